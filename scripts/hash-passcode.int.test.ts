@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { verifyPassword } from "@kindling/gateway/passwords/argon2.ts";
+import { describe, expect, it } from "vitest";
+
+const script = fileURLToPath(new URL("./hash-passcode.ts", import.meta.url));
+
+async function run(args: string[], input: string): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH } });
+  const exited = once(child, "exit");
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code: code as number, out, err };
+}
+
+describe("npm run hash-passcode", () => {
+  it("prints a line with a name and the hash of what came in, and nothing else", async () => {
+    for (const end of ["", "\n", "\r\n"]) {
+      const { code, out, err } = await run(["anna"], `a sound of many waters${end}`);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      const [, hash = ""] = /^anna (\S+)\n$/.exec(out) ?? [];
+      expect(await verifyPassword("a sound of many waters", hash)).toBe(true);
+    }
+  });
+
+  it("takes no passcode as an argument, and no name that would not be one word", async () => {
+    for (const args of [[], ["anna", "a sound of many waters"], ["an na"], ["#anna"]]) {
+      const { code, out, err } = await run(args, "a sound of many waters");
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("npm run hash-passcode -- <name>");
+    }
+  });
+
+  it("refuses what is easy to guess, without repeating it", async () => {
+    for (const weak of ["short", "password1234", "annaanna1234", ""]) {
+      const { code, out, err } = await run(["anna"], weak);
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toMatch(/^(Please choose|This password)/);
+      if (weak) expect(err).not.toContain(weak);
+    }
+  });
+});
