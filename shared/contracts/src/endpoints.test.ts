@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "./endpoints.ts";
+
+/** The calls of spec section 7. */
+const specified = [
+  "POST /api/investors-database",
+  "GET /api/investors-database",
+  "GET /api/investors-database/{id}",
+  "PUT /api/investors-database/{id}",
+  "PUT /api/investors-database/{id}/temperature",
+  "GET /api/stats",
+  "GET /api/founders",
+  "GET /api/investors",
+  "POST /api/founders",
+  "GET /api/investors/{id}/matches",
+  "GET /api/founders/{id}/matches",
+  "PUT /api/matches/{id}/rating",
+  "PUT /api/founders/{id}",
+  "PUT /api/founders/{id}/ask",
+  "POST /api/founder/auth",
+  "GET /founders/{id}",
+  "GET /founders/{id}/matches",
+  "GET /youtube-videos",
+];
+
+const call = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/:(\w+)/g, "{$1}")}`;
+
+describe("endpoints", () => {
+  it("are every call of the spec under its exact path", () => {
+    const served = endpoints.filter(({ owner }) => owner !== "gateway").map(call);
+    expect(served.sort()).toEqual([...specified].sort());
+  });
+
+  it("are the gateway's where the spec does not have them", () => {
+    const others = endpoints.filter((endpoint) => !specified.includes(call(endpoint)));
+    expect(others.map(({ owner }) => owner)).toEqual(others.map(() => "gateway"));
+    for (const { path } of others) expect(path).toMatch(/^\/api\//);
+  });
+
+  it("have unique names, and one endpoint per method and path", () => {
+    const names = endpoints.map(({ name }) => name);
+    expect(new Set(names).size).toBe(endpoints.length);
+    const places = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`);
+    expect(new Set(places).size).toBe(endpoints.length);
+  });
+
+  it.each(endpoints)("$name declares just the parameters of its path", ({ path, params }) => {
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(params?.shape ?? {})).toEqual(inPath);
+  });
+
+  it.each(endpoints)("$name answers 400 if anything of it can be invalid", ({ params, body, errors }) => {
+    expect(errors.includes(400)).toBe(params !== undefined || body !== undefined);
+  });
+
+  it.each(endpoints)("$name has a body if and only if it changes something", ({ method, body }) => {
+    expect(body !== undefined).toBe(method === "POST" || method === "PUT");
+  });
+});

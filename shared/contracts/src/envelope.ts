@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** What a failed answer is about, for programs; `error` is for people. */
+export const errorCodes = [
+  "invalid",
+  "malformed",
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "too_large",
+  "unsupported_type",
+  "too_many",
+  "internal",
+  "upstream_failed",
+  "upstream_unavailable",
+  "upstream_timeout",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What is wrong with one field: its path in the body, such as `name` or `sectors.2`. */
+export const errorDetail = z.object({ path: z.string(), message: z.string() }).meta({ id: "ErrorDetail" });
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+/** Every failed answer of every endpoint. */
+export const failure = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    code: z.enum(errorCodes),
+    details: z.array(errorDetail).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: "Failure" });
+export type Failure = z.infer<typeof failure>;
+
+/** Every successful answer: `{ success: true, data }`. */
+export const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });

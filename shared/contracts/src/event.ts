@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { maxId } from "./primitives.ts";
+
+/** A stream keeps the last message of every subject: a compacted log of one kind of aggregate. */
+export type StreamName = "FOUNDERS" | "INVESTORS" | "TALLIES" | "MATCHES" | "VIDEOS";
+
+export interface EventShape {
+  readonly name: string;
+  readonly owner: "founders" | "investors" | "matches" | "media";
+  readonly stream: StreamName;
+  /** Subject without the id, e.g. `kindling.founders`; an event's subject is `<subject>.<id>`. */
+  readonly subject: string;
+  /** Version of the payload's schema; a breaking change is a new event beside the old. */
+  readonly schema: number;
+  readonly summary: string;
+  readonly state: z.ZodType;
+}
+
+/**
+ * Declares an event. It carries the whole public state of one aggregate and its version, so that
+ * a consumer keeps the newest it has seen and nothing drifts when events come twice, late or out
+ * of order. `state` null says that the aggregate is gone.
+ */
+export function defineEvent<const E extends EventShape>(event: E): E {
+  return Object.freeze(event);
+}
+
+/** The state that an event carries. */
+export type State<E extends EventShape> = z.output<E["state"]>;
+
+/** The message of an event as it travels. */
+export interface EventMessage<S> {
+  event: string;
+  schema: number;
+  id: number;
+  version: number;
+  /** When this state was saved. */
+  at: string;
+  /** When it was marked for publishing: as `at`, but later when it is published again. */
+  marked_at?: string | undefined;
+  /** The request that made it, when there was one. */
+  request_id?: string | undefined;
+  /** W3C trace context of its publishing, when that is traced. */
+  traceparent?: string | undefined;
+  state: S | null;
+}
+
+/** The schema of an event's message, for consumers and contract tests. */
+export function messageSchema<E extends EventShape>(event: E): z.ZodType<EventMessage<State<E>>> {
+  return z.object({
+    event: z.literal(event.name),
+    schema: z.literal(event.schema),
+    id: z.int().min(1).max(maxId),
+    version: z.int().min(1),
+    at: z.iso.datetime(),
+    marked_at: z.iso.datetime().optional(),
+    request_id: z.string().optional(),
+    traceparent: z.string().optional(),
+    state: event.state.nullable(),
+  }) as unknown as z.ZodType<EventMessage<State<E>>>;
+}
+
+/** The subject of one aggregate's events. */
+export function subjectOf(event: EventShape, id: number): string {
+  return `${event.subject}.${id}`;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { messageSchema, subjectOf } from "./event.ts";
+import { events } from "./events.ts";
+import { recordExamples } from "./openapi/record-examples.ts";
+
+const tally = { investors_matched: 4, founder_matches: 6, founder_matches_reviewed: 2 };
+const records: Record<string, object> = {
+  "founder.changed": recordExamples.Founder,
+  "investor.changed": recordExamples.Investor,
+  "founder.tallied": { ...tally, id: 7 },
+  "investor.tallied": { ...tally, id: 1 },
+  "match.reviewed": recordExamples.Match,
+  "video.changed": recordExamples.Video,
+};
+
+const messages = events.map((event) => {
+  const state = event.state.parse(records[event.name]) as { id: number };
+  const at = "2026-03-09T16:05:12.250Z";
+  return { event, message: { event: event.name, schema: event.schema, id: state.id, version: 3, at, state } };
+});
+
+describe("events", () => {
+  it("have unique names and subjects, none inside another's", () => {
+    expect(new Set(events.map(({ name }) => name)).size).toBe(events.length);
+    for (const { subject } of events) {
+      expect(subject).toMatch(/^kindling(\.[a-z]+)+$/);
+      const within = events.filter((other) => `${other.subject}.`.startsWith(`${subject}.`));
+      expect(within.map((other) => other.subject)).toEqual([subject]);
+    }
+  });
+
+  it("are published under their subject and the aggregate's id", () => {
+    expect(events.map((event) => subjectOf(event, 7))).toContain("kindling.tallies.founder.7");
+  });
+});
+
+describe.each(messages)("$event.name", ({ event, message }) => {
+  const schema = messageSchema(event);
+  const accepts = (changed: object) => schema.safeParse({ ...message, ...changed }).success;
+
+  it("accepts its own message, with or without a request's id, and a last one", () => {
+    expect(schema.parse(message)).toEqual(message);
+    expect(accepts({ request_id: "r-1" })).toBe(true);
+    expect(accepts({ state: null })).toBe(true);
+  });
+
+  it("refuses the messages of the other events", () => {
+    const others = messages.filter((other) => other.event !== event);
+    expect(others.filter((other) => schema.safeParse(other.message).success)).toEqual([]);
+  });
+
+  it.each([
+    { event: "other.changed" },
+    { schema: 2 },
+    { id: 0 },
+    { id: "7" },
+    { version: 0 },
+    { version: 1.5 },
+    { at: "yesterday" },
+    { state: undefined },
+    { state: {} },
+    { state: "gone" },
+  ])("refuses one with %j", (change) => {
+    expect(accepts(change)).toBe(false);
+  });
+
+  it("refuses a state without one of its fields", () => {
+    for (const key of Object.keys(message.state)) {
+      expect(accepts({ state: { ...message.state, [key]: undefined } })).toBe(false);
+    }
+  });
+
+  it("ignores fields that a newer sender added", () => {
+    expect(schema.parse({ ...message, added: 1, state: { ...message.state, added: 1 } })).toEqual(message);
+  });
+});

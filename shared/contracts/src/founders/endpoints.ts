@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../primitives.ts";
+import {
+  askUpdate,
+  founder,
+  founderAuth,
+  founderCreate,
+  founderSignIn,
+  founderUpdate,
+  ownFounder,
+  ownFounderUpdate,
+} from "./schemas.ts";
+
+const byId = z.object({ id: pathId });
+
+export const listFounders = defineEndpoint({
+  name: "listFounders",
+  method: "GET",
+  path: "/api/founders",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "Every founder, newest first",
+  reply: z.array(founder),
+  status: 200,
+  errors: [],
+  etag: true,
+});
+
+export const createFounder = defineEndpoint({
+  name: "createFounder",
+  method: "POST",
+  path: "/api/founders",
+  owner: "founders",
+  audience: ["public"],
+  summary: "Apply as a founder; email and company must be new",
+  body: founderCreate,
+  reply: founder,
+  views: { public: { reply: ownFounder } },
+  status: 201,
+  errors: [400, 409],
+});
+
+export const updateFounder = defineEndpoint({
+  name: "updateFounder",
+  method: "PUT",
+  path: "/api/founders/:id",
+  owner: "founders",
+  audience: ["admin", "founder"],
+  summary: "Change some or all fields of a founder",
+  params: byId,
+  body: founderUpdate,
+  reply: founder,
+  views: { founder: { body: ownFounderUpdate, reply: ownFounder } },
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const updateAsk = defineEndpoint({
+  name: "updateAsk",
+  method: "PUT",
+  path: "/api/founders/:id/ask",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "Change a founder's ask, in whole USD; null clears it",
+  params: byId,
+  body: askUpdate,
+  reply: founder,
+  status: 200,
+  errors: [400, 404],
+});
+
+export const authFounder = defineEndpoint({
+  name: "authFounder",
+  method: "POST",
+  path: "/api/founder/auth",
+  owner: "founders",
+  audience: ["public"],
+  summary: "Sign in as a founder by email, or ask for a link by mail",
+  body: founderAuth,
+  reply: founderSignIn,
+  status: 200,
+  errors: [400, 404],
+});
+
+export const getFounder = defineEndpoint({
+  name: "getFounder",
+  method: "GET",
+  path: "/founders/:id",
+  owner: "founders",
+  audience: ["founder", "admin"],
+  summary: "One founder, for the founder's dashboard",
+  params: byId,
+  reply: founder,
+  views: { founder: { reply: ownFounder } },
+  status: 200,
+  errors: [400, 404],
+  etag: true,
+});

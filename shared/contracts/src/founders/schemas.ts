@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { businessModel, industry, region, sector } from "../enumerations/markets.ts";
+import { engagementTier, temperature } from "../enumerations/people.ts";
+import { fundingStage, productStage } from "../enumerations/stages.ts";
+import * as field from "../primitives.ts";
+
+/** Longest elevator pitch in characters (spec section 9). */
+export const pitchLimit = 200;
+
+/** What can be written of a founder; the form requires more than the server does. */
+const writable = {
+  company: field.requiredText(200),
+  name: field.requiredText(200),
+  email: field.email,
+  phone: field.optionalText(50),
+  website: field.optionalLink,
+  linked_in: field.optionalLink,
+  discord_username: field.optionalText(100),
+  founded_year: field.optionalWhole(1800, 2200),
+  industry: field.optionalChoice(industry.schema),
+  vertical: field.optionalText(200),
+  product_stage: field.optionalChoice(productStage.schema),
+  funding_stage: field.optionalChoice(fundingStage.schema),
+  elevator_pitch: field.optionalText(pitchLimit),
+  summary_text: field.optionalText(10_000),
+  business_models: field.choiceList(businessModel.schema),
+  sectors: field.choiceList(sector.schema),
+  regions: field.choiceList(region.schema),
+  requested_check_usd: field.optionalWhole(0),
+  total_raised_usd: field.optionalWhole(0),
+  revenue_usd: field.optionalDecimal,
+  arr_usd: field.optionalDecimal,
+  mrr_usd: field.optionalDecimal,
+  user_count: field.optionalWhole(0),
+  paying_customers: field.optionalWhole(0),
+  engagement_tier: field.optionalChoice(engagementTier.schema),
+  temperature: field.optionalChoice(temperature.schema),
+  gdrive_file_id: field.optionalText(200),
+};
+
+/** The body of POST /api/founders: company, name and email are required (spec section 8). */
+export const founderCreate = z
+  .object(writable)
+  .partial()
+  .extend({ company: writable.company, name: writable.name, email: writable.email })
+  .meta({ id: "FounderCreate" });
+export type FounderCreate = z.output<typeof founderCreate>;
+
+/** The body of PUT /api/founders/{id}: a part or the whole; read-only and unknown fields are ignored. */
+export const founderUpdate = z.object(writable).partial().meta({ id: "FounderUpdate" });
+export type FounderUpdate = z.output<typeof founderUpdate>;
+
+/**
+ * The body of PUT /api/founders/{id} from the founder, temperature and tier too (spec section 6). The
+ * deck comes with the application; afterwards admins keep it.
+ */
+export const ownFounderUpdate = founderUpdate.omit({ gdrive_file_id: true }).meta({ id: "OwnFounderUpdate" });
+
+export const askUpdate = z
+  .object({ requested_check_usd: writable.requested_check_usd })
+  .meta({ id: "AskUpdate" });
+export const founderAuth = z.object({ email: field.email }).meta({ id: "FounderAuth" });
+
+/** A founder's public state, without what other services count. Dollars in USD. */
+export const founderState = z.object({
+  id: field.id,
+  company: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  linked_in: z.string().nullable(),
+  discord_username: z.string().nullable(),
+  founded_year: z.int().nullable(),
+  industry: industry.schema.nullable(),
+  vertical: z.string().nullable(),
+  product_stage: productStage.schema.nullable(),
+  funding_stage: fundingStage.schema.nullable(),
+  elevator_pitch: z.string().nullable(),
+  summary_text: z.string().nullable(),
+  business_models: z.array(businessModel.schema),
+  sectors: z.array(sector.schema),
+  regions: z.array(region.schema),
+  requested_check_usd: z.int().nullable(),
+  total_raised_usd: z.int().nullable(),
+  revenue_usd: z.number().nullable(),
+  arr_usd: z.number().nullable(),
+  mrr_usd: z.number().nullable(),
+  user_count: z.int().nullable(),
+  paying_customers: z.int().nullable(),
+  engagement_tier: engagementTier.schema.nullable(),
+  temperature: temperature.schema.nullable(),
+  gdrive_file_id: z.string().nullable(),
+  version: z.int().min(1),
+  created_at: field.timestamp,
+  updated_at: field.timestamp,
+});
+export type FounderState = z.output<typeof founderState>;
+
+/** A founder as the API gives it (spec section 3). */
+export const founder = founderState.extend({ investors_matched: z.int().min(0) }).meta({ id: "Founder" });
+export type Founder = z.output<typeof founder>;
+
+/** A founder as the founder sees it. */
+export const ownFounder = founder
+  .omit({ gdrive_file_id: true, investors_matched: true })
+  .meta({ id: "OwnFounder" });
+export type OwnFounder = z.output<typeof ownFounder>;
+
+/** What signing in by email answers (spec section 7). */
+export const founderIdentity = z
+  .object({ id: field.id, name: z.string(), company: z.string() })
+  .meta({ id: "FounderIdentity" });
+
+/** The answer to an email: who it is, or where founders sign in by a link just that it was mailed. */
+export const founderSignIn = founderIdentity
+  .partial()
+  .extend({ mailed: z.boolean().optional() })
+  .meta({ id: "FounderSignIn" });
+
+/** A founder who signed in by a link. */
+export const founderLogin = founderIdentity.extend({ email: z.string() }).meta({ id: "FounderLogin" });

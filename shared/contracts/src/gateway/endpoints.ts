@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { founderLogin } from "../founders/schemas.ts";
+import { pathId } from "../primitives.ts";
+import {
+  change,
+  chosenPassword,
+  clientConfig,
+  founderLink,
+  identity,
+  investorCredentials,
+  invitation,
+  invitationRequest,
+  passcode,
+} from "./schemas.ts";
+
+export const getConfig = defineEndpoint({
+  name: "getConfig",
+  method: "GET",
+  path: "/api/config",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "The community's name, links and access mode",
+  reply: clientConfig,
+  status: 200,
+  errors: [],
+});
+
+export const createAdminSession = defineEndpoint({
+  name: "createAdminSession",
+  method: "POST",
+  path: "/api/admin/session",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Sign in as an admin by passcode",
+  body: passcode,
+  reply: identity,
+  status: 200,
+  errors: [400, 401],
+});
+
+export const createInvestorSession = defineEndpoint({
+  name: "createInvestorSession",
+  method: "POST",
+  path: "/api/investor/session",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Sign in as an investor by email and password",
+  body: investorCredentials,
+  reply: identity,
+  status: 200,
+  errors: [400, 401],
+});
+
+export const createFounderSession = defineEndpoint({
+  name: "createFounderSession",
+  method: "POST",
+  path: "/api/founder/session",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Sign in as a founder by the link that was mailed",
+  body: founderLink,
+  reply: founderLogin,
+  status: 200,
+  errors: [400, 401],
+});
+
+export const getSession = defineEndpoint({
+  name: "getSession",
+  method: "GET",
+  path: "/api/session",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Who is signed in; null is nobody",
+  reply: identity.nullable(),
+  status: 200,
+  errors: [],
+});
+
+export const deleteSession = defineEndpoint({
+  name: "deleteSession",
+  method: "DELETE",
+  path: "/api/session",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Log out",
+  reply: identity.nullable(),
+  status: 200,
+  errors: [],
+});
+
+export const inviteInvestor = defineEndpoint({
+  name: "inviteInvestor",
+  method: "POST",
+  path: "/api/investors-database/:id/invitation",
+  owner: "gateway",
+  audience: ["admin"],
+  summary: "Invite an investor to choose a password; earlier invitations end",
+  params: z.object({ id: pathId }),
+  body: invitationRequest,
+  reply: invitation,
+  status: 201,
+  errors: [400, 404],
+});
+
+export const setInvestorPassword = defineEndpoint({
+  name: "setInvestorPassword",
+  method: "POST",
+  path: "/api/investor/password",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Choose a password by an invitation, and sign in",
+  body: chosenPassword,
+  reply: identity,
+  status: 200,
+  errors: [400, 401],
+});
+
+export const listenToChanges = defineEndpoint({
+  name: "listenToChanges",
+  method: "GET",
+  path: "/api/live",
+  owner: "gateway",
+  audience: ["admin"],
+  summary: "Hear at once what changes, as server-sent events",
+  reply: change,
+  status: 200,
+  errors: [],
+  stream: {
+    change: "These records changed, or what is counted beside them; what was fetched of them is out of date",
+    everything: "Something may have been missed: all that was fetched is out of date",
+    ready: "Follows each connection: what changes from here on is told",
+  },
+});

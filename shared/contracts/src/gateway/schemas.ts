@@ -1,0 +1,73 @@
+import { z } from "zod";
+import * as field from "../primitives.ts";
+
+/** What the web client needs to know of the community that runs it. */
+export const clientConfig = z
+  .object({
+    product: z.string(),
+    access: z.enum(["open", "enforced"]),
+    /** How founders sign in: by their email alone, or by a link that is mailed to them. */
+    founder_sign_in: z.enum(["email-only", "link"]),
+    discord_invite_url: z.string().nullable(),
+    founder_opt_in_url: z.string().nullable(),
+    founder_portal_url: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    video_channel_url: z.string().nullable(),
+  })
+  .meta({ id: "ClientConfig" });
+export type ClientConfig = z.output<typeof clientConfig>;
+
+/** Who is signed in; `id` is the founder's or investor's, null for an admin. */
+export const identity = z
+  .object({ role: z.enum(["admin", "founder", "investor"]), id: z.int().nullable() })
+  .meta({ id: "Identity" });
+export type Identity = z.output<typeof identity>;
+
+export const passcode = z.object({ passcode: z.string().max(1000) }).meta({ id: "Passcode" });
+
+/** The body of POST /api/investor/session. Passwords are compared as they were typed. */
+export const investorCredentials = z
+  .object({ email: field.email, password: z.string().min(1, "is required").max(1000) })
+  .meta({ id: "InvestorCredentials" });
+
+const token = z.string().min(1, "is required").max(200);
+
+/** The body of POST /api/founder/session: what the mailed link carries. */
+export const founderLink = z.object({ token }).meta({ id: "FounderLink" });
+
+/** The body of POST /api/investor/password: what the invitation carries, and the password chosen. */
+export const chosenPassword = z
+  .object({ token, password: z.string().max(1000) })
+  .meta({ id: "ChosenPassword" });
+
+/** The body of POST /api/investors-database/{id}/invitation. */
+export const invitationRequest = z
+  .object({
+    /** Whether to mail it as well, where mail is configured. */
+    mail: z.boolean().default(true),
+  })
+  .meta({ id: "InvitationRequest" });
+
+/** An invitation to choose a password, good once and until `expires_at`. */
+export const invitation = z
+  .object({
+    /** Path and fragment of the link, to be put after the product's own origin. */
+    path: z.string(),
+    mailed: z.boolean(),
+    expires_at: field.timestamp,
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.output<typeof invitation>;
+
+/** What GET /api/live tells of. Of matches also what follows from a change of either side: scores and reasons. */
+export const changing = ["founders", "investors", "matches", "videos"] as const;
+export type Changing = (typeof changing)[number];
+
+/** More changed records of one kind than these are not named, in one notice of GET /api/live. */
+export const namedChanges = 200;
+
+/** One notice of GET /api/live; without `ids` it may be any of them. */
+export const change = z
+  .object({ what: z.enum(changing), ids: z.array(field.id).min(1).max(namedChanges).optional() })
+  .meta({ id: "Change" });
+export type Change = z.output<typeof change>;

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../primitives.ts";
+import {
+  investor,
+  investorCreate,
+  investorInMatchView,
+  investorRegistration,
+  investorUpdate,
+  ownInvestor,
+  ownInvestorUpdate,
+  temperatureUpdate,
+} from "./schemas.ts";
+
+const byId = z.object({ id: pathId });
+
+export const createInvestor = defineEndpoint({
+  name: "createInvestor",
+  method: "POST",
+  path: "/api/investors-database",
+  owner: "investors",
+  audience: ["public"],
+  summary: "Register as an investor; the email must be new",
+  body: investorCreate,
+  reply: investor,
+  views: { public: { body: investorRegistration, reply: ownInvestor } },
+  status: 201,
+  errors: [400, 409],
+});
+
+export const listInvestorsDatabase = defineEndpoint({
+  name: "listInvestorsDatabase",
+  method: "GET",
+  path: "/api/investors-database",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Every investor with all fields, newest first",
+  reply: z.array(investor),
+  status: 200,
+  errors: [],
+  etag: true,
+});
+
+export const getInvestor = defineEndpoint({
+  name: "getInvestor",
+  method: "GET",
+  path: "/api/investors-database/:id",
+  owner: "investors",
+  audience: ["admin", "investor"],
+  summary: "One investor",
+  params: byId,
+  reply: investor,
+  views: { investor: { reply: ownInvestor } },
+  status: 200,
+  errors: [400, 404],
+  etag: true,
+});
+
+export const updateInvestor = defineEndpoint({
+  name: "updateInvestor",
+  method: "PUT",
+  path: "/api/investors-database/:id",
+  owner: "investors",
+  audience: ["admin", "investor"],
+  summary: "Change some or all fields of an investor",
+  params: byId,
+  body: investorUpdate,
+  reply: investor,
+  views: { investor: { body: ownInvestorUpdate, reply: ownInvestor } },
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const updateTemperature = defineEndpoint({
+  name: "updateTemperature",
+  method: "PUT",
+  path: "/api/investors-database/:id/temperature",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Change how warm an investor is",
+  params: byId,
+  body: temperatureUpdate,
+  reply: investor,
+  status: 200,
+  errors: [400, 404],
+});
+
+export const listInvestors = defineEndpoint({
+  name: "listInvestors",
+  method: "GET",
+  path: "/api/investors",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Every investor as the match cluster shows it",
+  reply: z.array(investorInMatchView),
+  status: 200,
+  errors: [],
+  etag: true,
+});

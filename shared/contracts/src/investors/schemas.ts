@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { region, sector } from "../enumerations/markets.ts";
+import { investorType, temperature } from "../enumerations/people.ts";
+import { fundingStage } from "../enumerations/stages.ts";
+import * as field from "../primitives.ts";
+
+const writable = {
+  name: field.requiredText(200),
+  company: field.optionalText(200),
+  email: field.email,
+  website: field.optionalLink,
+  city: field.optionalText(100),
+  state: field.optionalText(100),
+  linked_in: field.optionalLink,
+  phone: field.optionalText(50),
+  investor_type: field.optionalChoice(investorType.schema),
+  fund_stage: field.optionalChoice(fundingStage.schema),
+  check_min_usd: field.optionalWhole(0),
+  check_max_usd: field.optionalWhole(0),
+  typical_check_usd: field.optionalWhole(0),
+  preferred_stages: field.choiceList(fundingStage.schema),
+  preferred_sectors: field.choiceList(sector.schema),
+  preferred_regions: field.choiceList(region.schema),
+  industries: field.textList(100),
+  verticals: field.textList(100),
+  thesis_text: field.optionalText(10_000),
+  temperature: field
+    .optionalChoice(temperature.schema)
+    .transform((value) => value ?? ("COLD" as const))
+    .meta({ description: "null means COLD." }),
+  years_experience: field.optionalWhole(0, 150),
+  past_investment_count: field.optionalWhole(0, 1_000_000),
+  exit_count: field.optionalWhole(0, 1_000_000),
+  portfolio_companies: field.textList(200),
+};
+
+/** The body of POST /api/investors-database: name and email are required (spec section 5). */
+export const investorCreate = z
+  .object(writable)
+  .partial()
+  .extend({ name: writable.name, email: writable.email })
+  .meta({ id: "InvestorCreate" });
+export type InvestorCreate = z.output<typeof investorCreate>;
+
+/** The body of PUT /api/investors-database/{id}: a part or the whole; the rest is ignored. */
+export const investorUpdate = z.object(writable).partial().meta({ id: "InvestorUpdate" });
+export type InvestorUpdate = z.output<typeof investorUpdate>;
+
+/** The body of POST /api/investors-database from a visitor. */
+export const investorRegistration = investorCreate
+  .omit({ temperature: true })
+  .meta({ id: "InvestorRegistration" });
+
+/** The body of PUT /api/investors-database/{id} from the investor: the fields of My Profile (spec section 2). */
+export const ownInvestorUpdate = investorUpdate
+  .pick({
+    name: true,
+    company: true,
+    email: true,
+    phone: true,
+    website: true,
+    linked_in: true,
+    investor_type: true,
+    fund_stage: true,
+    typical_check_usd: true,
+    years_experience: true,
+    preferred_sectors: true,
+    preferred_stages: true,
+    thesis_text: true,
+  })
+  .meta({ id: "OwnInvestorUpdate" });
+
+export const temperatureUpdate = z
+  .object({ temperature: temperature.schema })
+  .meta({ id: "TemperatureUpdate" });
+
+/** An investor's public state, without what other services count. Dollars in USD. */
+export const investorState = z.object({
+  id: field.id,
+  name: z.string(),
+  company: z.string().nullable(),
+  email: z.string(),
+  website: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  linked_in: z.string().nullable(),
+  phone: z.string().nullable(),
+  investor_type: investorType.schema.nullable(),
+  fund_stage: fundingStage.schema.nullable(),
+  check_min_usd: z.int().nullable(),
+  check_max_usd: z.int().nullable(),
+  typical_check_usd: z.int().nullable(),
+  preferred_stages: z.array(fundingStage.schema),
+  preferred_sectors: z.array(sector.schema),
+  preferred_regions: z.array(region.schema),
+  industries: z.array(z.string()),
+  verticals: z.array(z.string()),
+  thesis_text: z.string().nullable(),
+  temperature: temperature.schema,
+  years_experience: z.int().nullable(),
+  past_investment_count: z.int().nullable(),
+  exit_count: z.int().nullable(),
+  portfolio_companies: z.array(z.string()),
+  version: z.int().min(1),
+  created_at: field.timestamp,
+  updated_at: field.timestamp,
+});
+export type InvestorState = z.output<typeof investorState>;
+
+const counts = {
+  /** Founders that this investor is matched with. */
+  founder_matches: z.int().min(0),
+  /** How many of those matches were rated. */
+  founder_matches_reviewed: z.int().min(0),
+};
+
+/** An investor as the investors database gives it (spec section 3). */
+export const investor = investorState.extend(counts).meta({ id: "Investor" });
+export type Investor = z.output<typeof investor>;
+
+/** An investor as the investor sees it: without what admins think of them. */
+export const ownInvestor = investorState.omit({ temperature: true }).meta({ id: "OwnInvestor" });
+export type OwnInvestor = z.output<typeof ownInvestor>;
+
+/** An investor as an email is looked up. */
+export const investorIdentity = z
+  .object({ id: field.id, name: z.string(), email: z.string() })
+  .meta({ id: "InvestorIdentity" });
+
+/** An investor as the match view gives it: preferences as comma-separated text (spec section 7). */
+export const investorInMatchView = investorState
+  .pick({
+    id: true,
+    name: true,
+    company: true,
+    email: true,
+    city: true,
+    state: true,
+    investor_type: true,
+    fund_stage: true,
+    check_min_usd: true,
+    check_max_usd: true,
+    typical_check_usd: true,
+    temperature: true,
+    version: true,
+  })
+  .extend({ preferred_stages: z.string(), preferred_sectors: z.string(), ...counts })
+  .meta({ id: "InvestorInMatchView" });
+export type InvestorInMatchView = z.output<typeof investorInMatchView>;
+
+/** The body of POST /internal/investors/by-email. */
+export const investorEmail = z.object({ email: field.email });

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../primitives.ts";
+import { match, matchReview, ownMatch, stats } from "./schemas.ts";
+
+const byId = z.object({ id: pathId });
+
+export const getStats = defineEndpoint({
+  name: "getStats",
+  method: "GET",
+  path: "/api/stats",
+  owner: "matches",
+  audience: ["admin"],
+  summary: "How many founders and matches there are",
+  reply: stats,
+  status: 200,
+  errors: [],
+});
+
+export const listInvestorMatches = defineEndpoint({
+  name: "listInvestorMatches",
+  method: "GET",
+  path: "/api/investors/:id/matches",
+  owner: "matches",
+  audience: ["admin"],
+  summary: "The founders that fit an investor, best first",
+  params: byId,
+  reply: z.array(match),
+  status: 200,
+  errors: [400],
+  etag: true,
+});
+
+export const listFounderMatches = defineEndpoint({
+  name: "listFounderMatches",
+  method: "GET",
+  path: "/api/founders/:id/matches",
+  owner: "matches",
+  audience: ["admin"],
+  summary: "The investors that fit a founder, best first",
+  params: byId,
+  reply: z.array(match),
+  status: 200,
+  errors: [400],
+  etag: true,
+});
+
+export const listOwnMatches = defineEndpoint({
+  name: "listOwnMatches",
+  method: "GET",
+  path: "/founders/:id/matches",
+  owner: "matches",
+  audience: ["founder", "admin"],
+  summary: "The investors that fit a founder, for the founder's dashboard",
+  params: byId,
+  reply: z.array(ownMatch),
+  status: 200,
+  errors: [400],
+  etag: true,
+});
+
+export const reviewMatch = defineEndpoint({
+  name: "reviewMatch",
+  method: "PUT",
+  path: "/api/matches/:id/rating",
+  owner: "matches",
+  audience: ["admin"],
+  summary: "Rate or annotate a match",
+  params: byId,
+  body: matchReview,
+  reply: match,
+  status: 200,
+  errors: [400, 404],
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { founderState } from "../founders/schemas.ts";
+import { investorState } from "../investors/schemas.ts";
+import * as field from "../primitives.ts";
+
+/** The criteria that a founder and an investor are compared by. */
+export const criteria = ["sector", "stage", "check", "region"] as const;
+export type Criterion = (typeof criteria)[number];
+
+export const verdicts = ["fits", "conflicts", "unknown"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Why a pair fits or does not: one short sentence per criterion. */
+export const reason = z
+  .object({ criterion: z.enum(criteria), verdict: z.enum(verdicts), text: z.string() })
+  .meta({ id: "Reason" });
+export type Reason = z.output<typeof reason>;
+
+const investorInMatch = investorState
+  .pick({
+    id: true,
+    name: true,
+    company: true,
+    email: true,
+    city: true,
+    state: true,
+    investor_type: true,
+    typical_check_usd: true,
+    check_min_usd: true,
+    check_max_usd: true,
+    preferred_sectors: true,
+    preferred_stages: true,
+    temperature: true,
+  })
+  .meta({ id: "InvestorInMatch" });
+
+const founderInMatch = founderState
+  .pick({
+    id: true,
+    name: true,
+    company: true,
+    email: true,
+    discord_username: true,
+    industry: true,
+    sectors: true,
+    product_stage: true,
+    funding_stage: true,
+    requested_check_usd: true,
+    revenue_usd: true,
+    gdrive_file_id: true,
+  })
+  .meta({ id: "FounderInMatch" });
+
+/** Rating 0 PASS, 1 TRACK, 2 ENGAGE, 3 INVEST, or null while not rated (spec section 3). */
+const rating = z.int().min(0).max(3).nullable();
+
+/** A match as admins see it. `score` is 0 to 100, computed from the newest state of both sides. */
+export const match = z
+  .object({
+    id: field.id,
+    investor_id: field.id,
+    founder_id: field.id,
+    investor: investorInMatch,
+    founder: founderInMatch,
+    score: z.number().min(0).max(100),
+    reasons: z.array(reason),
+    ben_rating: rating,
+    ben_notes: z.string().nullable(),
+    version: z.int().min(1),
+    created_at: field.timestamp,
+    updated_at: field.timestamp,
+  })
+  .meta({ id: "Match" });
+export type Match = z.output<typeof match>;
+
+/** A match as the founder sees it: without the rating and notes of admins. */
+export const ownMatch = match
+  .omit({ ben_rating: true, ben_notes: true, investor: true, founder: true })
+  .extend({
+    investor: investorInMatch.omit({ email: true, temperature: true }),
+    founder: founderInMatch.omit({ gdrive_file_id: true }),
+  })
+  .meta({ id: "OwnMatch" });
+export type OwnMatch = z.output<typeof ownMatch>;
+
+/** The body of PUT /api/matches/{id}/rating: the rating, the notes, or both; null clears. */
+export const matchReview = z
+  .object({
+    ben_rating: field.optionalWhole(0, 3).optional(),
+    ben_notes: field.optionalText(10_000).optional(),
+  })
+  .refine(
+    (body) => body.ben_rating !== undefined || body.ben_notes !== undefined,
+    "ben_rating or ben_notes must be given",
+  )
+  .meta({ id: "MatchReview", anyOf: [{ required: ["ben_rating"] }, { required: ["ben_notes"] }] });
+export type MatchReview = z.output<typeof matchReview>;
+
+/** Totals for the admin dashboard, from the same tallies as every count (spec section 7). */
+export const stats = z.object({ founders: z.int().min(0), matches: z.int().min(0) }).meta({ id: "Stats" });
+export type Stats = z.output<typeof stats>;
+
+/** What was made of a match by an admin; published when a match is rated or annotated. */
+export const reviewState = match.pick({
+  id: true,
+  investor_id: true,
+  founder_id: true,
+  ben_rating: true,
+  ben_notes: true,
+  version: true,
+});
+
+/** How many investors a founder is matched with. */
+export const founderTally = z.object({ id: field.id, investors_matched: z.int().min(0) });
+export type FounderTally = z.output<typeof founderTally>;
+
+/** How many founders an investor is matched with, and how many of those were rated. */
+export const investorTally = z.object({
+  id: field.id,
+  founder_matches: z.int().min(0),
+  founder_matches_reviewed: z.int().min(0),
+});
+export type InvestorTally = z.output<typeof investorTally>;

@@ -1,0 +1,33 @@
+import type { EndpointShape } from "../endpoint.ts";
+
+interface ErrorResponse {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What each error status means, whichever endpoint answers it. */
+export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
+  400: { name: "Invalid", description: "What was sent is not valid; `details` names the fields" },
+  401: { name: "Unauthenticated", description: "Nobody is signed in, or the secret was wrong" },
+  403: { name: "Forbidden", description: "Who is signed in may not do this" },
+  404: { name: "NotFound", description: "There is no such record" },
+  409: { name: "Conflict", description: "A record with this email or company exists already" },
+  413: { name: "TooLarge", description: "The request is too large" },
+  415: { name: "UnsupportedType", description: "The body is not sent as application/json" },
+  429: { name: "TooMany", description: "Too many requests in a short time" },
+  500: { name: "Internal", description: "Something went wrong inside" },
+  502: { name: "UpstreamFailed", description: "The service behind the gateway cannot be reached" },
+  503: { name: "Unavailable", description: "Too busy, starting or stopping; worth another try" },
+  504: { name: "UpstreamTimeout", description: "The service behind the gateway took too long" },
+};
+
+/**
+ * Every error status that an endpoint may answer, ascending: its own, and those that come with
+ * taking a body, with an audience (while access is enforced) and with being served at all.
+ */
+export function errorStatuses(endpoint: EndpointShape): number[] {
+  const statuses = new Set([...endpoint.errors, 429, 500, 502, 503, 504]);
+  if (endpoint.body !== undefined) for (const status of [400, 413, 415]) statuses.add(status);
+  if (!endpoint.audience.includes("public")) for (const status of [401, 403]) statuses.add(status);
+  return [...statuses].sort((a, b) => a - b);
+}

@@ -1,0 +1,142 @@
+import build from "fast-json-stringify";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { endpoints } from "../endpoints.ts";
+import { getFounder, listFounders } from "../founders/endpoints.ts";
+import { listInvestorMatches } from "../matches/endpoints.ts";
+import { replySchema } from "./json-schema.ts";
+import { recordExamples } from "./record-examples.ts";
+
+const founder = recordExamples.Founder;
+const answering = (reply: z.ZodType) => defineEndpoint({ ...getFounder, name: "test", reply });
+
+const tree: z.ZodType = z.object({ branches: z.lazy(() => z.array(tree)) });
+
+/** Both ways in which fast-json-stringify can write the same: its own code, and by projection. */
+const ways = [
+  ["by its own code", {}],
+  ["by projection", { objectMechanism: "native", forceProjection: true }],
+] as const;
+
+describe.each(ways)("replies serialised %s", (_way, options) => {
+  const writer = (schema: object) => {
+    const write = build(schema, options as object);
+    return (value: unknown) => JSON.parse(write(value)) as unknown;
+  };
+  const write = writer(replySchema(getFounder));
+
+  it("drop what the contract does not name, at every depth", () => {
+    const match = recordExamples.Match;
+    const secretive = {
+      ...match,
+      secret: 1,
+      founder: { ...match.founder, secret: 2 },
+      reasons: match.reasons.map((reason) => ({ ...reason, secret: 3 })),
+    };
+    const writeMatches = writer(replySchema(listInvestorMatches));
+    expect(writeMatches({ success: true, data: [secretive], secret: 4 })).toEqual({
+      success: true,
+      data: [match],
+    });
+  });
+
+  it("keep nulls, decimals, the largest numbers and texts of any kind", () => {
+    const data = {
+      ...founder,
+      revenue_usd: 9_999_999_999_999.99,
+      arr_usd: 0.01,
+      mrr_usd: 0,
+      total_raised_usd: Number.MAX_SAFE_INTEGER,
+      summary_text: 'A "quoted" \\ text\n\u2028 with 🔥 and \u0001',
+      sectors: [],
+    };
+    expect(write({ success: true, data })).toEqual({ success: true, data });
+    const nullable = Object.keys(founder).filter(
+      (key) => getFounder.reply.shape[key as "phone"].safeParse(null).success,
+    );
+    const emptied = { ...founder, ...Object.fromEntries(nullable.map((key) => [key, null])) };
+    expect(nullable).toHaveLength(21);
+    expect(write({ success: true, data: emptied })).toEqual({ success: true, data: emptied });
+  });
+
+  it("neither cut off nor refuse a fraction where the contract says whole", () => {
+    const data = { ...founder, requested_check_usd: 1.5, investors_matched: 2.5 };
+    expect(write({ success: true, data })).toEqual({ success: true, data });
+  });
+
+  it("write moments from dates as from texts", () => {
+    const data = {
+      ...founder,
+      created_at: new Date(founder.created_at),
+      updated_at: new Date(founder.updated_at),
+    };
+    expect(write({ success: true, data })).toEqual({ success: true, data: founder });
+  });
+
+  it.each(Object.keys(founder))("fail when %s is missing", (key) => {
+    const data = { ...founder, [key]: undefined };
+    expect(() => write({ success: true, data })).toThrow(new RegExp(`"${key}" is required`));
+  });
+
+  it.each([
+    ["phone", 5],
+    ["requested_check_usd", "5"],
+    ["revenue_usd", "many"],
+    ["sectors", "AI_ML"],
+    ["id", "seven"],
+  ])("fail when %s is %j", (key, value) => {
+    expect(() => write({ success: true, data: { ...founder, [key]: value } })).toThrow();
+  });
+
+  it("are the same for a list", () => {
+    const answer = {
+      success: true,
+      data: Array.from({ length: 300 }, (_, index) => ({ ...founder, id: index })),
+    };
+    const writeList = writer(replySchema(listFounders));
+    expect(writeList(answer)).toEqual(answer);
+    expect(writeList({ success: true, data: [] })).toEqual({ success: true, data: [] });
+    expect(writeList(answer)).toEqual(answer);
+  });
+
+  it("can be null, and can have properties of any name", () => {
+    const writeNull = writer(replySchema(answering(z.object({ id: z.int() }).nullable())));
+    expect(writeNull({ success: true, data: null })).toEqual({ success: true, data: null });
+    expect(writeNull({ success: true, data: { id: 1, secret: 2 } })).toEqual({
+      success: true,
+      data: { id: 1 },
+    });
+    const writeRecord = writer(replySchema(answering(z.record(z.string(), z.int()))));
+    expect(writeRecord({ success: true, data: { a: 1, b: 2 } })).toEqual({
+      success: true,
+      data: { a: 1, b: 2 },
+    });
+  });
+});
+
+describe("replySchema", () => {
+  const fast = new Set(["type", "properties", "required", "items", "format"]);
+
+  /** The keywords of a schema and of all within it. */
+  function keywords(schema: object): string[] {
+    const { properties = {}, items } = schema as { properties?: object; items?: object };
+    const within = [...Object.values(properties), ...(items === undefined ? [] : [items])];
+    return [...Object.keys(schema), ...within.flatMap(keywords)];
+  }
+
+  it.each(endpoints)("of $name holds nothing that would slow it down", (endpoint) => {
+    expect(keywords(replySchema(endpoint)).filter((keyword) => !fast.has(keyword))).toEqual([]);
+  });
+
+  it.each([
+    ["a union", z.union([z.string(), z.int()])],
+    ["a union of types", z.object({ a: z.array(z.union([z.string(), z.int(), z.null()])) })],
+    ["anything", z.object({ a: z.unknown() })],
+    ["null alone", z.null()],
+    ["a tuple", z.tuple([z.string()])],
+    ["what refers to itself", tree],
+  ])("refuses %s", (_name, reply) => {
+    expect(() => replySchema(answering(reply))).toThrow(/^test/);
+  });
+});

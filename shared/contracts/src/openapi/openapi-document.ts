@@ -1,0 +1,147 @@
+import type { EndpointShape, Owner } from "../endpoint.ts";
+import { endpoints } from "../endpoints.ts";
+import { failure, success } from "../envelope.ts";
+import { bodyExamples } from "./body-examples.ts";
+import { errorResponses, errorStatuses } from "./error-responses.ts";
+import { type Json, namedSchemas } from "./named-schemas.ts";
+import { recordExamples } from "./record-examples.ts";
+
+type Convert = ReturnType<typeof namedSchemas>["convert"];
+
+const owners: Readonly<Record<Owner, string>> = {
+  founders: "Company profiles, the ask, and signing in by email",
+  investors: "The investors database and how the match cluster sees it",
+  matches: "Who fits whom and why, ratings and notes, totals",
+  media: "The webinar library",
+  gateway: "The community's settings and sessions, and live updates",
+};
+
+/**
+ * The OpenAPI 3.1 document of every endpoint, made from the contracts alone. `x-audience` says who
+ * may call while access is enforced; `x-labels` gives the words for an enumeration's values.
+ */
+export function openApiDocument({ product, version }: { product: string; version: string }): object {
+  const { named, convert } = namedSchemas();
+  const failed = convert(failure, "output");
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, convert) };
+  }
+  for (const [name, example] of Object.entries(recordExamples)) {
+    const schema = named[name];
+    if (schema !== undefined) schema.examples = [example];
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${product} API`,
+      version,
+      summary: "Where startup founders and investors find each other",
+      description:
+        "Every answer is `{ success: true, data }` or `{ success: false, error, code }`, where " +
+        "`error` is a sentence fit to show. Amounts are in USD; moments are ISO 8601 in UTC. " +
+        "A missing property of a change leaves the field as it is; null clears it.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: Object.entries(owners).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: sorted(named),
+      responses: Object.fromEntries(
+        Object.values(errorResponses).map(({ name, description }) => [
+          name,
+          { description, content: json(failed) },
+        ]),
+      ),
+      parameters: {
+        IfNoneMatch: {
+          name: "If-None-Match",
+          in: "header",
+          description: "ETag of the answer that the caller has; answered 304 while it is current",
+          schema: { type: "string" },
+        },
+        LastEventId: {
+          name: "Last-Event-ID",
+          in: "header",
+          description: "Id of the last event that the caller has heard, as browsers send it by themselves",
+          schema: { type: "string" },
+        },
+        LastEventIdInAddress: {
+          name: "lastEventId",
+          in: "query",
+          description: "The same, for callers that cannot choose their headers",
+          schema: { type: "string" },
+        },
+      },
+      headers: {
+        ETag: { description: "Changes whenever the answer does", schema: { type: "string" } },
+      },
+    },
+  };
+}
+
+function operation(endpoint: EndpointShape, convert: Convert): object {
+  const { name, owner, audience, summary, params, body, etag, stream } = endpoint;
+  const properties = params === undefined ? {} : (convert(params, "input").properties ?? {});
+  const parameters: object[] = Object.entries(properties).map(([key, schema]) => ({
+    name: key,
+    in: "path",
+    required: true,
+    schema,
+  }));
+  if (etag) parameters.push({ $ref: "#/components/parameters/IfNoneMatch" });
+  if (stream) {
+    parameters.push({ $ref: "#/components/parameters/LastEventId" });
+    parameters.push({ $ref: "#/components/parameters/LastEventIdInAddress" });
+  }
+  return {
+    operationId: name,
+    tags: [owner],
+    summary,
+    "x-audience": audience,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(convert(body, "input"), bodyExamples[name]) } }),
+    responses: responses(endpoint, convert),
+  };
+}
+
+function responses(endpoint: EndpointShape, convert: Convert): object {
+  const headers = endpoint.etag ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {};
+  const result: Record<number, object> = {
+    [endpoint.status]: endpoint.stream
+      ? { description: "Events, until either side ends them", content: eventStream(endpoint, convert) }
+      : {
+          description: endpoint.status === 201 ? "Created" : "Done",
+          ...headers,
+          content: json(convert(success(endpoint.reply), "output")),
+        },
+  };
+  if (endpoint.etag) result[304] = { description: "Not changed since that ETag", ...headers };
+  for (const status of errorStatuses(endpoint)) {
+    const known = errorResponses[status];
+    if (known === undefined) throw new Error(`${endpoint.name} declares the unknown status ${status}`);
+    result[status] = { $ref: `#/components/responses/${known.name}` };
+  }
+  return result;
+}
+
+/** OpenAPI 3.1 has no words for a stream's events: `x-events` has each with its meaning and its data. */
+function eventStream({ reply, stream = {} }: EndpointShape, convert: Convert): object {
+  const events = Object.entries(stream).map(([name, description], index) => [
+    name,
+    { description, ...(index === 0 ? { data: convert(reply, "output") } : {}) },
+  ]);
+  return { "text/event-stream": { schema: { type: "string" }, "x-events": Object.fromEntries(events) } };
+}
+
+function json(schema: Json, example?: object): object {
+  return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+function sorted(named: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,89 @@
+import { founderIdentity, founder as founderSchema } from "../founders/schemas.ts";
+import { investorInMatchView, investor as investorSchema } from "../investors/schemas.ts";
+import { match, ownMatch, stats } from "../matches/schemas.ts";
+import { video } from "../media/schemas.ts";
+import { bodyExamples } from "./body-examples.ts";
+
+const saved = { version: 3, created_at: "2026-03-02T09:30:00.000Z", updated_at: "2026-03-09T16:05:12.250Z" };
+
+const founder = {
+  id: 7,
+  phone: null,
+  linked_in: "https://www.linkedin.com/in/maya-okafor",
+  vertical: "Reverse logistics",
+  summary_text: "Returned phones and laptops are sorted, mended and sold again within a week.",
+  total_raised_usd: 120_000,
+  arr_usd: null,
+  mrr_usd: 6_120.75,
+  user_count: 14,
+  paying_customers: 3,
+  engagement_tier: "TIER_2",
+  temperature: "WARM",
+  gdrive_file_id: null,
+  ...bodyExamples.createFounder,
+  website: "https://emberline.example",
+  ...saved,
+  investors_matched: 4,
+};
+
+const investor = {
+  id: 1,
+  website: "https://northbank.example",
+  state: null,
+  linked_in: null,
+  phone: "+49 40 555 0199",
+  verticals: ["Robotics"],
+  temperature: "NEUTRAL",
+  years_experience: 11,
+  past_investment_count: 23,
+  exit_count: 2,
+  portfolio_companies: ["Palletry"],
+  ...bodyExamples.createInvestor,
+  ...saved,
+  founder_matches: 6,
+  founder_matches_reviewed: 2,
+};
+
+const reviewed = {
+  id: 12,
+  investor_id: investor.id,
+  founder_id: founder.id,
+  investor,
+  founder,
+  score: 87.5,
+  reasons: [
+    { criterion: "sector", verdict: "fits", text: "Both name Industrial/Robotics." },
+    { criterion: "stage", verdict: "fits", text: "Seed is among the preferred stages." },
+    { criterion: "check", verdict: "fits", text: "The ask of $750,000 lies within the checks." },
+    { criterion: "region", verdict: "unknown", text: "The investor names no region." },
+  ],
+  ben_rating: 2,
+  ben_notes: "Strong team; ask about unit costs.",
+  ...saved,
+};
+
+/**
+ * A complete, valid record of each kind, by the name of its schema. Parsing drops what a narrower
+ * view of a record has not.
+ */
+export const recordExamples = {
+  Founder: founderSchema.parse(founder),
+  FounderSignIn: founderIdentity.parse(founder),
+  Investor: investorSchema.parse(investor),
+  InvestorInMatchView: investorInMatchView.parse({
+    ...investor,
+    preferred_stages: "PRE_SEED, SEED",
+    preferred_sectors: "INDUSTRIAL_ROBOTICS, CLIMATE_ENERGY_SUSTAINABILITY",
+  }),
+  Match: match.parse(reviewed),
+  OwnMatch: ownMatch.parse(reviewed),
+  Stats: stats.parse({ founders: 40, matches: 182 }),
+  Video: video.parse({
+    id: 5,
+    videoId: "k1nDl1ngT4lk",
+    title: "Reading a term sheet",
+    description: "What each line means and which ones to ask about.",
+    thumbnail: "https://videos.example/k1nDl1ngT4lk.jpg",
+    published_at: "2026-01-15T18:00:00.000Z",
+  }),
+};

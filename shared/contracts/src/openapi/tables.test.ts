@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "../endpoints.ts";
+import { events } from "../events.ts";
+import { endpointTable, eventTable } from "./tables.ts";
+
+describe("endpointTable", () => {
+  it("is Markdown with a row for each endpoint", () => {
+    const lines = endpointTable().split("\n");
+    expect(lines[0]).toBe("| Method | Path | Owner | Audience | Summary |");
+    expect(lines[1]).toBe("| --- | --- | --- | --- | --- |");
+    expect(lines).toHaveLength(endpoints.length + 3);
+    expect(lines).toContain(
+      "| PUT | `/api/founders/{id}` | founders | admin, founder | Change some or all fields of a founder |",
+    );
+    expect(lines.at(-1)).toBe("");
+  });
+});
+
+describe("eventTable", () => {
+  it("is Markdown with a row for each event", () => {
+    const lines = eventTable().split("\n");
+    expect(lines[0]).toBe("| Event | Subject | Version | Stream | Owner | Summary |");
+    expect(lines).toHaveLength(events.length + 3);
+    expect(lines).toContain(
+      "| `founder.changed` | `kindling.founders.<id>` | 1 | FOUNDERS | founders | A founder was created or changed |",
+    );
+  });
+});

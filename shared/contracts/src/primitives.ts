@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { normaliseLink } from "./links.ts";
+import { roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
+
+/** Largest id that the databases hold (int4). */
+export const maxId = 2_147_483_647;
+/** Largest decimal amount in USD: beyond it a double no longer holds whole cents. */
+export const maxDecimal = 9_999_999_999_999.99;
+
+/** An id in a JSON body or reply. */
+export const id = z.int().min(1).max(maxId);
+
+/** An id in a path, `1` to `2147483647` without leading zeros. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, "must be a positive whole number")
+  .transform(Number)
+  .refine((value) => value <= maxId, "is larger than any id")
+  .meta({ type: "integer", minimum: 1, maximum: maxId });
+
+/** A moment as ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime();
+
+/** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+const clean = (text: z.ZodString) =>
+  text
+    .refine((value) => !value.includes("\u0000"), "must not contain NUL characters")
+    .refine((value) => value.isWellFormed(), "must be valid Unicode text");
+const cleanString = clean(z.string());
+const givenString = clean(z.string({ error: (issue) => (issue.input == null ? "is required" : undefined) }));
+
+const blankToNull = (value: unknown): unknown =>
+  typeof value === "string" && value.trim() === "" ? null : value;
+
+/** Required text, trimmed. */
+export const requiredText = (max: number) => givenString.trim().min(1, "is required").max(max);
+
+/** Optional text, trimmed; blank becomes null. */
+export const optionalText = (max: number) =>
+  z.preprocess(blankToNull, cleanString.trim().max(max).nullable());
+
+/** An email address, trimmed; compared without case where uniqueness matters. */
+export const email = givenString
+  .trim()
+  .min(1, "is required")
+  .max(254)
+  .pipe(z.email("is not a valid email address"))
+  .meta({ format: "email" });
+
+/**
+ * A web address, normalised by the rule of spec section 5; blank becomes null. The limit is that of
+ * the normalised address, so that what was read can be written back.
+ */
+export const optionalLink = z
+  .preprocess(
+    (value) => (typeof value === "string" ? normaliseLink(value) : value),
+    cleanString.max(500).nullable(),
+  )
+  .meta({ description: "A web address; https:// is put before one that has no scheme." });
+
+const wholeNumber = z.int({
+  error: ({ code, input }) => {
+    if (code !== "invalid_type") return undefined;
+    return input === undefined ? "is required" : "must be a whole number";
+  },
+});
+
+/** A whole number of dollars, people or years; blank becomes null. */
+export const optionalWhole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(blankToNull, wholeNumber.min(min).max(max).nullable());
+
+/** An amount in USD with two places; blank becomes null. */
+export const optionalDecimal = z.preprocess(
+  blankToNull,
+  z.number().min(0).max(maxDecimal).transform(roundToCents).nullable(),
+);
+
+/** One of an enumeration's values; blank becomes null. */
+export const optionalChoice = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(blankToNull, schema.nullable());
+
+const toArray = (value: unknown): unknown => {
+  if (value === null) return [];
+  return typeof value === "string" ? splitCommas(value) : value;
+};
+
+const listMeta = {
+  type: ["array", "null"],
+  description: "A list, or text that separates the values by commas; null empties the list.",
+};
+
+/** Values of an enumeration without repetitions; null empties it, text is split at commas. */
+export const choiceList = <S extends z.ZodType>(schema: S) =>
+  z
+    .preprocess(
+      toArray,
+      z
+        .array(schema)
+        .max(50)
+        .transform((values) => [...new Set(values)]),
+    )
+    .meta(listMeta);
+
+/** Free entries, trimmed, without blanks and repetitions; null empties it, text is split at commas. */
+export const textList = (max: number) =>
+  z
+    .preprocess(toArray, z.array(cleanString.trim().max(max)).max(200).transform(uniqueTrimmed))
+    .meta(listMeta);
