@@ -1,0 +1,139 @@
+import { setImmediate } from "node:timers/promises";
+import type { BusLog, Delivery, SubscribeOptions } from "./bus.ts";
+import { retryDelay } from "./retry-delay.ts";
+
+/** How long `stop` waits for the running batch. Longer than any statement may take, shorter than a process's stop. */
+const stopWithinMs = 8_000;
+/** A batch that runs longer than this is taken for hung: its messages are left to other replicas. */
+const hungAfterMs = 5 * 60_000;
+
+export interface BatchRunner {
+  /** Says that there may be something to take. */
+  wake(): void;
+  /** Says `working` for the running batch; false when that batch hangs and should be given up. */
+  keepAlive(): boolean;
+  /** Starts no further batch, and waits for the running one, bounded. */
+  stop(): Promise<void>;
+}
+
+export interface BatchRunnerOptions extends Pick<SubscribeOptions, "maxBatch" | "onBatch"> {
+  /** Takes up to `max` messages out of what waits; empty when nothing does. */
+  take(max: number): Delivery[];
+  log: BusLog;
+  /** Names the subscription in the log. */
+  context: object;
+}
+
+/** Hands messages to `onBatch`, one batch at a time, and retries what a batch leaves unsettled. */
+export function createBatchRunner({
+  maxBatch,
+  onBatch,
+  take,
+  log,
+  context,
+}: BatchRunnerOptions): BatchRunner {
+  let active = false;
+  let stopping = false;
+  let finished: Promise<void> = Promise.resolve();
+  let running: readonly OnceDelivery[] = [];
+  let startedAt = 0;
+
+  async function handle(batch: readonly OnceDelivery[]): Promise<void> {
+    running = batch;
+    startedAt = Date.now();
+    try {
+      await onBatch(batch);
+      if (batch.some((delivery) => !delivery.settled)) {
+        log.warn(context, "a batch ended with messages unsettled; they are retried");
+      }
+    } catch (error) {
+      log.warn({ ...context, err: error, messages: batch.length }, "a batch failed; it is retried");
+    }
+    running = [];
+    for (const delivery of batch) delivery.retry(retryDelay(delivery.deliveryCount));
+  }
+
+  async function run(): Promise<void> {
+    for (;;) {
+      // What arrives in one turn of the event loop goes into one batch.
+      await setImmediate();
+      const messages = stopping ? [] : take(maxBatch);
+      if (messages.length === 0) {
+        active = false;
+        return;
+      }
+      await handle(messages.map((message) => new OnceDelivery(message)));
+    }
+  }
+
+  return {
+    wake() {
+      if (active || stopping) return;
+      active = true;
+      finished = run();
+    },
+    keepAlive() {
+      if (running.length > 0 && Date.now() - startedAt > hungAfterMs) return false;
+      for (const delivery of running) delivery.working();
+      return true;
+    },
+    async stop() {
+      stopping = true;
+      const inTime = await settlesWithin(finished, stopWithinMs);
+      if (!inTime) log.error({ ...context, ms: stopWithinMs }, "a batch did not finish before the stop");
+    },
+  };
+}
+
+/** Whether the promise is fulfilled within `ms`; does not cancel what it stands for. */
+export async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([promise.then(() => true as const), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A delivery that can be settled once: a handler's late or second word changes nothing. */
+class OnceDelivery implements Delivery {
+  readonly subject: string;
+  readonly payload: string;
+  readonly deliveryCount: number;
+  readonly publishedAt: number;
+  readonly #message: Delivery;
+  settled = false;
+
+  constructor(message: Delivery) {
+    this.#message = message;
+    this.subject = message.subject;
+    this.payload = message.payload;
+    this.deliveryCount = message.deliveryCount;
+    this.publishedAt = message.publishedAt;
+  }
+
+  #settle(): boolean {
+    if (this.settled) return false;
+    this.settled = true;
+    return true;
+  }
+
+  async ack(): Promise<void> {
+    if (this.#settle()) await this.#message.ack();
+  }
+
+  retry(delayMs: number): void {
+    if (this.#settle()) this.#message.retry(delayMs);
+  }
+
+  async reject(): Promise<void> {
+    if (this.#settle()) await this.#message.reject();
+  }
+
+  working(): void {
+    if (!this.settled) this.#message.working();
+  }
+}

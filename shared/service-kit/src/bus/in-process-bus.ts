@@ -1,0 +1,125 @@
+import type { StreamName } from "@kindling/contracts/event.ts";
+import { createBatchRunner } from "./batch-runner.ts";
+import type { Bus, BusLog, Subscription } from "./bus.ts";
+import { createDurableQueue, type DurableQueue } from "./durable-queue.ts";
+import { checkMessage, checkSubscription, prefixOf } from "./stream-subjects.ts";
+
+interface Durable {
+  readonly name: string;
+  readonly subjects: ReadonlySet<string>;
+  readonly queue: DurableQueue;
+}
+
+/**
+ * The bus of a single process. It stores nothing: a publish resolves only when every matching durable
+ * has acked or rejected the message, so that the publisher's own copy stays the durable one, and
+ * kill -9 loses nothing.
+ *
+ * A durable lives from its first subscription until the bus is closed: when its subscriptions stop,
+ * publishes to it wait for the next one. Before its first subscription it misses what is published;
+ * `streamIdentity` depends on the durables, so that owners publish everything again for a new one.
+ */
+export function createInProcessBus({ log }: { log: BusLog }): Bus {
+  const durables = new Map<StreamName, Durable[]>();
+  const subscriptions = new Set<Subscription>();
+  const watchers = new Map<StreamName, Set<(subject: string, payload: string) => void>>();
+  let closed = false;
+
+  function durableOf(stream: StreamName, name: string, subjects: readonly string[]): Durable {
+    const ofStream = durables.get(stream) ?? [];
+    const known = ofStream.find((durable) => durable.name === name);
+    const wanted = new Set(subjects);
+    if (
+      known &&
+      (known.subjects.size !== wanted.size || !subjects.every((subject) => known.subjects.has(subject)))
+    ) {
+      throw new Error(`Durable ${name} has other subjects already`);
+    }
+    const durable = known ?? { name, subjects: wanted, queue: createDurableQueue() };
+    if (!known) durables.set(stream, [...ofStream, durable]);
+    return durable;
+  }
+
+  function refuseWhenClosed(): void {
+    if (closed) throw new Error("The bus is closed");
+  }
+
+  function tellWatchers(stream: StreamName, subject: string, payload: string): void {
+    for (const onMessage of watchers.get(stream) ?? []) {
+      try {
+        onMessage(subject, payload);
+      } catch (error) {
+        log.error({ err: error, stream, subject }, "a watcher failed");
+      }
+    }
+  }
+
+  return {
+    kind: "in-process",
+
+    async publish(message) {
+      refuseWhenClosed();
+      checkMessage(message);
+      const prefix = prefixOf(message.subject);
+      tellWatchers(message.stream, message.subject, message.payload);
+      const matching = (durables.get(message.stream) ?? []).filter(({ subjects }) => subjects.has(prefix));
+      await Promise.all(matching.map(({ queue }) => queue.add(message)));
+    },
+
+    async subscribe(options) {
+      refuseWhenClosed();
+      checkSubscription(options);
+      const { stream, durable, maxBatch, onBatch } = options;
+      const { queue } = durableOf(stream, durable, options.subjects);
+      const runner = createBatchRunner({
+        maxBatch,
+        onBatch,
+        take: queue.take,
+        log,
+        context: { stream, durable },
+      });
+      const leave = queue.join(runner.wake);
+      const subscription: Subscription = {
+        lag: async () => queue.size(),
+        async stop() {
+          leave();
+          await runner.stop();
+          subscriptions.delete(subscription);
+        },
+      };
+      subscriptions.add(subscription);
+      return subscription;
+    },
+
+    async streamIdentity(stream) {
+      const names = (durables.get(stream) ?? []).map(
+        ({ name, subjects }) => `${name}(${[...subjects].sort().join(" ")})`,
+      );
+      return `in-process ${stream}: ${names.sort().join(", ")}`;
+    },
+
+    async watch(streams, onMessage) {
+      refuseWhenClosed();
+      // A function of its own, so that one callback can be watching twice.
+      const watcher = (subject: string, payload: string): void => onMessage(subject, payload);
+      for (const stream of streams) {
+        watchers.set(stream, (watchers.get(stream) ?? new Set()).add(watcher));
+      }
+      return {
+        async stop() {
+          for (const stream of streams) watchers.get(stream)?.delete(watcher);
+        },
+      };
+    },
+
+    ready: async () => !closed,
+
+    async close() {
+      closed = true;
+      watchers.clear();
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      const reason = new Error("The bus was closed before the message was handled");
+      for (const { queue } of [...durables.values()].flat()) queue.close(reason);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ConnectionState, keepConnected } from "./keep-connected.ts";
+
+const log = pino({ level: "silent" });
+
+describe("kept connection", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** A connection whose n-th opening ends as `outcomes[n]` says; each is named by its number. */
+  function keep(...outcomes: ("fails" | "works")[]) {
+    const opened: { state: ConnectionState; end(): void; closed: boolean }[] = [];
+    let returns = 0;
+    let attempts = 0;
+    const connection = keepConnected({
+      async open(state) {
+        attempts += 1;
+        if (outcomes[attempts - 1] === "fails") throw new Error("refused");
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const one = { state, end: resolve, closed: false };
+        opened.push(one);
+        return {
+          link: attempts,
+          closed: promise,
+          async close() {
+            one.closed = true;
+            resolve();
+          },
+        };
+      },
+      onReturn() {
+        returns += 1;
+      },
+      log,
+    });
+    return { connection, opened, returns: () => returns };
+  }
+
+  it("is waited for while it cannot be made", async () => {
+    const { connection } = keep("fails", "fails", "works");
+    const link = connection.link();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await link).toBe(3);
+  });
+
+  it("is waited for no longer than two seconds", async () => {
+    const { connection } = keep(...Array(100).fill("fails"));
+    const link = connection.link().catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(await link).toBe("NATS is away");
+  });
+
+  it("says when it is back, and is made again when it ends for good", async () => {
+    const { connection, opened, returns } = keep("works", "works");
+    expect(await connection.link()).toBe(1);
+    expect(returns()).toBe(1);
+    opened[0]!.state.away();
+    const link = connection.link();
+    opened[0]!.state.back();
+    expect(await link).toBe(1);
+    expect(returns()).toBe(2);
+    opened[0]!.end();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await connection.link()).toBe(2);
+    expect(returns()).toBe(3);
+  });
+
+  it("is closed also while it is away, which ends all waiting for it", async () => {
+    const { connection, opened } = keep("works");
+    await connection.link();
+    opened[0]!.state.away();
+    const link = connection.link().catch((error: Error) => error.message);
+    await connection.close();
+    expect(await link).toBe("The bus is closed");
+    expect(opened.map(({ closed }) => closed)).toEqual([true]);
+  });
+});

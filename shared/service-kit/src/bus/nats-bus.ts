@@ -1,0 +1,232 @@
+import type { StreamName } from "@kindling/contracts/event.ts";
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  connect,
+  DeliverPolicy,
+  DiscardPolicy,
+  ErrorCode,
+  Events,
+  type JetStreamManager,
+  type JsMsg,
+  type NatsConnection,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+  type Subscription,
+  type TlsOptions,
+} from "nats";
+import { settlesWithin } from "./batch-runner.ts";
+import type { Bus, BusLog, SubscribeOptions } from "./bus.ts";
+import { createJetStreamBus, type JetStream, NobodyListens } from "./jetstream-bus.ts";
+import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
+import type { Pull } from "./keep-pulling.ts";
+import { readNatsAddress } from "./nats-address.ts";
+import { subjectsOf } from "./stream-subjects.ts";
+
+export interface NatsOptions {
+  /** `nats://host:4222` or `tls://…`, several divided by commas, with or without `user:password@`. */
+  url: string;
+  /** Names this process among the server's connections, and its inboxes: letters, digits, `-` and `_`. */
+  name: string;
+  log: BusLog;
+  /** Servers that hold each stream: 1, or 3 on a cluster. */
+  replicas?: number;
+  /** Instead of those in the address. */
+  user?: string;
+  password?: string;
+  /** Certificates, when the server's is not publicly trusted or it asks for ours. */
+  tls?: TlsOptions;
+  /** What a replica does not acknowledge or mention for this long goes to another; 30 s unless given. */
+  ackWaitMs?: number;
+}
+
+/** How long the server may take to accept a connection, and to answer one request. */
+const answerWithinMs = 2_000;
+const duplicateWindowMs = 2 * 60_000;
+/** Messages waiting for their retry count as unacknowledged: a few failing aggregates must not stop the rest. */
+const maxAckPending = 10_000;
+/** In ms: how long a pull stands, and how often the server says so; when that is missed twice it is asked anew. */
+const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
+/** How long the server keeps a watcher that nobody pulls for. */
+const watcherIdleMs = 60_000;
+
+/**
+ * Connects to NATS JetStream and never gives up: it answers at once and connects in the background,
+ * so that a service starts while the server is away. This file alone knows the client's package.
+ *
+ * @throws when the address cannot be read
+ */
+export function connectNats(options: NatsOptions): Bus {
+  const { log, replicas = 1, ackWaitMs = 30_000 } = options;
+  const address = readNatsAddress(options.url);
+  const open = async (state: ConnectionState): Promise<Connected<JetStream>> => {
+    const connection = await connect({
+      servers: address.servers,
+      name: options.name,
+      // Of its own, so that a server can keep users from reading each other's answers.
+      inboxPrefix: `_INBOX.${options.name}`,
+      user: options.user ?? address.user,
+      pass: options.password ?? address.password,
+      tls: options.tls ?? (address.tls ? {} : undefined),
+      timeout: answerWithinMs,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      // A password being changed, or a server being replaced, must not end it for good.
+      ignoreAuthErrorAbort: true,
+      // Finds a half-open connection in 30 s instead of six minutes.
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      noAsyncTraces: true,
+    });
+    log.info({ server: connection.getServer() }, "connected to NATS");
+    void follow(connection, state, log);
+    return {
+      link: await useJetStream(connection, { replicas, ackWaitMs, log }),
+      closed: connection.closed(),
+      async close() {
+        // Acknowledgements already written should be on their way before the connection goes.
+        await settlesWithin(connection.flush(), 1_000).catch(() => {});
+        await connection.close();
+      },
+    };
+  };
+  return createJetStreamBus({
+    connect: (onReturn) => keepConnected({ open, onReturn, log }),
+    ackWaitMs,
+    log,
+  });
+}
+
+async function follow(connection: NatsConnection, state: ConnectionState, log: BusLog): Promise<void> {
+  for await (const { type, data } of connection.status()) {
+    if (type === Events.Disconnect) {
+      state.away();
+      log.warn({ server: data }, "NATS is away; reconnecting");
+    } else if (type === Events.Reconnect) {
+      state.back();
+      log.info({ server: data }, "NATS is back");
+    } else if (type === Events.Error) {
+      log.warn({ code: data }, "NATS reports an error");
+    }
+  }
+}
+
+async function useJetStream(
+  connection: NatsConnection,
+  { replicas, ackWaitMs, log }: { replicas: number; ackWaitMs: number; log: BusLog },
+): Promise<JetStream> {
+  const js = connection.jetstream({ timeout: answerWithinMs });
+  const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: answerWithinMs });
+  return {
+    async publish({ subject, payload, messageId }, timeout) {
+      try {
+        await js.publish(subject, payload, { msgID: messageId, timeout });
+      } catch (error) {
+        if (!(error instanceof NatsError && error.code === ErrorCode.NoResponders)) throw error;
+        throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
+      }
+    },
+    ensureStream: (stream) => ensureStream(jsm, stream, replicas, log),
+    ensureDurable: (options) => ensureDurable(jsm, options, ackWaitMs),
+    async addWatcher(stream) {
+      const { name } = await jsm.consumers.add(serverName(stream), {
+        deliver_policy: DeliverPolicy.New,
+        ack_policy: AckPolicy.None,
+        mem_storage: true,
+        num_replicas: 1,
+        inactive_threshold: nanos(watcherIdleMs),
+      });
+      return name;
+    },
+    async puller(stream, name) {
+      const consumer = await js.consumers.get(serverName(stream), name);
+      return async (max) => drained(await consumer.fetch({ ...pullOptions, max_messages: max }));
+    },
+    async lag(stream, durable) {
+      const { num_pending, num_ack_pending } = await jsm.consumers.info(serverName(stream), durable);
+      return num_pending + num_ack_pending;
+    },
+    async check() {
+      await jsm.getAccountInfo();
+    },
+  };
+}
+
+/**
+ * A pull that ends by draining. The client's own `close` drops the messages that are on their way,
+ * and the server would wait for their acknowledgement before it gave them to another replica.
+ */
+function drained(messages: ConsumerMessages): Pull<JsMsg> {
+  // Not in the client's types, but there in versions 2 and 3.
+  const { sub } = messages as ConsumerMessages & { sub?: Subscription };
+  return {
+    [Symbol.asyncIterator]: () => messages[Symbol.asyncIterator](),
+    close: () => (sub ? sub.drain() : messages.close()),
+  };
+}
+
+const refusals = { streamNotFound: 10059, streamDiffers: 10058, consumerDiffers: 10148 } as const;
+
+/** For `catch`: answers this one refusal of the server; any other error goes on. */
+function on<T>(refusal: keyof typeof refusals, answer: () => Promise<T>): (error: unknown) => Promise<T> {
+  return async (error) => {
+    if (error instanceof NatsError && error.api_error?.err_code === refusals[refusal]) return await answer();
+    throw error;
+  };
+}
+
+function serverName(stream: StreamName): string {
+  return `KINDLING_${stream}`;
+}
+
+async function ensureStream(jsm: JetStreamManager, stream: StreamName, replicas: number, log: BusLog) {
+  const name = serverName(stream);
+  const wanted: Partial<StreamConfig> = {
+    subjects: subjectsOf(stream).map((subject) => `${subject}.*`),
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_msgs_per_subject: 1,
+    duplicate_window: nanos(duplicateWindowMs),
+    num_replicas: replicas,
+  };
+  // Another service may make it between the question and the answer, with another setting.
+  const make = () =>
+    jsm.streams.add({ name, ...wanted }).catch(on("streamDiffers", () => jsm.streams.info(name)));
+  const info = await jsm.streams.info(name).catch(on("streamNotFound", make));
+  const same = Object.entries(wanted).every(
+    ([key, value]) => JSON.stringify(info.config[key as keyof StreamConfig]) === JSON.stringify(value),
+  );
+  if (same) return info;
+  try {
+    return await jsm.streams.update(name, wanted);
+  } catch (error) {
+    // It still carries messages: better an older configuration than no bus at all.
+    log.error({ err: error, stream: name }, "the stream's configuration could not be updated");
+    return info;
+  }
+}
+
+async function ensureDurable(
+  jsm: JetStreamManager,
+  options: SubscribeOptions,
+  ackWaitMs: number,
+): Promise<void> {
+  const name = serverName(options.stream);
+  const config: Partial<ConsumerConfig> = {
+    durable_name: options.durable,
+    filter_subjects: options.subjects.map((subject) => `${subject}.*`),
+    deliver_policy: DeliverPolicy.All,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: maxAckPending,
+  };
+  await jsm.consumers
+    .add(name, config)
+    .catch(on("consumerDiffers", () => jsm.consumers.update(name, options.durable, config)));
+}

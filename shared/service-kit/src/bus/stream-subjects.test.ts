@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { checkMessage, checkSubscription, subjectsOf } from "./stream-subjects.ts";
+
+describe("stream subjects", () => {
+  it("come from the contracts' events", () => {
+    expect(subjectsOf("FOUNDERS")).toEqual(["kindling.founders"]);
+    expect(subjectsOf("TALLIES")).toEqual(["kindling.tallies.founder", "kindling.tallies.investor"]);
+    expect(subjectsOf("VIDEOS")).toEqual(["kindling.videos"]);
+  });
+
+  it("are refused when a message's subject is not one event's with an id", () => {
+    const check = (subject: string) => () =>
+      checkMessage({ stream: "FOUNDERS", subject, messageId: "", payload: "" });
+    expect(check("kindling.founders.12")).not.toThrow();
+    for (const subject of [
+      "kindling.founders",
+      "kindling.founders.",
+      "kindling.founders.>",
+      "kindling.founders.1 2",
+    ]) {
+      expect(check(subject)).toThrow("does not belong");
+    }
+  });
+
+  it("are refused for a subscription that asks for none, or in no batch", () => {
+    const options = { stream: "FOUNDERS", durable: "d", onBatch: async () => {} } as const;
+    expect(() => checkSubscription({ ...options, subjects: [], maxBatch: 1 })).toThrow("no subject");
+    expect(() => checkSubscription({ ...options, subjects: ["kindling.founders"], maxBatch: 0 })).toThrow(
+      "maxBatch",
+    );
+  });
+});

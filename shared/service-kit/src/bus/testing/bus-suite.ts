@@ -1,0 +1,13 @@
+import { describe } from "vitest";
+import { type BusUnderTest, createBusTestBench } from "./bus-test-bench.ts";
+import { deliverySuite } from "./delivery-suite.ts";
+import { subscriptionSuite } from "./subscription-suite.ts";
+
+/** What every bus must do, whatever carries it. */
+export function busSuite(name: string, makeBus: () => Promise<BusUnderTest>): void {
+  describe(`${name}: what every bus does`, () => {
+    const bench = createBusTestBench(makeBus);
+    deliverySuite(bench);
+    subscriptionSuite(bench);
+  });
+}

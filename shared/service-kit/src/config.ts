@@ -1,0 +1,122 @@
+import { z } from "zod";
+
+/** One environment variable: how it is read and what it means. */
+export interface Setting<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  readonly description: string;
+  /** Shown in the generated tables; secrets show none. */
+  readonly example?: string;
+}
+
+export type Settings = Readonly<Record<string, Setting>>;
+export type Config<T extends Settings> = Readonly<{ [K in keyof T]: z.output<T[K]["schema"]> }>;
+
+/** The environment does not make a configuration; the message names every problem at once. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/** Declares one setting. */
+export const setting = <S extends z.ZodType>(
+  schema: S,
+  description: string,
+  example?: string,
+): Setting<S> => ({
+  schema,
+  description,
+  ...(example === undefined ? {} : { example }),
+});
+
+/**
+ * Reads the settings from the environment once and freezes them. A variable that is empty or blank
+ * counts as absent, as compose passes those.
+ * @throws ConfigError naming every missing or wrong variable, never its value
+ */
+export function readConfig<const T extends Settings>(settings: T, env: NodeJS.ProcessEnv): Config<T> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, description }] of Object.entries(settings)) {
+    const raw = env[name]?.trim() ? env[name] : undefined;
+    const result = read(schema, raw);
+    if ("value" in result) values[name] = result.value;
+    else if (raw === undefined) problems.push(`${name} is missing: ${description}`);
+    else problems.push(`${name}: ${result.problem} (${description})`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(values) as Config<T>;
+}
+
+function read(schema: z.ZodType, raw: string | undefined): { value: unknown } | { problem: string } {
+  try {
+    const result = schema.safeParse(raw);
+    if (result.success) return { value: result.data };
+    return { problem: result.error.issues.map(({ message }) => message).join(", ") };
+  } catch {
+    // A transformation of its own that throws, perhaps with the value in its message.
+    return { problem: "cannot be read" };
+  }
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address");
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const natsUrl = z.string().regex(/^(nats|tls):\/\//, "must be a nats:// address");
+
+/** Settings that every service has. `database` names its own variable, e.g. FOUNDERS_DATABASE_URL. */
+export const commonSettings = {
+  PORT: setting(port.default(8080), "port to listen on", "8080"),
+  HOST: setting(z.string().default("127.0.0.1"), "address to listen on", "127.0.0.1"),
+  LOG_LEVEL: setting(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    "least severe level that is logged",
+    "info",
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    webAddress.optional(),
+    "where an OpenTelemetry collector takes traces over HTTP, e.g. `http://collector:4318`; without it nothing is traced",
+  ),
+} as const satisfies Settings;
+
+/** Settings of the services that publish events. */
+export const busSettings = {
+  NATS_URL: setting(natsUrl, "address of NATS with JetStream", "nats://nats:4222"),
+  NATS_REPLICAS: setting(
+    z.coerce.number().int().min(1).max(5).default(1),
+    "copies that JetStream keeps of every stream",
+    "1",
+  ),
+} as const satisfies Settings;
+
+/** Shortest secret that is taken, in characters: 32 of base64 are 192 bits. */
+const shortestSecret = 32;
+
+/** Secrets separated by commas: the first is used, every one accepted, so that one can be replaced by another. */
+export const secretsSchema = z
+  .string()
+  .transform((value) => value.split(",").map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => secret.length >= shortestSecret), {
+    error: `each secret must have at least ${shortestSecret} characters`,
+  })
+  .readonly();
+
+/** How an operator makes a secret. */
+export const makeSecret = "make one with: openssl rand -base64 32";
+
+/** Settings of everything that says or is told who calls: the gateway, the services, operators' commands. */
+export const identitySettings = {
+  IDENTITY_SECRETS: setting(
+    secretsSchema,
+    `secrets that the gateway signs callers' identities with, the same for all services, newest first, separated by commas; ${makeSecret}`,
+  ),
+} as const satisfies Settings;
+
+/** A database setting of one service. */
+export const databaseSetting = (service: string) =>
+  setting(
+    databaseUrl,
+    `PostgreSQL database of ${service}`,
+    `postgresql://${service}@postgres:5432/${service}`,
+  );

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import type { Log } from "../log.ts";
+
+/** Chosen at random once; every process that migrates a database takes this advisory lock. */
+const migrationLock = 7_246_113_902;
+
+const ledger = `
+  create table if not exists _prisma_migrations (
+    id varchar(36) primary key,
+    checksum varchar(64) not null,
+    finished_at timestamptz,
+    migration_name varchar(255) not null,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz not null default now(),
+    applied_steps_count integer not null default 0
+  )`;
+
+/** A migration that cannot be applied, named. */
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "MigrationError";
+  }
+}
+
+/**
+ * Applies the SQL migrations of `directory` that the database lacks, in the order of their names,
+ * each in a transaction with its row in Prisma's own ledger, so that `prisma migrate status`
+ * agrees. Replicas that start together wait for one another.
+ * @throws MigrationError when one fails or was edited after it was applied
+ */
+export async function migrate(pool: pg.Pool, directory: string, log: Log): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query(ledger);
+    const applied = await appliedMigrations(client);
+    const known = new Set(migrations.map(({ name }) => name));
+    const newer = [...applied.keys()].filter((name) => !known.has(name));
+    if (newer.length > 0) log.warn({ migrations: newer }, "database is newer than this version");
+    const done: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === migration.checksum) continue;
+      if (checksum !== undefined) {
+        throw new MigrationError(`Migration ${migration.name} was changed after it was applied.`);
+      }
+      await apply(client, migration);
+      log.info({ migration: migration.name }, "migration applied");
+      done.push(migration.name);
+    }
+    return done;
+  } finally {
+    // Ends the session, and with it the lock and the lifted timeout.
+    client.release(true);
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const content = await readFile(join(directory, name, "migration.sql"));
+      return {
+        name,
+        sql: content.toString("utf8"),
+        checksum: createHash("sha256").update(content).digest("hex"),
+      };
+    }),
+  );
+}
+
+async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       values ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query("commit");
+  } catch (cause) {
+    // A connection that is gone has rolled back already.
+    await client.query("rollback").catch(() => {});
+    throw new MigrationError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,125 @@
+import { PrismaClient } from "@kindling/founders/generated/client.ts";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isPassingError } from "./passing-error.ts";
+import { prismaAdapter } from "./prisma-adapter.ts";
+import { isUniqueViolation } from "./unique-violation.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase("errors");
+  await database.query("create table founders (id serial primary key, email text unique)");
+  await database.query("insert into founders (email) values ('ada@example.org')");
+});
+afterAll(() => database.drop());
+
+/** Runs work against a pool of one connection, by the driver and by Prisma on top of it. */
+async function withPool<T>(
+  work: (pool: pg.Pool, run: (sql: string) => Promise<unknown>) => Promise<T>,
+  how: "pg" | "Prisma",
+  config: pg.PoolConfig = {},
+): Promise<T> {
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+    ...config,
+  });
+  pool.on("error", () => {});
+  const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
+  const run = (sql: string) => (how === "pg" ? pool.query(sql) : prisma.$queryRawUnsafe(sql));
+  try {
+    return await work(pool, run);
+  } finally {
+    if (!pool.ended) await pool.end();
+  }
+}
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how) => {
+  it("passes when a statement was cancelled for its time", async () => {
+    const error = await withPool((_pool, run) => errorOf(run("select pg_sleep(30)::text")), how, {
+      statement_timeout: 100,
+    });
+    expect(isPassingError(error)).toBe(true);
+  });
+
+  it("passes when the server ended the connection", async () => {
+    const error = await withPool(
+      (_pool, run) => errorOf(run("select pg_terminate_backend(pg_backend_pid())::text")),
+      how,
+    );
+    expect(isPassingError(error)).toBe(true);
+  });
+
+  it("passes when no connection is free", async () => {
+    const busy = async (pool: pg.Pool, run: (sql: string) => Promise<unknown>) => {
+      const held = await pool.connect();
+      try {
+        return await errorOf(run("select 1"));
+      } finally {
+        held.release();
+      }
+    };
+    const error = await withPool(busy, how, { connectionTimeoutMillis: 1_000 });
+    expect(isPassingError(error)).toBe(true);
+  });
+
+  it("passes when nobody listens", async () => {
+    const error = await withPool((_pool, run) => errorOf(run("select 1")), how, {
+      connectionString: "postgresql://nobody@127.0.0.1:1/none",
+    });
+    expect(isPassingError(error)).toBe(true);
+  });
+
+  it("passes when the pool is closing", async () => {
+    const error = await withPool(async (pool, run) => {
+      await pool.end();
+      return errorOf(run("select 1"));
+    }, how);
+    expect(isPassingError(error)).toBe(true);
+  });
+
+  it("does not pass when the statement is at fault", async () => {
+    for (const sql of ["select 'x'::int", "select nonsense", "select 1/0"]) {
+      const error = await withPool((_pool, run) => errorOf(run(sql)), how);
+      expect(error).toBeInstanceOf(Error);
+      expect(isPassingError(error)).toBe(false);
+      expect(isUniqueViolation(error)).toBe(false);
+    }
+  });
+
+  it("is known for a duplicate", async () => {
+    const error = await withPool(
+      (_pool, run) => errorOf(run("insert into founders (email) values ('ada@example.org')")),
+      how,
+    );
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isPassingError(error)).toBe(false);
+  });
+});
+
+describe("isUniqueViolation", () => {
+  it("knows a duplicate that one of Prisma's models met", async () => {
+    await withPool(async (pool) => {
+      await pool.query(
+        "create table outbox (aggregate text, aggregate_id int, version int, request_id text, traceparent text, position bigserial, created_at timestamptz default now(), primary key (aggregate, aggregate_id))",
+      );
+      const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
+      const data = { aggregate: "founder", aggregate_id: 1, version: 1 };
+      await prisma.outbox.create({ data });
+      const error = await errorOf(prisma.outbox.create({ data }));
+      expect(isUniqueViolation(error)).toBe(true);
+    }, "Prisma");
+  });
+
+  it.each([null, undefined, "23505", 23505, {}, new Error("23505")])("does not see one in %j", (thrown) => {
+    expect(isUniqueViolation(thrown)).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { errorCodes } from "./error-codes.ts";
+
+/**
+ * Whether an error, or what caused it, says that the database cannot be used just now and may be a
+ * moment later: unreachable, starting or stopping, no connection free in time, a statement
+ * cancelled for its time, a deadlock.
+ */
+export function isPassingError(error: unknown): boolean {
+  return errorCodes(error).some((code) => passingCode.test(code)) || saidByThePool(error);
+}
+
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources) and 57P (operator), single ones of others, Node's
+ * codes for a server that cannot be reached, and Prisma's words for all of these.
+ */
+const passingCode = new RegExp(
+  `^(?:${[
+    "08...|53...|57P..|57014|40001|40P01|55P03|25P03|25P04",
+    "ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN",
+    "P1001|P1002|P1008|P1017|P2024|P2034|P2037",
+    "DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict",
+  ].join("|")})$`,
+);
+
+/** The pool and the driver give their own errors no code. */
+const words =
+  /timeout exceeded when trying to connect|Connection terminated|timeout expired|not queryable|after calling end on the pool/;
+
+function saidByThePool(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
+    if (words.test(at.message)) return true;
+    at = at.cause;
+  }
+  return false;
+}

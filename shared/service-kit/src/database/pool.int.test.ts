@@ -1,0 +1,163 @@
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../log.ts";
+import { createPool, databaseReady, waitForDatabase } from "./pool.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase("pool");
+});
+afterAll(() => database.drop());
+
+const lines: string[] = [];
+const log = createLog({
+  service: "shop",
+  level: "warn",
+  destination: { write: (line) => lines.push(line) },
+});
+
+async function withPool<T>(work: (pool: pg.Pool) => Promise<T>, options: object = {}): Promise<T> {
+  const pool = createPool({ url: database.url, service: "shop", log, ...options });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+const away = "postgresql://nobody@127.0.0.1:1/none";
+
+describe("createPool", () => {
+  it("names the service and bounds statements and transactions left open", async () => {
+    await withPool(async (pool) => {
+      const { rows } = await pool.query(
+        `select current_setting('application_name') as name, current_setting('statement_timeout') as statement,
+                current_setting('idle_in_transaction_session_timeout') as idle`,
+      );
+      expect(rows).toEqual([{ name: "kindling-shop", statement: "5s", idle: "10s" }]);
+      expect(pool.options.max).toBe(8);
+    });
+  });
+
+  it("gives up on a connection when none becomes free, and goes on when one does", async () => {
+    await withPool(
+      async (pool) => {
+        const held = await pool.connect();
+        await expect(pool.query("select 1")).rejects.toThrow("timeout exceeded when trying to connect");
+        const waiting = pool.query("select 1 as one");
+        held.release();
+        expect((await waiting).rows).toEqual([{ one: 1 }]);
+      },
+      { max: 1 },
+    );
+  });
+
+  it("cancels a statement that takes too long and goes on", async () => {
+    await withPool(
+      async (pool) => {
+        await pool.query("set statement_timeout = 50");
+        await expect(pool.query("select pg_sleep(60)")).rejects.toMatchObject({ code: "57014" });
+        expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+      },
+      { max: 1 },
+    );
+  });
+
+  it("logs a connection that was lost while idle, and replaces it", async () => {
+    await withPool(
+      async (pool) => {
+        const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+        lines.length = 0;
+        const lost = new Promise((resolve) => pool.once("error", resolve));
+        await database.query("select pg_terminate_backend($1)", [rows[0]!.pid]);
+        await lost;
+        expect(lines.join()).toContain("idle database connection lost");
+        expect(await databaseReady(pool)).toBe(true);
+      },
+      { max: 1 },
+    );
+  });
+});
+
+describe("a connection that is lost while it is held", () => {
+  const lose = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const ended = new Promise((resolve) => client.once("end", resolve));
+    await database.query("select pg_terminate_backend($1)", [rows[0]!.pid]);
+    await ended;
+  };
+
+  it("fails the holder's next query, and does not end the process", async () => {
+    await withPool(
+      async (pool) => {
+        const client = await pool.connect();
+        await client.query("begin");
+        await lose(client);
+        await expect(client.query("commit")).rejects.toThrow("not queryable");
+        client.release(true);
+        expect(await databaseReady(pool)).toBe(true);
+      },
+      { max: 1 },
+    );
+  });
+
+  it("is not handed out again, even when the holder takes no notice", async () => {
+    await withPool(
+      async (pool) => {
+        const client = await pool.connect();
+        await lose(client);
+        client.release();
+        expect(await databaseReady(pool)).toBe(true);
+      },
+      { max: 1 },
+    );
+  });
+});
+
+describe("databaseReady", () => {
+  it("is true when the database answers, false when it does not", async () => {
+    expect(await withPool(databaseReady)).toBe(true);
+    expect(await withPool(databaseReady, { url: away })).toBe(false);
+  });
+
+  it("is false when the pool is used up", async () => {
+    await withPool(
+      async (pool) => {
+        const held = await pool.connect();
+        expect(await databaseReady(pool)).toBe(false);
+        held.release();
+      },
+      { max: 1 },
+    );
+  });
+});
+
+describe("waitForDatabase", () => {
+  it("waits until the database is there", async () => {
+    const later = `${database.name}_later`;
+    const url = new URL(database.url);
+    url.pathname = `/${later}`;
+    lines.length = 0;
+    await withPool(
+      async (pool) => {
+        const waiting = waitForDatabase(pool, log);
+        await database.query(`create database "${later}" template template0`);
+        await waiting;
+        expect(await databaseReady(pool)).toBe(true);
+      },
+      { url: url.href },
+    );
+    expect(lines.join()).toContain("database not reachable yet");
+    await database.query(`drop database "${later}" with (force)`);
+  });
+
+  it("throws the last error when the time is up", async () => {
+    await withPool(
+      async (pool) => {
+        await expect(waitForDatabase(pool, log, 200)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+      },
+      { url: away },
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import type pg from "pg";
+
+/** Does the work in one transaction on this connection: all of it is saved or nothing. */
+export async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A connection that cannot roll back is lost, and its transaction with it.
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** The same on a connection of the pool's, which is closed and not given back when the work fails. */
+export async function inOwnTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let failed = true;
+  try {
+    const result = await inTransaction(client, () => work(client));
+    failed = false;
+    return result;
+  } finally {
+    client.release(failed);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode, ErrorDetail } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+
+/**
+ * An error with a status and a sentence fit to show; everything else that is thrown becomes a 500.
+ * One with `retryAfter`, in whole seconds, is sent with Retry-After.
+ */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+
+  constructor(status: number, code: ErrorCode, message: string, details?: readonly ErrorDetail[]) {
+    super(message);
+    this.name = "AppError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 400: what was sent does not validate. */
+export const invalid = (message: string, details?: readonly ErrorDetail[]) =>
+  new AppError(400, "invalid", message, details);
+/** 401: nobody is signed in, or the secret is wrong. */
+export const unauthenticated = (message: string = texts.notSignedIn) =>
+  new AppError(401, "unauthenticated", message);
+/** 403: who is signed in may not do this, or not with this record. */
+export const forbidden = (message: string = texts.notAllowed) => new AppError(403, "forbidden", message);
+/** 404: no such record. */
+export const notFound = (message: string) => new AppError(404, "not_found", message);
+/** 409: the record conflicts with another. */
+export const conflict = (message: string) => new AppError(409, "conflict", message);

@@ -1,0 +1,86 @@
+import type { ErrorCode, Failure } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isPassingError } from "../database/passing-error.ts";
+import { AppError } from "../errors.ts";
+
+/** What an error looks like from outside: never the inner text of a 5xx. */
+export function toFailure(error: unknown, requestId?: string): { status: number; body: Failure } {
+  const { status, code, message, details } = classify(error);
+  return {
+    status,
+    body: {
+      success: false,
+      error: message,
+      code,
+      ...(details ? { details: [...details] } : {}),
+      ...(requestId ? { requestId } : {}),
+    },
+  };
+}
+
+interface Classified {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  details?: AppError["details"];
+}
+
+function classify(error: unknown): Classified {
+  if (error instanceof AppError)
+    return error.details ? { ...pick(error), details: error.details } : pick(error);
+  const { statusCode, code } = (error ?? {}) as Partial<FastifyError>;
+  if (code === "FST_ERR_HANDLER_TIMEOUT") {
+    return { status: 503, code: "upstream_unavailable", message: texts.overloaded };
+  }
+  // A caller that breaks off its upload resets the connection too; that comes with a status.
+  if (!isClientError(statusCode) && isPassingError(error)) {
+    return { status: 503, code: "upstream_unavailable", message: texts.overloaded };
+  }
+  switch (statusCode) {
+    case 400:
+      return { status: 400, code: "malformed", message: texts.notJson };
+    case 404:
+      return { status: 404, code: "not_found", message: texts.notFound };
+    case 413:
+      return { status: 413, code: "too_large", message: texts.tooLarge };
+    case 414:
+    case 431:
+      return { status: statusCode, code: "too_large", message: texts.tooLarge };
+    case 415:
+      return { status: 415, code: "unsupported_type", message: texts.unsupportedType };
+    case 429:
+      return { status: 429, code: "too_many", message: texts.tooMany };
+    default:
+      // Others that Fastify and its plugins lay to the caller, such as 412 for a failed condition.
+      return isClientError(statusCode)
+        ? { status: statusCode, code: "malformed", message: texts.invalidInput }
+        : { status: 500, code: "internal", message: texts.internal };
+  }
+}
+
+const isClientError = (status: number | undefined): status is number =>
+  Number.isInteger(status) && status! >= 400 && status! < 500;
+
+const pick = ({ status, code, message }: AppError): Classified => ({ status, code, message });
+
+/** Gives an app the one envelope for everything that goes wrong. */
+export function answerWithEnvelope(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(new AppError(404, "not_found", texts.notFound), request, reply),
+  );
+}
+
+/** Sends an error as the envelope and logs it when someone must act, or should at least know. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = toFailure(error, request.id);
+  if (status >= 500) {
+    const level = status === 500 ? "error" : "warn";
+    request.log[level]({ err: error, status, route: request.routeOptions?.url }, "request failed");
+  }
+  if (error instanceof AppError && "retryAfter" in error) {
+    reply.header("retry-after", String(error.retryAfter));
+  }
+  return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+}

@@ -1,0 +1,149 @@
+import { failure } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectFailure } from "./testing/expect-failure.ts";
+import { type ListeningApp, listeningApp } from "./testing/listening-app.ts";
+import { exchangeRaw, openRaw, parseAnswer } from "./testing/raw-connection.ts";
+
+let served: ListeningApp;
+beforeAll(async () => {
+  served = await listeningApp((app) => {
+    app.post("/echo", async (request) => ({ success: true, data: request.body ?? null }));
+    app.get("/things/:id", async (request) => ({ success: true, data: request.params }));
+  });
+});
+afterAll(() => served.app.close());
+
+describe("what is not a request", () => {
+  const close = "host: a\r\nconnection: close\r\n";
+
+  it.each([
+    ["garbage", "hello\r\n\r\n"],
+    ["TLS", "\x16\x03\x01\x02\x00\x01\x00"],
+    ["a method that is none", `FOO /things/1 HTTP/1.1\r\n${close}\r\n`],
+    ["a negative length", `POST /echo HTTP/1.1\r\n${close}content-length: -5\r\n\r\n`],
+    ["two lengths", `POST /echo HTTP/1.1\r\n${close}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+    [
+      "a length and chunks",
+      `POST /echo HTTP/1.1\r\n${close}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      "chunks that are none",
+      `POST /echo HTTP/1.1\r\n${close}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+    ],
+    ["a header with a line break", `GET /things/1 HTTP/1.1\r\n${close}a: b\rc\r\n\r\n`],
+    ["a tunnel", `CONNECT elsewhere:443 HTTP/1.1\r\n${close}\r\n`],
+    ["no host", "GET /things/1 HTTP/1.1\r\nconnection: close\r\n\r\n"],
+  ])("is answered with 400 and the envelope: %s", async (_name, bytes) => {
+    const answer = await exchangeRaw(served.port, bytes);
+    expect(answer.status).toBe(400);
+    expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+      code: "malformed",
+      error: texts.invalidInput,
+    });
+  });
+
+  it.each([
+    ["headers", `GET /things/1 HTTP/1.1\r\n${close}x: ${"y".repeat(20_000)}\r\n\r\n`],
+    ["an address", `GET /${"y".repeat(20_000)} HTTP/1.1\r\n${close}\r\n`],
+  ])("is answered with 431 and the envelope: %s longer than 16 KiB", async (_name, bytes) => {
+    const answer = await exchangeRaw(served.port, bytes);
+    expect(answer.status).toBe(431);
+    expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+      code: "too_large",
+      error: texts.tooLarge,
+    });
+  });
+
+  it("does not disturb the answer that has begun on the same connection", async () => {
+    const release = Promise.withResolvers<void>();
+    const streaming = await listeningApp((app) => {
+      app.get("/stream", (_request, reply) => {
+        reply.hijack();
+        reply.raw.writeHead(200, { "content-length": "4" });
+        reply.raw.write("ab");
+        void release.promise.then(() => reply.raw.end("cd"));
+      });
+    });
+    const connection = await openRaw(streaming.port);
+    connection.send("GET /stream HTTP/1.1\r\nhost: a\r\n\r\n");
+    await connection.until(/ab$/);
+    connection.send("garbage\r\n\r\n");
+    const text = await connection.end();
+    expect(parseAnswer(text).body).toBe("ab");
+    release.resolve();
+    await streaming.app.close();
+  });
+
+  it("does not harm the requests of others", async () => {
+    const answers = await Promise.all([
+      exchangeRaw(served.port, "garbage\r\n\r\n"),
+      exchangeRaw(served.port, `GET /things/7 HTTP/1.1\r\n${close}\r\n`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+  });
+
+  it("is passed over when it is only an expectation that we do not know", async () => {
+    const answer = await exchangeRaw(
+      served.port,
+      `POST /echo HTTP/1.1\r\n${close}expect: miracles\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it("is told to go on when it asks before it sends", async () => {
+    const connection = await openRaw(served.port);
+    connection.send(
+      `POST /echo HTTP/1.1\r\n${close}expect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`,
+    );
+    await connection.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+    connection.send("{}");
+    expect(await connection.end()).toContain("HTTP/1.1 200 OK");
+  });
+});
+
+describe("slow requests", () => {
+  const slowApp = () =>
+    listeningApp(
+      (app) => {
+        app.post("/echo", async () => ({ success: true }));
+        app.get("/for-ever", () => new Promise(() => {}));
+      },
+      {
+        server: {
+          requestTimeout: 100,
+          handlerTimeout: 500,
+          http: { headersTimeout: 50, connectionsCheckingInterval: 20 },
+        },
+      },
+    );
+
+  it.each([
+    ["headers", "GET /echo HTTP/1.1\r\nhost: a\r\nx: "],
+    [
+      "bodies",
+      "POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{",
+    ],
+  ])("are cut off with 408 and the envelope: %s that do not end", async (_name, bytes) => {
+    const { app, port } = await slowApp();
+    const answer = await exchangeRaw(port, bytes);
+    expect(answer.status).toBe(408);
+    expect(failure.parse(JSON.parse(answer.body)).code).toBe("malformed");
+    await app.close();
+  });
+
+  it("are cut off in the right order by default: headers, then bodies, then handlers", () => {
+    const { server, initialConfig } = served.app;
+    const { handlerTimeout } = initialConfig as { handlerTimeout?: number };
+    const limits = [server.headersTimeout, server.requestTimeout, handlerTimeout];
+    expect(limits).toEqual([10_000, 15_000, 20_000]);
+  });
+
+  it("are answered with 503 when it is the handler that takes too long", async () => {
+    const { app, url, logged } = await slowApp();
+    const reply = await fetch(`${url}/for-ever`);
+    await expectFailure(reply, 503, "upstream_unavailable", texts.overloaded);
+    expect(logged).toContainEqual(expect.objectContaining({ level: "warn", route: "/for-ever" }));
+    await app.close();
+  });
+});

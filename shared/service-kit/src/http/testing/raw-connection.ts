@@ -1,0 +1,74 @@
+import { connect, type Socket } from "node:net";
+
+/** A TCP connection, for what no HTTP client would send. */
+export interface RawConnection {
+  socket: Socket;
+  /** Sends bytes as they are. */
+  send(bytes: string | Buffer): void;
+  /** All that was answered, when the other side has closed. */
+  end(): Promise<string>;
+  /** Resolves when what was answered so far matches. */
+  until(pattern: RegExp): Promise<string>;
+}
+
+/** Opens a connection to a port on 127.0.0.1. */
+export async function openRaw(port: number): Promise<RawConnection> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  const watchers = new Set<() => void>();
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk) => {
+    text += chunk;
+    for (const watcher of watchers) watcher();
+  });
+  // Refused while it still sends: what was answered before counts.
+  socket.on("error", () => {});
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  await new Promise((resolve) => socket.once("connect", resolve));
+  return {
+    socket,
+    send: (bytes) => void socket.write(bytes),
+    async end() {
+      await closed;
+      return text;
+    },
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(text)) resolve(text);
+        };
+        watchers.add(look);
+        void closed.then(() => reject(new Error(`closed after: ${text}`)));
+        look();
+      }),
+  };
+}
+
+/** One answer out of what came over a connection: status, lower-case headers and body. */
+export interface RawAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** Takes apart an answer that came over a raw connection; status 0 when nothing did. */
+export function parseAnswer(text: string): RawAnswer {
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  const [line = "", ...fields] = head.split("\r\n");
+  const headers = fields.map((field) => {
+    const colon = field.indexOf(":");
+    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+  });
+  return {
+    status: Number(line.split(" ")[1] ?? 0),
+    headers: Object.fromEntries(headers),
+    body: rest.join("\r\n\r\n"),
+  };
+}
+
+/** Sends bytes and reads the answer until the other side closes. */
+export async function exchangeRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  const connection = await openRaw(port);
+  connection.send(bytes);
+  return parseAnswer(await connection.end());
+}

@@ -1,0 +1,103 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import { messageWithoutValues } from "./database/error-message.ts";
+
+export type Log = Logger;
+
+/** Keys whose values are secrets or personal data wherever they turn up in a log object. */
+const hidden = new Set([
+  "password",
+  "passcode",
+  "secret",
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "token",
+  "x-kindling-identity",
+  "email",
+  "phone",
+  "name",
+  "linked_in",
+  "discord_username",
+  "ben_notes",
+  "notes",
+  "body",
+  "payload",
+]);
+const censored = "[redacted]";
+const deepest = 8;
+
+let standardOutput: DestinationStream | undefined;
+
+/** One for all logs of a process, so that no line gets into the middle of another. */
+function toStandardOutput(): DestinationStream {
+  standardOutput ??= pino.destination({ dest: 1, sync: false });
+  return standardOutput;
+}
+
+/**
+ * A JSON logger on standard output. Messages are constant, objects carry ids: what is personal or
+ * secret is replaced should it slip in. `level` is a pino level, "silent" turns it off.
+ */
+export function createLog(options: { service: string; level: string; destination?: DestinationStream }): Log {
+  const { service, level, destination } = options;
+  const log = pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+      // Formatters have described errors by then; pino's own serializer would tell more of them.
+      serializers: { err: (err: unknown) => err },
+    },
+    destination ?? toStandardOutput(),
+  );
+  // What a child carries with it passes no formatter; children inherit this method.
+  const { child } = log;
+  log.child = function (this: Log, bindings: object, options?: object) {
+    return child.call(this, withoutSecrets(bindings), options as never);
+  } as typeof child;
+  return log;
+}
+
+/** A copy with what is hidden replaced. At the top `name` is the name of something, not somebody's. */
+function withoutSecrets(object: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [
+      key,
+      key === "err" && !(value instanceof Error)
+        ? { message: "not an Error" }
+        : key !== "name" && isHidden(key)
+          ? censored
+          : clean(value, 1),
+    ]),
+  );
+}
+
+const isHidden = (key: string): boolean => hidden.has(key.toLowerCase());
+
+function clean(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Error) return describeError(value, depth);
+  if (depth > deepest) return censored;
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
+  if ("toJSON" in value && typeof value.toJSON === "function") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isHidden(key) ? censored : clean(item, depth + 1)]),
+  );
+}
+
+/** An error and its causes, without the values that database drivers put into theirs. */
+function describeError(error: Error, depth: number): object {
+  const { name, stack, cause } = error;
+  const code = (error as { code?: unknown }).code;
+  const message = messageWithoutValues(error);
+  // A stack begins with the message, which may have been changed here and may have several lines.
+  const frames = typeof stack === "string" ? stack.slice(stack.search(/\n {4}at |$/)) : "";
+  return {
+    type: name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    stack: `${name}: ${message}${frames}`,
+    ...(cause instanceof Error && depth < deepest ? { cause: describeError(cause, depth + 1) } : {}),
+  };
+}

@@ -1,0 +1,237 @@
+import { type EventMessage, messageSchema } from "@kindling/contracts/event.ts";
+import type pg from "pg";
+import type { Bus, Delivery, Subscription } from "../bus/bus.ts";
+import { retryDelay } from "../bus/retry-delay.ts";
+import { messageWithoutValues } from "../database/error-message.ts";
+import { databaseReady } from "../database/pool.ts";
+import type { Log } from "../log.ts";
+import { applyTraced, traceIdOf } from "../tracing/trace-events.ts";
+import { causeOf } from "./cause.ts";
+import { keepDeadLetter } from "./dead-letters.ts";
+import type { Handler } from "./handler.ts";
+
+/** Failures of one message in this process after which it becomes a dead letter. */
+const maxFailures = 6;
+/** Deliveries after which one failure more is enough, whichever processes had the others. */
+const maxDeliveries = 60;
+
+/** Moments at which a test may intervene. */
+export interface ConsumerHooks {
+  beforeAck?(delivery: Delivery): void;
+}
+
+export interface ConsumerOptions {
+  /** Whose projection it is, for traces. */
+  service?: string;
+  /** Durable name, shared by all replicas of the service. */
+  durable: string;
+  handler: Handler;
+  bus: Bus;
+  pool: pg.Pool;
+  log: Log;
+  hooks?: ConsumerHooks;
+  /** How long to wait, in ms, before a message that failed comes again; grows to half a minute. */
+  retryDelayMs?(deliveryCount: number): number;
+  onApplied?(messages: readonly EventMessage<unknown>[]): void;
+  /** So many messages were handed over that had been before. */
+  onRedelivered?(event: string, count: number): void;
+  onDeadLetter?(event: string): void;
+}
+
+interface Parsed {
+  delivery: Delivery;
+  message: EventMessage<unknown>;
+}
+
+/** All messages of one aggregate in a batch, and the newest of them. */
+interface Group {
+  newest: Parsed;
+  all: readonly Parsed[];
+}
+
+/**
+ * Hands a handler the messages of its event in batches, of each aggregate the newest, and
+ * acknowledges them when they are applied. A batch that fails is tried one aggregate at a time;
+ * one that fails is delivered again later, and becomes a dead letter when it keeps failing while
+ * the database is well. A message that does not parse becomes one at once.
+ */
+export class Consumer {
+  private readonly options: ConsumerOptions;
+  private readonly schema: {
+    safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown };
+  };
+  /** By subject, of the version that failed last. */
+  private readonly failures = new Map<string, { version: number; count: number }>();
+  private subscription: Subscription | null = null;
+
+  constructor(options: ConsumerOptions) {
+    this.options = options;
+    this.schema = messageSchema(options.handler.event);
+  }
+
+  get eventName(): string {
+    return this.options.handler.event.name;
+  }
+
+  async start(): Promise<void> {
+    const { bus, durable, handler } = this.options;
+    this.subscription = await bus.subscribe({
+      stream: handler.event.stream,
+      subjects: [handler.event.subject],
+      durable,
+      maxBatch: handler.maxBatch,
+      onBatch: (deliveries) => this.handle(deliveries),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.subscription?.stop();
+  }
+
+  /** Messages not yet handled. */
+  async lag(): Promise<number> {
+    return (await this.subscription?.lag()) ?? 0;
+  }
+
+  /** Applies one payload, as when a dead letter is replayed; throws when it fails again. */
+  async replay(payload: string): Promise<void> {
+    const message = this.parse(payload);
+    if (typeof message === "string") throw new Error(message);
+    await this.options.handler.apply([message as EventMessage<never>]);
+  }
+
+  private async handle(deliveries: readonly Delivery[]): Promise<void> {
+    const again = deliveries.filter(({ deliveryCount }) => deliveryCount > 1).length;
+    if (again > 0) this.options.onRedelivered?.(this.eventName, again);
+    const parsed: Parsed[] = [];
+    for (const delivery of deliveries) {
+      const message = this.parse(delivery.payload);
+      if (typeof message === "string") await this.bury(delivery, message);
+      else parsed.push({ delivery, message });
+    }
+    const groups = [...Map.groupBy(parsed, ({ message }) => message.id).values()].map(toGroup);
+    if (groups.length === 0) return;
+    try {
+      await this.apply(groups);
+    } catch (error) {
+      await this.afterFailure(groups, error);
+    }
+  }
+
+  /** Applies the newest message of every group, then acknowledges them all. */
+  private async apply(groups: readonly Group[]): Promise<void> {
+    const { handler, hooks, onApplied, service = "consumer" } = this.options;
+    const messages = groups.map(({ newest }) => newest.message as EventMessage<never>);
+    await applyTraced(service, handler.event, messages, () => handler.apply(messages));
+    onApplied?.(messages);
+    this.logApplied(groups);
+    for (const { delivery } of groups.flatMap(({ all }) => all)) {
+      hooks?.beforeAck?.(delivery);
+      this.failures.delete(delivery.subject);
+      await delivery.ack();
+    }
+  }
+
+  private logApplied(groups: readonly Group[]): void {
+    const { log } = this.options;
+    if (!log.isLevelEnabled("debug")) return;
+    for (const { newest } of groups) {
+      log.debug({ ...describe(newest), version: newest.message.version }, "event applied");
+    }
+  }
+
+  /** Tries each group on its own, so that the one at fault harms no other; not without a database. */
+  private async afterFailure(groups: readonly Group[], error: unknown): Promise<void> {
+    const { pool, log } = this.options;
+    if (groups.length === 1) {
+      await this.retryOrBury(groups[0]!, error, await databaseReady(pool));
+      return;
+    }
+    log.warn({ err: error, event: this.eventName, groups: groups.length }, "batch failed");
+    let well = await databaseReady(pool);
+    for (const group of groups) {
+      if (!well) {
+        this.retryLater(group);
+        continue;
+      }
+      try {
+        await this.apply([group]);
+      } catch (err) {
+        well = await databaseReady(pool);
+        await this.retryOrBury(group, err, well);
+      }
+    }
+  }
+
+  private parse(payload: string): EventMessage<unknown> | string {
+    let value: unknown;
+    try {
+      value = JSON.parse(payload);
+    } catch {
+      return "is not JSON";
+    }
+    const result = this.schema.safeParse(value);
+    if (result.success) return result.data as EventMessage<unknown>;
+    const issues = (result.error as { issues: { path: PropertyKey[]; message: string }[] }).issues;
+    return issues
+      .slice(0, 5)
+      .map(({ path, message }) => `${path.join(".")}: ${message}`)
+      .join("; ");
+  }
+
+  /** A database that is away (`well` is false) is no fault of the message, however often it was tried. */
+  private async retryOrBury({ newest, all }: Group, err: unknown, well: boolean): Promise<void> {
+    const { subject } = newest.delivery;
+    const { version } = newest.message;
+    const known = this.failures.get(subject);
+    const count = (known?.version === version ? known.count : 0) + (well ? 1 : 0);
+    this.failures.set(subject, { version, count });
+    const { log } = this.options;
+    log.warn({ err, ...describe(newest), failures: count }, "event could not be applied");
+    const tooOften = count >= maxFailures || newest.delivery.deliveryCount >= maxDeliveries;
+    if (!well || !tooOften) return this.retryLater({ newest, all });
+    // Reasons are listed without a second thought; payloads are not.
+    const reason = err instanceof Error ? messageWithoutValues(err) : "not an Error";
+    for (const parsed of all) await this.bury(parsed.delivery, reason, describe(parsed));
+  }
+
+  private retryLater({ all }: Group): void {
+    for (const { delivery } of all) this.retry(delivery);
+  }
+
+  private retry(delivery: Delivery): void {
+    const { retryDelayMs = retryDelay } = this.options;
+    delivery.retry(retryDelayMs(delivery.deliveryCount));
+  }
+
+  /** Keeps a message as a dead letter; only then it is never delivered again. */
+  private async bury(delivery: Delivery, reason: string, context: object = {}): Promise<void> {
+    const { pool, log, onDeadLetter } = this.options;
+    const { subject, payload, deliveryCount } = delivery;
+    const consumer = this.eventName;
+    try {
+      await keepDeadLetter(pool, { consumer, subject, payload, reason, deliveries: deliveryCount });
+      log.error({ ...context, event: consumer, subject, deliveryCount }, "dead letter");
+      onDeadLetter?.(consumer);
+      this.failures.delete(subject);
+      await delivery.reject();
+    } catch (err) {
+      log.error({ err, subject }, "dead letter could not be kept, the message stays");
+      this.retry(delivery);
+    }
+  }
+}
+
+/** What a log entry says of a message: never its state. */
+const describe = ({ delivery: { subject }, message: { event, request_id, traceparent } }: Parsed) => ({
+  event,
+  subject,
+  ...causeOf(request_id, traceIdOf(traceparent)),
+});
+
+function toGroup(all: readonly Parsed[]): Group {
+  return {
+    newest: all.reduce((best, one) => (one.message.version > best.message.version ? one : best)),
+    all,
+  };
+}

@@ -1,0 +1,117 @@
+import type pg from "pg";
+
+/** An aggregate whose newest state was not yet acknowledged by the bus. */
+export interface OutboxRow {
+  aggregate: string;
+  aggregate_id: number;
+  version: number;
+  request_id: string | null;
+  /** W3C trace context of what marked it last, when that is traced. */
+  traceparent: string | null;
+  created_at: Date;
+}
+
+/**
+ * Settings of the connection that the outbox is worked off on, as PostgreSQL's `options`. The table is
+ * empty most of the time and its statistics say so: left to them the planner reads all of 10,000 rows
+ * for each 512, or joins them in a way that takes a second.
+ */
+export const outboxPlanning = "-c enable_seqscan=off -c enable_sort=off";
+
+/** The oldest rows of the given kinds of aggregates, without those that are in flight. */
+export async function readUnsent(
+  client: pg.ClientBase,
+  limit: number,
+  aggregates: readonly string[],
+  inFlight: readonly OutboxRow[],
+): Promise<OutboxRow[]> {
+  const { rows } = await client.query<OutboxRow>({
+    name: "outbox-read",
+    text: `select aggregate, aggregate_id, version, request_id, traceparent, created_at from outbox
+           where aggregate = any($2::text[])
+             and (aggregate, aggregate_id) not in (select * from unnest($3::text[], $4::int[]))
+           order by position limit $1`,
+    values: [
+      limit,
+      aggregates,
+      inFlight.map((row) => row.aggregate),
+      inFlight.map((row) => row.aggregate_id),
+    ],
+  });
+  return rows;
+}
+
+/** Kinds of aggregates in the outbox that are none of these, as after a return to an older version. */
+export async function unknownAggregates(
+  client: pg.ClientBase,
+  aggregates: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ aggregate: string }>(
+    "select distinct aggregate from outbox where aggregate <> all($1::text[]) order by aggregate",
+    [aggregates],
+  );
+  return rows.map(({ aggregate }) => aggregate);
+}
+
+/**
+ * Removes rows whose version, or a newer one, was acknowledged. A row that a writer holds locked
+ * is passed over: it is about to ask for something newer, and waiting for it could deadlock.
+ * Returns the rows that were passed over, not those that ask for something newer already.
+ */
+export async function deleteSent(
+  client: pg.ClientBase,
+  rows: readonly OutboxRow[],
+): Promise<Pick<OutboxRow, "aggregate" | "aggregate_id">[]> {
+  const result = await client.query<Pick<OutboxRow, "aggregate" | "aggregate_id">>({
+    name: "outbox-delete",
+    text: `with sent as (
+             select * from unnest($1::text[], $2::int[], $3::int[]) s(aggregate, aggregate_id, version)),
+           gone as (
+             delete from outbox where ctid = any(array(
+               select found.ctid from sent s cross join lateral (
+                 select o.ctid from outbox o
+                 where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version <= s.version
+                 for update skip locked) found))
+             returning aggregate, aggregate_id)
+           select s.aggregate, s.aggregate_id from sent s cross join lateral (
+             select from outbox o
+             where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version <= s.version
+             offset 0) left_over
+           where (s.aggregate, s.aggregate_id) not in (select * from gone)`,
+    values: [
+      rows.map((row) => row.aggregate),
+      rows.map((row) => row.aggregate_id),
+      rows.map((row) => row.version),
+    ],
+  });
+  return result.rows;
+}
+
+/** Rows are counted up to this number, so that looking at a full outbox costs little. */
+const mostCounted = 100_000;
+
+/** How many rows wait (no more than 100,000 are counted) and how old the oldest is, in seconds. */
+export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldestSeconds: number }> {
+  // Places are given in the order of time, and have an index.
+  const { rows } = await pool.query<{ rows: number; age: number }>(
+    `select (select count(*) from (select from outbox limit ${mostCounted}) counted)::int as rows,
+            coalesce(extract(epoch from now() - (select created_at from outbox order by position limit 1)),
+                     0)::float8 as age`,
+  );
+  return { rows: rows[0]!.rows, oldestSeconds: rows[0]!.age };
+}
+
+/** Puts every aggregate of a table or subselect into the outbox; returns how many. */
+export async function markAll(
+  client: pg.Pool | pg.ClientBase,
+  aggregate: string,
+  source: string,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `insert into outbox (aggregate, aggregate_id, version)
+     select $1, id, version from ${source} all_of_them order by id
+     on conflict (aggregate, aggregate_id) do nothing`,
+    [aggregate],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,27 @@
+import type { EventShape, State } from "@kindling/contracts/event.ts";
+
+/** The newest state of one aggregate, read when it is published. */
+export interface Snapshot<S> {
+  id: number;
+  version: number;
+  /** When this state was saved. */
+  at: Date;
+  /** Null says that the aggregate is gone. */
+  state: S | null;
+}
+
+/** One kind of aggregate that a service publishes. */
+export interface Publication<E extends EventShape = EventShape> {
+  /** As in the outbox: `founder`, `investor-tally`. */
+  aggregate: string;
+  event: E;
+  /** The table or subselect of all aggregates, with `id` and `version`; `republish` reads it. */
+  source: string;
+  /** Reads the newest states of the given ids; one that is missing is published as gone. */
+  load(ids: readonly number[]): Promise<Snapshot<State<E>>[]>;
+}
+
+/** Keeps the state's type while publications of several kinds stand in one list. */
+export function publication<E extends EventShape>(of: Publication<E>): Publication {
+  return of as unknown as Publication;
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RelayLeader } from "./relay-leader.ts";
+import { createScriptedBus, type ScriptedBus } from "./testing/scripted-bus.ts";
+import { publishThings, saveThing, silent, type ThingsDatabase, thingsDatabase } from "./testing/things.ts";
+
+let db: ThingsDatabase;
+let leaders: RelayLeader[];
+let buses: ScriptedBus[];
+beforeAll(async () => {
+  db = await thingsDatabase("relay_leader");
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.clear();
+  leaders = [];
+  buses = [];
+});
+afterEach(async () => {
+  for (const bus of buses) bus.comeBack();
+  await Promise.all(leaders.map((leader) => leader.stop()));
+});
+
+const turn = 10;
+
+/** A process that would relay, with a bus of its own, so that it shows who published what. */
+function startLeader(kind: "nats" | "in-process" = "nats", url = db.url) {
+  const bus = Object.assign(createScriptedBus(), { kind });
+  const leader = new RelayLeader(url, {
+    bus,
+    publications: [publishThings(db.pool)],
+    log: silent,
+    times: { turn },
+  });
+  buses.push(bus);
+  leaders.push(leader);
+  leader.start();
+  return { leader, bus };
+}
+
+const becomesActive = (leader: RelayLeader) => eventually(() => expect(leader.active).toBe(true));
+const emptied = () => eventually(async () => expect(await db.query("select from outbox")).toEqual([]));
+const sessions = () =>
+  db.query<{ pid: number; leads: boolean }>(
+    `select pid, exists (select from pg_locks l where l.pid = a.pid and locktype = 'advisory' and granted) as leads
+     from pg_stat_activity a where application_name = 'kindling-relay' and datname = $1 order by leads`,
+    [db.name],
+  );
+const killLeading = async () => {
+  const leading = (await sessions()).find(({ leads }) => leads);
+  await db.query("select pg_terminate_backend($1)", [leading!.pid]);
+};
+
+describe("several processes that would relay", () => {
+  it("leave it to one of them", async () => {
+    const [one, two, three] = [startLeader(), startLeader(), startLeader()];
+    await eventually(async () => expect(await sessions()).toHaveLength(3));
+    await eventually(() => expect(leaders.filter(({ active }) => active)).toHaveLength(1));
+    for (let id = 1; id <= 20; id++) await saveThing(db.pool, id, "a");
+    await emptied();
+    expect((await sessions()).map(({ leads }) => leads)).toEqual([false, false, true]);
+    const counts = [one, two, three].map(({ bus }) => bus.published.length);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 20]);
+  });
+
+  it("let another take over when the leader's connection is killed, and nothing is lost", async () => {
+    const first = startLeader();
+    await becomesActive(first.leader);
+    const second = startLeader();
+    await eventually(async () => expect(await sessions()).toHaveLength(2));
+    first.bus.answer = () => "refuse";
+    await saveThing(db.pool, 1, "a");
+    await eventually(() => expect(first.bus.published.length).toBeGreaterThan(0));
+    await killLeading();
+    await becomesActive(second.leader);
+    await emptied();
+    expect(second.bus.published).toHaveLength(1);
+    expect(leaders.filter(({ active }) => active)).toHaveLength(1);
+    await saveThing(db.pool, 1, "b");
+    await emptied();
+    expect(second.bus.published).toHaveLength(2);
+  });
+
+  it("let another take over when the leader stops", async () => {
+    const first = startLeader();
+    await becomesActive(first.leader);
+    const second = startLeader();
+    await first.leader.stop();
+    expect(first.leader.active).toBe(false);
+    await becomesActive(second.leader);
+    await saveThing(db.pool, 1, "a");
+    await emptied();
+    expect([first.bus.published.length, second.bus.published.length]).toEqual([0, 1]);
+  });
+});
+
+describe("a process that relays", () => {
+  it("relays again by itself after its connection was killed", async () => {
+    const { leader, bus } = startLeader();
+    await becomesActive(leader);
+    const before = await sessions();
+    await killLeading();
+    await eventually(async () => {
+      const now = await sessions();
+      expect(now.map(({ leads }) => leads)).toEqual([true]);
+      expect(now).not.toEqual(before);
+    });
+    await saveThing(db.pool, 1, "a");
+    await emptied();
+    expect(bus.published).toHaveLength(1);
+  });
+
+  it("does not begin again while a publish from before is under way", async () => {
+    const { leader, bus } = startLeader();
+    await becomesActive(leader);
+    bus.answer = () => "hold";
+    await saveThing(db.pool, 1, "a");
+    const held = await bus.nextHeld();
+    await killLeading();
+    await eventually(() => expect(leader.active).toBe(false));
+    await saveThing(db.pool, 1, "b");
+    bus.answer = () => "acknowledge";
+    await sleep(20 * turn);
+    expect(bus.published).toHaveLength(1);
+    held.acknowledge();
+    await emptied();
+    expect(bus.published.map(({ messageId }) => messageId)).toEqual(["thing:1:1", "thing:1:2"]);
+    expect(bus.overlaps).toEqual([]);
+  });
+
+  it("keeps the lock until what is under way has arrived when it is told to stop", async () => {
+    const { leader, bus } = startLeader();
+    await becomesActive(leader);
+    bus.answer = () => "hold";
+    await saveThing(db.pool, 1, "a");
+    const held = await bus.nextHeld();
+    const stopping = leader.stop();
+    const other = startLeader();
+    await eventually(async () => expect(await sessions()).toHaveLength(2));
+    await sleep(20 * turn);
+    expect(other.leader.active).toBe(false);
+    held.acknowledge();
+    await stopping;
+    expect(await db.query("select from outbox")).toEqual([]);
+    await becomesActive(other.leader);
+    expect(other.bus.published).toEqual([]);
+  });
+
+  it("stops without waiting for what the in-process bus holds", async () => {
+    const { leader, bus } = startLeader("in-process");
+    await becomesActive(leader);
+    bus.answer = () => "hold";
+    await saveThing(db.pool, 1, "a");
+    await bus.nextHeld();
+    await leader.stop();
+    expect(await db.query("select from outbox")).toHaveLength(1);
+  });
+
+  it("waits for a database that is not there, and stops all the same", async () => {
+    const { leader } = startLeader("nats", "postgresql://nobody@127.0.0.1:1/none");
+    expect(leader.active).toBe(false);
+    await leader.stop();
+  });
+
+  it("may be stopped before it was started, and at once after", async () => {
+    const never = new RelayLeader(db.url, { bus: createScriptedBus(), publications: [], log: silent });
+    await never.stop();
+    const { leader } = startLeader();
+    await leader.stop();
+    await eventually(async () => expect(await sessions()).toEqual([]));
+  });
+});

@@ -1,0 +1,125 @@
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { settlesWithin } from "../bus/batch-runner.ts";
+import { outboxPlanning } from "./outbox.ts";
+import { Relay, type RelayOptions, usualRelayTimes } from "./relay.ts";
+
+/** First key of the advisory lock; the second is the database's own, so any constant will do. */
+const relayLock = 1_804_289_383;
+/** A publish of NATS takes no longer than this, in ms. */
+const publishMs = 5_500;
+/** How long the goodbye to the database may take, in ms: the other side may be gone. */
+const goodbyeMs = 1_000;
+
+/**
+ * Keeps one relay active per service: the process whose session holds the advisory lock runs it.
+ * When that process dies, or loses its connection, PostgreSQL frees the lock and another takes
+ * over within a second.
+ */
+export class RelayLeader {
+  private readonly url: string;
+  private readonly options: RelayOptions;
+  private readonly stopping = new AbortController();
+  private relay: Relay | null = null;
+  private loop: Promise<void> | null = null;
+
+  constructor(url: string, options: RelayOptions) {
+    this.url = url;
+    this.options = options;
+  }
+
+  /** Whether this process relays now. */
+  get active(): boolean {
+    return this.relay !== null;
+  }
+
+  start(): void {
+    this.loop ??= this.compete();
+  }
+
+  /** Ends relaying; what was not acknowledged stays in the outbox. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.relay?.stop();
+    await this.loop;
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async compete(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.lead();
+      } catch (err) {
+        if (!this.stopped) this.options.log.warn({ err }, "relay lost its database connection");
+      }
+      if (!this.stopped) await this.sleep();
+    }
+  }
+
+  /** Waits in line for the lock on one connection, then relays on it until it breaks. */
+  private async lead(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: "kindling-relay",
+      connectionTimeoutMillis: 3_000,
+      // A server that is cut off does not say so; whoever waited for it would wait for ever.
+      query_timeout: 10_000,
+      keepAlive: true,
+      options: outboxPlanning,
+    });
+    let broken: (error: Error) => void = () => {};
+    const failure = new Promise<never>((_resolve, reject) => {
+      broken = reject;
+    });
+    failure.catch(() => {});
+    client.on("error", broken);
+    client.on("end", () => broken(new Error("connection ended")));
+    try {
+      await client.connect();
+      while (!(await this.tryLock(client))) {
+        await Promise.race([this.sleep(), failure]);
+        if (this.stopped) return;
+      }
+      const relay = new Relay(client, this.options);
+      client.on("notification", () => relay.notify());
+      await client.query("listen outbox");
+      this.relay = relay;
+      if (this.stopped) return;
+      await Promise.race([relay.run(), failure]);
+    } finally {
+      const { relay } = this;
+      relay?.stop();
+      this.relay = null;
+      if (relay !== null) await this.finish(relay);
+      await settlesWithin(
+        client.end().catch(() => {}),
+        goodbyeMs,
+      );
+    }
+  }
+
+  /**
+   * Whoever relays next must not publish an aggregate while an older state of it is on its way. The
+   * in-process bus keeps their order by itself, and may hold a message for as long as its handler
+   * fails.
+   */
+  private async finish(relay: Relay): Promise<void> {
+    if (this.options.bus.kind === "in-process") return;
+    await settlesWithin(relay.settled(), publishMs);
+  }
+
+  private async tryLock(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+      relayLock,
+    ]);
+    return rows[0]!.locked;
+  }
+
+  private async sleep(): Promise<void> {
+    const { turn = usualRelayTimes.turn } = this.options.times ?? {};
+    await setTimeout(turn, undefined, { signal: this.stopping.signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from "pg";
+import type { Bus } from "../bus/bus.ts";
+import type { Log } from "../log.ts";
+import type { Publication } from "./publication.ts";
+import { republishToNewStreams } from "./republish.ts";
+
+/** In ms: how often it looks, and how soon again when it could not. */
+const usualTimes = { interval: 15_000, retry: 1_000 };
+
+/** Looks at start and now and then whether the bus's streams are still those it published to. */
+export class StreamWatch {
+  private readonly look: () => Promise<void>;
+  private readonly log: Log;
+  private readonly times: typeof usualTimes;
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    pool: pg.Pool,
+    bus: Bus,
+    publications: readonly Publication[],
+    log: Log,
+    times: Partial<typeof usualTimes> = {},
+  ) {
+    this.look = () => republishToNewStreams(pool, bus, publications, log);
+    this.log = log;
+    this.times = { ...usualTimes, ...times };
+  }
+
+  start(): void {
+    this.running = this.check();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async check(): Promise<void> {
+    let again = this.times.interval;
+    try {
+      await this.look();
+    } catch (err) {
+      this.log.debug({ err }, "streams could not be looked at");
+      again = this.times.retry;
+    }
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.check();
+    }, again);
+  }
+}

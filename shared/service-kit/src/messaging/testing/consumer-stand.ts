@@ -1,0 +1,78 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
+import type { Bus } from "../../bus/bus.ts";
+import { Consumer, type ConsumerOptions } from "../consumer.ts";
+import { listDeadLetters } from "../dead-letters.ts";
+import type { Handler } from "../handler.ts";
+import { projectThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
+
+/** What tests of consumers stand on: a database of their own, emptied before each test, and a handler that can be disturbed. */
+export interface ConsumerStand {
+  readonly db: ThingsDatabase;
+  /** What the handler was given, call by call, also when it failed. */
+  readonly applied: readonly [id: number, version: number][][];
+  /** What the handler does before it stores anything. */
+  applying: (messages: readonly EventMessage<unknown>[]) => Promise<void>;
+  /** Lets the handler fail for any batch with one of these things. */
+  failFor(...ids: number[]): void;
+  /** A consumer of things with that handler, started, until the test is over. */
+  consume(bus: Bus, options?: Partial<ConsumerOptions>): Promise<Consumer>;
+  projected(): Promise<{ id: number; version: number; label: string | null }[]>;
+  deadLetters(): ReturnType<typeof listDeadLetters>;
+}
+
+/** Sets up the stand for the tests of the file that calls it. */
+export function consumerStand(name: string): ConsumerStand {
+  let db: ThingsDatabase;
+  let applied: [id: number, version: number][][] = [];
+  beforeAll(async () => {
+    db = await thingsDatabase(name);
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    await db.clear();
+    applied = [];
+    stand.applying = async () => {};
+  });
+
+  const stand: ConsumerStand = {
+    get db() {
+      return db;
+    },
+    get applied() {
+      return applied;
+    },
+    applying: async () => {},
+    failFor(...ids) {
+      stand.applying = async (messages) => {
+        if (messages.some(({ id }) => ids.includes(id))) throw new Error("will not do");
+      };
+    },
+    async consume(bus, options = {}) {
+      const real = projectThings(db.pool);
+      const handler: Handler = {
+        ...real,
+        apply: async (messages) => {
+          applied.push(messages.map(({ id, version }) => [id, version]));
+          await stand.applying(messages);
+          await real.apply(messages);
+        },
+      };
+      const consumer = new Consumer({
+        durable: "things",
+        handler,
+        bus,
+        pool: db.pool,
+        log: silent,
+        retryDelayMs: () => 1,
+        ...options,
+      });
+      await consumer.start();
+      onTestFinished(() => consumer.stop());
+      return consumer;
+    },
+    projected: () => db.query("select id, version, label from projected order by id"),
+    deadLetters: () => listDeadLetters(db.pool),
+  };
+  return stand;
+}

@@ -1,0 +1,31 @@
+import type { Delivery } from "../../bus/bus.ts";
+
+/** A delivery that remembers what became of it. */
+export interface HandedDelivery extends Delivery {
+  outcome: "none" | "acked" | "rejected" | { retriedAfterMs: number };
+}
+
+/** A message as a bus would hand it over, for a test that plays the bus. */
+export function handed(
+  payload: string,
+  { subject = "kindling.founders.1", deliveryCount = 1 }: Partial<Delivery> = {},
+): HandedDelivery {
+  const delivery: HandedDelivery = {
+    subject,
+    payload,
+    deliveryCount,
+    publishedAt: 0,
+    outcome: "none",
+    ack: async () => {
+      delivery.outcome = "acked";
+    },
+    reject: async () => {
+      delivery.outcome = "rejected";
+    },
+    retry: (retriedAfterMs) => {
+      delivery.outcome = { retriedAfterMs };
+    },
+    working: () => {},
+  };
+  return delivery;
+}

@@ -1,0 +1,100 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
+import type { OutgoingMessage } from "../../bus/bus.ts";
+import { Relay, type RelayOptions } from "../relay.ts";
+import { createScriptedBus, type ScriptedBus } from "./scripted-bus.ts";
+import { publishThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
+
+/** What tests of the relay stand on: a database and a bus of their own, emptied before each test. */
+export interface RelayStand {
+  readonly db: ThingsDatabase;
+  readonly bus: ScriptedBus;
+  /** A relay that looks only when it is notified, until the test is over or `stop`. */
+  start(options?: Partial<RelayOptions>): Promise<{ relay: Relay; stop(): Promise<void> }>;
+  /** A second writer, whose transaction does not outlive the test. */
+  writer(): Promise<Client>;
+  /** What is in the outbox. */
+  waiting(): Promise<{ id: number }[]>;
+  /** Resolves when nothing is. */
+  emptied(): Promise<void>;
+  /** The versions of a thing that were handed to the bus. */
+  sentOf(id: number): number[];
+}
+
+export const hour = 3_600_000;
+
+/** The event in a message. */
+export const told = (message: OutgoingMessage) =>
+  JSON.parse(message.payload) as EventMessage<{ label: string }>;
+
+/** Sets up the stand for the tests of the file that calls it. */
+export function relayStand(name: string): RelayStand {
+  let db: ThingsDatabase;
+  let bus: ScriptedBus;
+  beforeAll(async () => {
+    db = await thingsDatabase(name);
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    await db.clear();
+    bus = createScriptedBus();
+  });
+
+  async function connect(): Promise<Client> {
+    const client = new Client({ connectionString: db.url });
+    await client.connect();
+    return client;
+  }
+
+  const stand: RelayStand = {
+    get db() {
+      return db;
+    },
+    get bus() {
+      return bus;
+    },
+    async start(options = {}) {
+      const client = await connect();
+      const relay = new Relay(client, {
+        bus,
+        publications: [publishThings(db.pool)],
+        log: silent,
+        ...options,
+        times: { poll: hour, retry: 5, longestRetry: 20, locked: 5, longestLocked: 20, ...options.times },
+      });
+      client.on("notification", () => relay.notify());
+      await client.query("listen outbox");
+      const ended = relay.run();
+      let stopping: Promise<void> | undefined;
+      const finish = async () => {
+        relay.stop();
+        await relay.settled();
+        await ended;
+        await client.end();
+      };
+      const stop = () => {
+        stopping ??= finish();
+        return stopping;
+      };
+      onTestFinished(() => {
+        bus.comeBack();
+        return stop();
+      });
+      return { relay, stop };
+    },
+    async writer() {
+      const client = await connect();
+      onTestFinished(() => client.end());
+      return client;
+    },
+    waiting: () => db.query("select aggregate_id as id from outbox order by position"),
+    emptied: () => eventually(async () => expect(await stand.waiting()).toEqual([])),
+    sentOf: (id) =>
+      bus.published
+        .filter(({ subject }) => subject === `kindling.founders.${id}`)
+        .map((message) => told(message).version),
+  };
+  return stand;
+}

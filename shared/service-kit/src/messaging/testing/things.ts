@@ -1,0 +1,151 @@
+import { fileURLToPath } from "node:url";
+import { defineEvent, type EventMessage, type State } from "@kindling/contracts/event.ts";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { sqltag as sql } from "@prisma/client/runtime/client";
+import pg from "pg";
+import { inject } from "vitest";
+import { z } from "zod";
+import { migrate } from "../../database/migrate.ts";
+import { createPool } from "../../database/pool.ts";
+import { createLog } from "../../log.ts";
+import { type Handler, handler } from "../handler.ts";
+import { markChanged } from "../mark-changed.ts";
+import { type Publication, publication } from "../publication.ts";
+
+/** A kind of aggregate that stands for any: it has a label. Its subject is one that the bus knows. */
+export const thingChanged = defineEvent({
+  name: "thing.changed",
+  owner: "founders",
+  stream: "FOUNDERS",
+  subject: "kindling.founders",
+  schema: 1,
+  summary: "A thing was saved",
+  state: z.object({ label: z.string() }),
+});
+
+export type ThingMessage = EventMessage<State<typeof thingChanged>>;
+
+export const silent = createLog({ service: "things", level: "silent" });
+
+/** The tables of a service: the outbox and its companions as the services have them, things, and a projection of things. */
+export interface ThingsDatabase extends TestDatabase {
+  pool: pg.Pool;
+  /** Ends every connection and lets nobody connect until `comeBack`. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Empties every table. */
+  clear(): Promise<void>;
+  /** Ends the pool, then drops the database. */
+  close(): Promise<void>;
+}
+
+/** The tables as a service has them. */
+export const migrations = fileURLToPath(
+  new URL("../../../../../services/founders/prisma/migrations", import.meta.url),
+);
+const tables = `
+  create table things (id int primary key, version int not null, label text not null, saved_at timestamptz(3) not null default now());
+  create table projected (id int primary key, version int not null, label text)`;
+
+/** A database of its own for a test file. */
+export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
+  const database = await createTestDatabase(name);
+  const pool = createPool({ url: database.url, service: "things", log: silent });
+  await migrate(pool, migrations, silent);
+  await database.query(tables);
+  const allowConnections = async (allowed: boolean) => {
+    const admin = new pg.Client({ connectionString: inject("databaseAdminUrl") });
+    await admin.connect();
+    await admin.query(`alter database "${database.name}" allow_connections ${allowed}`);
+    if (!allowed) {
+      await admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [
+        database.name,
+      ]);
+    }
+    await admin.end();
+  };
+  return {
+    ...database,
+    pool,
+    goAway: () => allowConnections(false),
+    comeBack: () => allowConnections(true),
+    clear: async () => {
+      await database.query("truncate things, projected, outbox, dead_letters, bus_streams restart identity");
+    },
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Saves a thing and marks it for publishing, in one statement as the services do; returns its version. */
+export async function saveThing(
+  client: Pick<pg.ClientBase, "query">,
+  id: number,
+  label: string,
+  requestId: string | null = null,
+): Promise<number> {
+  const { text, values } = sql`
+    with saved as (
+      insert into things as t (id, version, label) values (${id}, 1, ${label})
+      on conflict (id) do update set version = t.version + 1, label = excluded.label, saved_at = now()
+      returning *),
+    marked as (${markChanged("thing", "saved", requestId)})
+    select version from saved`;
+  const { rows } = await client.query<{ version: number }>({ text, values: values as unknown[] });
+  return rows[0]!.version;
+}
+
+export const publishThings = (pool: pg.Pool): Publication =>
+  publication({
+    aggregate: "thing",
+    event: thingChanged,
+    source: "things",
+    load: async (ids) => {
+      const { rows } = await pool.query<{ id: number; version: number; label: string; saved_at: Date }>(
+        "select * from things where id = any($1::int[])",
+        [ids],
+      );
+      return rows.map(({ id, version, label, saved_at }) => ({
+        id,
+        version,
+        at: saved_at,
+        state: { label },
+      }));
+    },
+  });
+
+/** Keeps the newest state of each thing, in `projected`; a thing that is gone keeps its version, without a label. */
+export const projectThings = (pool: Pick<pg.ClientBase, "query">): Handler =>
+  handler({
+    event: thingChanged,
+    maxBatch: 50,
+    apply: async (messages) => {
+      await pool.query(
+        `insert into projected select * from unnest($1::int[], $2::int[], $3::text[])
+         on conflict (id) do update set version = excluded.version, label = excluded.label
+         where projected.version < excluded.version`,
+        [
+          messages.map(({ id }) => id),
+          messages.map(({ version }) => version),
+          messages.map(({ state }) => state?.label ?? null),
+        ],
+      );
+    },
+    forget: async () => {
+      await pool.query("update projected set version = 0");
+    },
+  });
+
+/** The message of a thing's state as it travels. */
+export function thingMessage(id: number, version: number, label: string | null = `v${version}`): string {
+  return JSON.stringify({
+    event: "thing.changed",
+    schema: 1,
+    id,
+    version,
+    at: "2026-01-01T00:00:00.000Z",
+    state: label === null ? null : { label },
+  } satisfies ThingMessage);
+}

@@ -1,0 +1,177 @@
+import type { EventShape } from "@kindling/contracts/event.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepDeadLetter } from "../messaging/dead-letters.ts";
+import { createScriptedBus } from "../messaging/testing/scripted-bus.ts";
+import { saveThing, type ThingsDatabase, thingMessage, thingsDatabase } from "../messaging/testing/things.ts";
+import { runCommand } from "./commands.ts";
+import type { Service } from "./service.ts";
+import { createThingsService, thingsDefinition } from "./testing/things-service.ts";
+
+let db: ThingsDatabase;
+let service: Service;
+let failing: boolean;
+beforeAll(async () => {
+  db = await thingsDatabase("commands");
+  service = await createThingsService(db.url, createScriptedBus(), {
+    definition: {
+      ...thingsDefinition,
+      build: (context) => {
+        const parts = thingsDefinition.build(context);
+        const [handler] = parts.handlers;
+        const apply: NonNullable<typeof handler>["apply"] = async (messages) => {
+          if (failing) throw new Error("still will not do");
+          await handler!.apply(messages);
+        };
+        return { ...parts, handlers: [{ ...handler!, apply }] };
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await db.close();
+});
+beforeEach(async () => {
+  await db.clear();
+  failing = false;
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Carries out a command; what it wrote and its exit code. */
+async function run(command: string, ...args: string[]) {
+  const written = { out: "", err: "" };
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    written.out += text;
+    return true;
+  });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    written.err += text;
+    return true;
+  });
+  const code = await runCommand(service, command, args);
+  vi.restoreAllMocks();
+  return { code, ...written };
+}
+
+const bury = (payload: string, event: Pick<EventShape, "name"> = { name: "thing.changed" }) =>
+  keepDeadLetter(db.pool, {
+    consumer: event.name,
+    subject: "kindling.founders.1",
+    payload,
+    reason: "would not do",
+    deliveries: 6,
+  });
+const left = async () =>
+  (await db.query<{ id: number }>("select id from dead_letters order by id")).map(({ id }) => id);
+const projected = () => db.query("select id, version from projected order by id");
+
+describe("republish", () => {
+  it("marks everything to be published again and says how much", async () => {
+    for (const id of [1, 2]) await saveThing(db.pool, id, "a");
+    await db.query("delete from outbox");
+    expect(await run("republish")).toMatchObject({ code: 0, out: "2 states will be published again\n" });
+    expect(await db.query("select from outbox")).toHaveLength(2);
+  });
+});
+
+describe("dead-letters", () => {
+  it("lists them without their payloads, which hold personal data", async () => {
+    await bury(thingMessage(1, 1, "ada@example.org"));
+    const { code, out } = await run("dead-letters");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject([
+      {
+        id: 1,
+        consumer: "thing.changed",
+        subject: "kindling.founders.1",
+        reason: "would not do",
+        deliveries: 6,
+      },
+    ]);
+    expect(out).not.toContain("ada@");
+  });
+});
+
+describe("replay", () => {
+  it("handles one and removes it", async () => {
+    await bury(thingMessage(1, 1));
+    await bury(thingMessage(2, 1));
+    expect(await run("replay", "2")).toMatchObject({ code: 0, out: "2: handled\n" });
+    expect(await projected()).toEqual([{ id: 2, version: 1 }]);
+    expect(await left()).toEqual([1]);
+  });
+
+  it("handles all, keeps those that fail again and says so", async () => {
+    await bury(thingMessage(1, 1));
+    await bury("{nonsense");
+    await bury(thingMessage(3, 1), { name: "thing.eaten" });
+    await bury(thingMessage(4, 1));
+    const { code, out } = await run("replay", "all");
+    expect(code).toBe(1);
+    expect(out.trim().split("\n")).toEqual([
+      "1: handled",
+      "2: failed again: is not JSON",
+      "3: nothing here handles thing.eaten any more",
+      "4: handled",
+    ]);
+    expect(await left()).toEqual([2, 3]);
+    expect(await projected()).toMatchObject([{ id: 1 }, { id: 4 }]);
+  });
+
+  it("keeps one whose handler fails again", async () => {
+    await bury(thingMessage(1, 1));
+    failing = true;
+    expect(await run("replay", "1")).toMatchObject({ code: 1, out: "1: failed again: still will not do\n" });
+    expect(await left()).toEqual([1]);
+  });
+
+  it("does not put an older state over a newer one", async () => {
+    await db.query("insert into projected values (1, 5, 'new')");
+    await bury(thingMessage(1, 2));
+    expect((await run("replay", "all")).code).toBe(0);
+    expect(await projected()).toEqual([{ id: 1, version: 5 }]);
+    expect(await left()).toEqual([]);
+  });
+
+  it("has nothing to do when there are none", async () => {
+    expect(await run("replay", "all")).toMatchObject({ code: 0, out: "" });
+  });
+
+  it("says when there is no such dead letter", async () => {
+    expect(await run("replay", "7")).toMatchObject({ code: 1, out: "7: there is no such dead letter\n" });
+  });
+});
+
+describe("drop", () => {
+  it("removes one for good", async () => {
+    await bury(thingMessage(1, 1));
+    await bury(thingMessage(2, 1));
+    expect(await run("drop", "1")).toMatchObject({ code: 0, out: "dead letter 1 dropped\n" });
+    expect(await left()).toEqual([2]);
+    expect(await projected()).toEqual([]);
+  });
+
+  it("says when there is none", async () => {
+    expect(await run("drop", "7")).toMatchObject({ code: 1, out: "7: there is no such dead letter\n" });
+  });
+});
+
+describe("anything else", () => {
+  it.each([
+    ["reconstruct"],
+    ["replay"],
+    ["replay", "some"],
+    ["replay", "1x"],
+    ["replay", "99999999999"],
+    ["drop"],
+    ["drop", "all"],
+    ["drop", "0"],
+    ["drop", "1; delete"],
+  ])("explains the commands, does nothing and answers 2: %s %s", async (command, ...args) => {
+    await bury(thingMessage(1, 1));
+    const { code, err } = await run(command, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain("replay <id> | all");
+    expect(await left()).toEqual([1]);
+  });
+});

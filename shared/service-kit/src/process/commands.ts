@@ -1,0 +1,98 @@
+import { maxId } from "@kindling/contracts/primitives.ts";
+import { dropDeadLetter, findDeadLetter, listDeadLetters } from "../messaging/dead-letters.ts";
+import { republish } from "../messaging/republish.ts";
+import type { Service } from "./service.ts";
+
+const usage = `Commands:
+  republish            publish every aggregate's current state again
+  dead-letters         list the messages that could not be handled
+  replay <id> | all    handle dead letters again; those that succeed are removed
+  drop <id>            remove a dead letter for good
+  rebuild              read the streams again from their start, while no other process of the service runs
+`;
+
+/** How long the streams may take to be read, in ms. */
+const rebuildWithinMs = 30 * 60_000;
+
+/**
+ * Carries out an operator's command on a service that neither listens nor consumes; what it marks
+ * is published by the running replicas. Returns the exit code.
+ */
+export async function runCommand(
+  service: Service,
+  command: string,
+  args: readonly string[],
+): Promise<number> {
+  switch (command) {
+    case "republish":
+      return say(
+        `${await republish(service.pool, service.parts.publications)} states will be published again`,
+      );
+    case "dead-letters":
+      return say(JSON.stringify(await listDeadLetters(service.pool), null, 2));
+    case "replay":
+      return replay(service, args[0]);
+    case "drop":
+      return drop(service, toId(args[0]));
+    case "rebuild":
+      return rebuild(service);
+    default:
+      return misused();
+  }
+}
+
+/** The id of a dead letter, or null when it is none. */
+function toId(text: string | undefined): number | null {
+  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
+  return id >= 1 && id <= maxId ? id : null;
+}
+
+function misused(): number {
+  process.stderr.write(usage);
+  return 2;
+}
+
+async function rebuild(service: Service): Promise<number> {
+  if (service.consumers.length === 0) return say("this service keeps nothing of others");
+  await service.rebuild(rebuildWithinMs);
+  return say("what this service keeps of others is rebuilt");
+}
+
+async function drop(service: Service, id: number | null): Promise<number> {
+  if (id === null) return misused();
+  const dropped = await dropDeadLetter(service.pool, id);
+  say(dropped ? `dead letter ${id} dropped` : `${id}: there is no such dead letter`);
+  return dropped ? 0 : 1;
+}
+
+/** Replays one dead letter or all; returns 1 when any failed again. */
+async function replay(service: Service, which: string | undefined): Promise<number> {
+  const ids = which === "all" ? (await listDeadLetters(service.pool)).map(({ id }) => id) : [toId(which)];
+  let failed = 0;
+  for (const id of ids) {
+    if (id === null) return misused();
+    const problem = await replayOne(service, id);
+    say(`${id}: ${problem ?? "handled"}`);
+    if (problem !== null) failed += 1;
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function replayOne(service: Service, id: number): Promise<string | null> {
+  const letter = await findDeadLetter(service.pool, id);
+  if (letter === null) return "there is no such dead letter";
+  const consumer = service.consumers.find(({ eventName }) => eventName === letter.consumer);
+  if (consumer === undefined) return `nothing here handles ${letter.consumer} any more`;
+  try {
+    await consumer.replay(letter.payload);
+    await dropDeadLetter(service.pool, id);
+    return null;
+  } catch (error) {
+    return `failed again: ${(error as Error).message}`;
+  }
+}
+
+function say(line: string): number {
+  process.stdout.write(`${line}\n`);
+  return 0;
+}

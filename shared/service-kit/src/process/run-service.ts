@@ -1,0 +1,93 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { connectNats } from "../bus/nats-bus.ts";
+import { ConfigError } from "../config.ts";
+import { MigrationError } from "../database/migrate.ts";
+import { drain } from "../http/drain.ts";
+import { createLog } from "../log.ts";
+import { startTracing } from "../tracing/start-tracing.ts";
+import { runCommand } from "./commands.ts";
+import { Service, type ServiceDefinition } from "./service.ts";
+import { onStopSignals } from "./stop-signals.ts";
+
+/** In this time the gateway lets go of every connection: it keeps none that is not used for 3 s. */
+const drainTimes = { noticeMs: 1_000, longestMs: 5_000 };
+
+/** What every service's configuration holds, besides its own settings. */
+export interface ServiceProcessConfig {
+  PORT: number;
+  HOST: string;
+  LOG_LEVEL: string;
+  NATS_URL: string;
+  NATS_REPLICAS: number;
+  IDENTITY_SECRETS: readonly string[];
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+}
+
+/**
+ * The process of one service: reads its configuration, waits for its database and serves until it
+ * is told to stop. With arguments it carries out a command instead (see commands.ts). Exits with 2
+ * when the configuration is at fault, 1 on any other failure to start.
+ */
+export async function runService<C extends ServiceProcessConfig>(options: {
+  config: () => C;
+  databaseUrl: (config: C) => string;
+  definition: (config: C) => ServiceDefinition;
+}): Promise<void> {
+  try {
+    await start(options.config(), options);
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof MigrationError;
+    process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
+    process.exit(error instanceof ConfigError ? 2 : 1);
+  }
+}
+
+async function start<C extends ServiceProcessConfig>(
+  config: C,
+  options: { databaseUrl: (config: C) => string; definition: (config: C) => ServiceDefinition },
+): Promise<void> {
+  const definition = options.definition(config);
+  const databaseUrl = options.databaseUrl(config);
+  const [command, ...args] = process.argv.slice(2);
+  const log = createLog({
+    service: definition.name,
+    level: command === undefined ? config.LOG_LEVEL : "error",
+  });
+  const stopTracing = await startTracing({
+    service: definition.name,
+    endpoint: command === undefined ? config.OTEL_EXPORTER_OTLP_ENDPOINT : undefined,
+    log,
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const bus = connectNats({
+    url: config.NATS_URL,
+    name: `kindling-${definition.name}`,
+    replicas: config.NATS_REPLICAS,
+    log,
+  });
+  const service = await Service.create({
+    definition,
+    databaseUrl,
+    bus,
+    log,
+    registry,
+    identity: config.IDENTITY_SECRETS,
+  });
+  if (command !== undefined) {
+    const code = await runCommand(service, command, args);
+    await service.stop();
+    await bus.close();
+    process.exit(code);
+  }
+  onStopSignals(log, async () => {
+    await drain(service.app, drainTimes);
+    await service.stop();
+    await bus.close();
+    await stopTracing();
+  });
+  await service.subscribe();
+  service.publish();
+  await service.app.listen({ port: config.PORT, host: config.HOST });
+  log.info({ port: config.PORT }, "ready");
+}

@@ -1,0 +1,210 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Bus } from "../bus/bus.ts";
+import { createInProcessBus } from "../bus/in-process-bus.ts";
+import { keepDeadLetter } from "../messaging/dead-letters.ts";
+import { republish } from "../messaging/republish.ts";
+import {
+  saveThing,
+  silent,
+  type ThingsDatabase,
+  thingMessage,
+  thingsDatabase,
+} from "../messaging/testing/things.ts";
+import type { Service } from "./service.ts";
+import { createThingsService } from "./testing/things-service.ts";
+
+let db: ThingsDatabase;
+let bus: Bus;
+let service: Service;
+let registry: Registry;
+beforeAll(async () => {
+  db = await thingsDatabase("metrics");
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.clear();
+  bus = createInProcessBus({ log: silent });
+  registry = new Registry();
+  service = await createThingsService(db.url, bus, { registry });
+});
+afterEach(async () => {
+  await bus.close();
+  await service.stop();
+});
+
+/** The figures of the service without labels of their own, as Prometheus reads them from the app. */
+async function figures(of: Service = service): Promise<Record<string, number>> {
+  const { body, statusCode } = await of.app.inject("/metrics");
+  expect(statusCode).toBe(200);
+  const lines = [...body.matchAll(/^(\w+)\{service="things"(?:,event="thing\.changed")?\} (\S+)$/gm)];
+  return Object.fromEntries(lines.map(([, name, value]) => [name, Number(value)]));
+}
+
+const ofDatabase = ["outbox_rows", "outbox_oldest_seconds", "dead_letters"];
+
+describe("the metrics of a service", () => {
+  it("are all there, at nothing, before anything has happened", async () => {
+    expect(await figures()).toMatchObject({
+      outbox_rows: 0,
+      outbox_oldest_seconds: 0,
+      events_published_total: 0,
+      events_dead_lettered_total: 0,
+      dead_letters: 0,
+      consumer_lag: 0,
+      events_applied_total: 0,
+      events_redelivered_total: 0,
+      projection_delay_seconds_count: 0,
+      relay_active: 0,
+      database_waiting: 0,
+      database_connections_limit: 8,
+    });
+    expect((await figures()).database_connections).toBeGreaterThan(0);
+    expect((await figures()).database_connections_idle).toBeGreaterThan(0);
+  });
+
+  it("are all explained, and named as Prometheus wants names", async () => {
+    const { body } = await service.app.inject("/metrics");
+    const named = [...body.matchAll(/^# (HELP|TYPE) (\w+) (.+)$/gm)];
+    expect(named.length).toBeGreaterThan(20);
+    for (const [, what, name, text] of named) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+      if (what === "HELP") expect(text).toMatch(/^[A-Z]/);
+      if (text === "counter") expect(name).toMatch(/_total$/);
+    }
+  });
+
+  it("show what waits to be published, and how long it has", async () => {
+    await saveThing(db.pool, 1, "a");
+    await saveThing(db.pool, 2, "a");
+    await db.query("update outbox set created_at = now() - interval '2 minutes' where aggregate_id = 1");
+    const { outbox_rows, outbox_oldest_seconds } = await figures();
+    expect(outbox_rows).toBe(2);
+    // Moments are kept to the millisecond.
+    expect(outbox_oldest_seconds).toBeGreaterThan(119.9);
+  });
+
+  it("show the pool in use: every connection taken, and who waits for one", async () => {
+    const taken = await Promise.all(Array.from({ length: 8 }, () => service.pool.connect()));
+    const waiting = Array.from({ length: 3 }, () => service.pool.query("select 1"));
+    expect(await figures()).toMatchObject({
+      database_connections: 8,
+      database_connections_idle: 0,
+      database_waiting: 3,
+    });
+    for (const client of taken) client.release();
+    await Promise.all(waiting);
+    // What the figures themselves had asked of the database meanwhile still comes to its end.
+    await expect
+      .poll(() => figures(), { timeout: 10_000 })
+      .toMatchObject({ database_connections_idle: 8, database_waiting: 0 });
+  });
+
+  it("show who relays: one replica, until it stops", async () => {
+    const second = await createThingsService(db.url, bus, { registry: new Registry() });
+    service.publish();
+    await eventually(async () => expect((await figures()).relay_active).toBe(1));
+    second.publish();
+    expect((await figures(second)).relay_active).toBe(0);
+    await service.stop();
+    await eventually(async () => expect((await figures(second)).relay_active).toBe(1));
+    await second.stop();
+    service = await createThingsService(db.url, bus, { registry: new Registry() });
+  });
+
+  it("count what is handed over again, and what it lags behind meanwhile", async () => {
+    await service.subscribe();
+    await db.query("alter table projected rename to elsewhere");
+    const published = bus.publish({
+      stream: "FOUNDERS",
+      subject: "kindling.founders.5",
+      messageId: "",
+      payload: thingMessage(5, 1),
+    });
+    await eventually(async () => expect((await figures()).events_redelivered_total).toBeGreaterThan(0));
+    expect((await figures()).consumer_lag).toBe(1);
+    await db.query("alter table elsewhere rename to projected");
+    await published;
+    expect((await figures()).consumer_lag).toBe(0);
+  });
+
+  it("measure the delay of what is published again from then on, not from when it was saved", async () => {
+    await service.subscribe();
+    service.publish();
+    await saveThing(db.pool, 1, "a");
+    const applied = async () => (await figures()).projection_delay_seconds_count ?? 0;
+    await eventually(async () => expect(await applied()).toBeGreaterThan(0));
+    await eventually(async () => expect((await figures()).outbox_rows).toBe(0));
+    await db.query("update things set saved_at = now() - interval '30 days'");
+    const before = await applied();
+    await republish(service.pool, service.parts.publications);
+    await eventually(async () => expect(await applied()).toBeGreaterThan(before));
+    expect((await figures()).projection_delay_seconds_sum).toBeLessThan(60);
+  });
+
+  it("leave out what is late, and wait for the rest no longer than for that", async () => {
+    await service.subscribe();
+    service.consumers[0]!.lag = () => new Promise(() => {});
+    const locked = await db.pool.connect();
+    await locked.query("begin; lock table dead_letters");
+    const late = await figures();
+    expect(late).not.toHaveProperty("consumer_lag");
+    expect(late).not.toHaveProperty("dead_letters");
+    expect(late).toMatchObject({ outbox_rows: 0, events_published_total: 0, database_connections_limit: 8 });
+    await locked.query("rollback");
+    locked.release();
+    await eventually(async () => expect(await figures()).toHaveProperty("dead_letters", 0));
+  });
+
+  it("count what was published, applied and given up, and how long it took", async () => {
+    await service.subscribe();
+    service.publish();
+    for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
+    await eventually(async () => expect((await figures()).outbox_rows).toBe(0));
+    await bus.publish({
+      stream: "FOUNDERS",
+      subject: "kindling.founders.4",
+      messageId: "",
+      payload: "{nonsense",
+    });
+    expect(await figures()).toMatchObject({
+      events_published_total: 3,
+      events_applied_total: 3,
+      projection_delay_seconds_count: 3,
+      events_dead_lettered_total: 1,
+      dead_letters: 1,
+      outbox_rows: 0,
+    });
+    expect((await figures()).projection_delay_seconds_sum).toBeGreaterThanOrEqual(0);
+  });
+
+  it("count the dead letters that are kept, whoever made them", async () => {
+    const letter = { consumer: "thing.changed", subject: "s", reason: "r", deliveries: 1 };
+    for (const payload of ["a", "b"]) await keepDeadLetter(db.pool, { ...letter, payload });
+    expect(await figures()).toMatchObject({ dead_letters: 2, events_dead_lettered_total: 0 });
+  });
+
+  it("survive a database that is away, without its figures, and have them again when it is back", async () => {
+    await saveThing(db.pool, 1, "a");
+    expect((await figures()).outbox_rows).toBe(1);
+    await db.goAway();
+    const away = await figures();
+    for (const name of ofDatabase) expect(away).not.toHaveProperty(name);
+    expect(away).toMatchObject({ events_published_total: 0, consumer_lag: 0, database_waiting: 0 });
+    expect((await service.app.inject("/readyz")).statusCode).toBe(503);
+    await db.comeBack();
+    const back = await figures();
+    for (const name of ofDatabase) expect(back).toHaveProperty(name);
+    expect((await service.app.inject("/readyz")).statusCode).toBe(200);
+  });
+
+  it("survive a bus that is away", async () => {
+    await service.subscribe();
+    const [consumer] = service.consumers;
+    consumer!.lag = () => Promise.reject(new Error("the bus is away"));
+    const away = await figures();
+    expect(away).not.toHaveProperty("consumer_lag");
+    expect(away).toHaveProperty("outbox_rows");
+  });
+});

@@ -1,0 +1,120 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import type pg from "pg";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { settlesWithin } from "../bus/batch-runner.ts";
+import { addPoolMetrics } from "../database/pool-metrics.ts";
+import type { Consumer } from "../messaging/consumer.ts";
+import { countDeadLetters } from "../messaging/dead-letters.ts";
+import { outboxDepth } from "../messaging/outbox.ts";
+
+export interface ServiceMetrics {
+  published(count: number): void;
+  applied(messages: readonly EventMessage<unknown>[]): void;
+  redelivered(event: string, count: number): void;
+  deadLetter(event: string): void;
+}
+
+/** What the figures are read from that count themselves. */
+export interface Measured {
+  /** Names of the events that the service consumes. */
+  events: readonly string[];
+  pool: pg.Pool;
+  consumers(): readonly Consumer[];
+  /** Whether this process relays now. */
+  relaying(): boolean;
+}
+
+/** How long a figure is waited for that has to be asked for, in ms; what is late is left out. */
+const readWithinMs = 1_000;
+
+/** Metrics of a service's events: outbox, publishing, consuming, dead letters, and its pool. */
+export function addServiceMetrics(registry: Registry, service: string, measured: Measured): ServiceMetrics {
+  const { pool, events } = measured;
+  const registers = [registry];
+  const labels = { service };
+  const published = counter("events_published_total", "Events acknowledged by the bus", ["service"]);
+  const applied = counter("events_applied_total", "Events applied to projections");
+  const redelivered = counter("events_redelivered_total", "Messages handed over again by the bus");
+  const deadLetters = counter("events_dead_lettered_total", "Events that became dead letters");
+  const delay = new Histogram({
+    name: "projection_delay_seconds",
+    help: "Time from saving a state to its being applied elsewhere",
+    labelNames: ["service", "event"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300],
+    registers,
+  });
+  // First, so that they do not count the queries of those below.
+  addPoolMetrics(registry, service, pool);
+  let depth: ReturnType<typeof outboxDepth>;
+  gauge("outbox_rows", "Aggregates waiting in the outbox, counted up to 100,000", async () => {
+    depth = outboxDepth(pool);
+    return (await depth).rows;
+  });
+  gauge("outbox_oldest_seconds", "Age of the oldest mark in the outbox", async () => {
+    return (await depth).oldestSeconds;
+  });
+  gauge("dead_letters", "Dead letters kept, counted up to 100,000", () => countDeadLetters(pool));
+  gauge("relay_active", "Whether this process relays the service's outbox", async () => {
+    return measured.relaying() ? 1 : 0;
+  });
+  new Gauge({
+    name: "consumer_lag",
+    help: "Messages not yet handled",
+    labelNames: ["service", "event"],
+    registers,
+    async collect() {
+      await Promise.all(
+        measured.consumers().map(async (consumer) => {
+          await show(this, { service, event: consumer.eventName }, () => consumer.lag());
+        }),
+      );
+    },
+  });
+  // A counter that appears with its first count hides that count from whoever looks at its rise.
+  published.inc(labels, 0);
+  for (const event of events) {
+    for (const each of [applied, redelivered, deadLetters]) each.inc({ service, event }, 0);
+    delay.zero({ service, event });
+  }
+  return {
+    published: (count) => published.inc(labels, count),
+    redelivered: (event, count) => redelivered.inc({ service, event }, count),
+    deadLetter: (event) => deadLetters.inc({ service, event }),
+    applied: (messages) => {
+      for (const { event, at, marked_at } of messages) {
+        applied.inc({ service, event });
+        // What is published again was saved long ago: then its being marked counts.
+        const since = Date.parse(marked_at ?? at);
+        delay.observe({ service, event }, Math.max(0, Date.now() - since) / 1_000);
+      }
+    },
+  };
+
+  function counter(name: string, help: string, labelNames = ["service", "event"]): Counter {
+    return new Counter({ name, help, labelNames, registers });
+  }
+
+  function gauge(name: string, help: string, read: () => Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ["service"],
+      registers,
+      async collect() {
+        await show(this, labels, read);
+      },
+    });
+  }
+}
+
+/** Reads a figure anew. A database or a bus that is away, or late, must not take the others with it. */
+async function show(
+  gauge: Gauge,
+  labels: Record<string, string>,
+  read: () => Promise<number>,
+): Promise<void> {
+  const reading = read();
+  const inTime = await settlesWithin(reading, readWithinMs).catch(() => false);
+  if (inTime) gauge.set(labels, await reading);
+  else gauge.remove(labels);
+}

@@ -1,0 +1,149 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Bus } from "../bus/bus.ts";
+import { createInProcessBus } from "../bus/in-process-bus.ts";
+import { saveThing, silent, type ThingsDatabase, thingsDatabase } from "../messaging/testing/things.ts";
+import type { Service } from "./service.ts";
+import { createThingsService, thingsDefinition } from "./testing/things-service.ts";
+
+let db: ThingsDatabase;
+let bus: Bus;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  db = await thingsDatabase("service");
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.clear();
+  bus = createInProcessBus({ log: silent });
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await bus.close();
+});
+
+async function create(options: Parameters<typeof createThingsService>[2] = {}): Promise<Service> {
+  const service = await createThingsService(db.url, bus, options);
+  stops.push(() => service.stop());
+  return service;
+}
+
+const projected = () => db.query("select id, version, label from projected order by id");
+
+describe("a service", () => {
+  it("does nothing by itself until it subscribes and publishes, then everything", async () => {
+    const service = await create();
+    await saveThing(service.pool, 1, "a");
+    expect(await projected()).toEqual([]);
+    await service.subscribe();
+    service.publish();
+    await eventually(async () => expect(await projected()).toEqual([{ id: 1, version: 1, label: "a" }]));
+    await saveThing(service.pool, 1, "b");
+    await eventually(async () => expect(await projected()).toEqual([{ id: 1, version: 2, label: "b" }]));
+    await eventually(async () => expect(await db.query("select from outbox")).toEqual([]));
+  });
+
+  it("names its consumers after itself, the event and its database, so that a wiped one reads anew", async () => {
+    const durables: string[] = [];
+    const listening: Bus = {
+      ...bus,
+      subscribe: (options) => {
+        durables.push(options.durable);
+        return bus.subscribe(options);
+      },
+    };
+    await (await create({ bus: listening })).subscribe();
+    await (await create({ bus: listening })).subscribe();
+    await db.clear();
+    await (await create({ bus: listening })).subscribe();
+    const [first, second, wiped] = durables;
+    expect(first).toMatch(/^things-thing-changed-[0-9a-f]{8}$/);
+    expect(second).toBe(first);
+    expect(wiped).not.toBe(first);
+  });
+
+  it("is ready while the database and the bus can be used", async () => {
+    const service = await create();
+    expect((await service.app.inject("/readyz")).json()).toMatchObject({
+      data: { checks: { database: true, bus: true } },
+    });
+    await bus.close();
+    const reply = await service.app.inject("/readyz");
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json().details).toEqual([{ path: "bus", message: "is not reachable" }]);
+  });
+
+  it("survives a database that restarts: what is written after arrives", async () => {
+    const service = await create();
+    await service.subscribe();
+    service.publish();
+    await db.goAway();
+    await expect(saveThing(service.pool, 1, "a")).rejects.toThrow();
+    await db.comeBack();
+    await saveThing(service.pool, 1, "a");
+    await eventually(async () => expect(await projected()).toHaveLength(1));
+  });
+
+  it("starts and stops its jobs, and closes what it built before its pool", async () => {
+    const seen: string[] = [];
+    const service = await create({
+      definition: {
+        ...thingsDefinition,
+        build: (context) => ({
+          ...thingsDefinition.build(context),
+          jobs: [{ start: () => seen.push("start"), stop: async () => void seen.push("stop") }],
+          close: async () => void seen.push(`close ${context.pool.ended}`),
+        }),
+      },
+    });
+    expect(seen).toEqual([]);
+    service.publish();
+    await service.stop();
+    stops.pop();
+    expect(seen).toEqual(["start", "stop", "close false"]);
+    expect(service.pool.ended).toBe(true);
+  });
+
+  it("leaves no connection behind when it stops", async () => {
+    const service = await create();
+    await service.subscribe();
+    service.publish();
+    await saveThing(service.pool, 1, "a");
+    await service.stop();
+    stops.pop();
+    await eventually(async () => {
+      const open = await db.query(
+        "select from pg_stat_activity where datname = $1 and application_name = 'kindling-relay'",
+        [db.name],
+      );
+      expect(open).toEqual([]);
+    });
+  });
+
+  it("is not made, and leaves no connection behind, when a migration fails", async () => {
+    const empty = await createTestDatabase("service_broken");
+    await empty.query("create table founders (in_the_way int)");
+    await expect(createThingsService(empty.url, bus)).rejects.toMatchObject({ name: "MigrationError" });
+    await eventually(async () => {
+      const open = await empty.query(
+        "select from pg_stat_activity where datname = $1 and application_name like 'kindling%'",
+        [empty.name],
+      );
+      expect(open).toEqual([]);
+    });
+    await empty.drop();
+  });
+});
+
+describe("two replicas of a service", () => {
+  it("share one in-process bus and apply everything once", async () => {
+    const [one, two] = [await create(), await create()];
+    for (const service of [one, two]) await service.subscribe();
+    for (const service of [one, two]) service.publish();
+    await Promise.all(Array.from({ length: 60 }, (_, i) => saveThing(db.pool, (i % 20) + 1, `w${i}`)));
+    await eventually(async () => expect(await db.query("select from outbox")).toEqual([]));
+    const things = await db.query("select id, version, label from things order by id");
+    await eventually(async () => expect(await projected()).toEqual(things));
+  });
+});

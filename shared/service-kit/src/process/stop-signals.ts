@@ -1,0 +1,38 @@
+import type { Log } from "../log.ts";
+
+/** A stop that takes longer than this is cut off, in ms: below the 30 s that orchestrators wait. */
+const longestStopMs = 25_000;
+/** A second signal within this time is the same Ctrl-C: the terminal sends it, and npm passes it on again. */
+const sameSignalMs = 1_000;
+
+/**
+ * Stops the process gracefully on SIGTERM and SIGINT; a second signal a moment
+ * later, or a stop that hangs, ends it at once. An error that nobody caught ends it with code 1, since its state is unknown.
+ */
+export function onStopSignals(log: Log, stop: () => Promise<void>): void {
+  let stoppingSince: number | null = null;
+  const begin = (reason: string, exitCode: number) => {
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(exitCode === 0 ? 130 : exitCode);
+      return;
+    }
+    stoppingSince = performance.now();
+    log.info({ reason }, "stopping");
+    setTimeout(() => process.exit(1), longestStopMs).unref();
+    stop().then(
+      () => process.exit(exitCode),
+      (err) => {
+        log.error({ err }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", () => begin("SIGTERM", 0));
+  process.on("SIGINT", () => begin("SIGINT", 0));
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, "unexpected error, the process ends");
+      begin(event, 1);
+    });
+  }
+}

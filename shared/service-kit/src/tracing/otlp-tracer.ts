@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { parseTraceParent, setGlobalErrorHandler } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { settlesWithin } from "../bus/batch-runner.ts";
+import type { Log } from "../log.ts";
+import type { Span, SpanAttributes, SpanOptions, Tracer } from "./tracer.ts";
+
+/** How long one sending may take, in ms; what could not be sent in that time is lost. */
+const sendWithinMs = 5_000;
+/** How long the last sending may hold up the stop of a process, in ms. */
+const stopWithinMs = 2_000;
+/** Most spans that wait to be sent; more are dropped, so that a collector that is away costs no memory. */
+const mostWaiting = 4_096;
+
+const kinds = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER } as const;
+
+/**
+ * Traces to an OpenTelemetry collector, in batches. Nothing is registered globally, so that only what
+ * is traced on purpose is. This file alone knows OpenTelemetry, and is loaded only when it is used.
+ */
+export function createOtlpTracer(options: { service: string; endpoint: string; log: Log }): Tracer {
+  const { service, endpoint, log } = options;
+  tellOnce(log);
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ "service.name": service })),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({
+          url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
+          timeoutMillis: sendWithinMs,
+        }),
+        maxQueueSize: mostWaiting,
+        exportTimeoutMillis: sendWithinMs,
+      }),
+    ],
+  });
+  const storage = new AsyncLocalStorage<Span | null>();
+
+  return {
+    begin(name, { service: scope, kind, parent, attributes }: SpanOptions) {
+      const remote = parent == null ? null : parseTraceParent(parent);
+      const context =
+        remote === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+      return toSpan(
+        provider.getTracer(`kindling.${scope}`).startSpan(name, { kind: kinds[kind], attributes }, context),
+      );
+    },
+    current: () => storage.getStore() ?? null,
+    within: (span, work) => storage.run(span, work),
+    async stop() {
+      await settlesWithin(
+        provider.shutdown().catch(() => {}),
+        stopWithinMs,
+      );
+    },
+  };
+}
+
+function toSpan(span: OtelSpan): Span {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return {
+    traceId,
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
+    end(attributes: SpanAttributes = {}, failure?: string) {
+      if (!span.isRecording()) return;
+      span.setAttributes(attributes);
+      if (failure !== undefined) {
+        span.setAttribute("error.type", failure);
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      span.end();
+    },
+  };
+}
+
+/** A collector that is away is worth one line, not one every five seconds. */
+function tellOnce(log: Log): void {
+  let told = false;
+  setGlobalErrorHandler((err) => {
+    log[told ? "debug" : "warn"](
+      { err: err instanceof Error ? err : new Error("sending failed") },
+      "traces could not be sent",
+    );
+    told = true;
+  });
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { forOperators } from "../http/require-identity.ts";
+import { type Span, type Tracer, tracer } from "./tracer.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The trace of this request, when there is one. */
+    span: Span | null;
+  }
+}
+
+export interface RequestTracing {
+  service: string;
+  /** Go on with the caller's trace; only where nobody but the gateway can call. */
+  continueCallers: boolean;
+}
+
+/**
+ * Traces each request from its head to the end of its answer, and names the trace in its log. Handlers
+ * run within the span. Nothing is added when the process has no tracer.
+ */
+export function traceRequests(app: FastifyInstance, options: RequestTracing): void {
+  app.decorateRequest("span", null);
+  const active = tracer();
+  if (active === null) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isTraced(request)) begin(active, request, reply, options);
+    done();
+  });
+  // Not earlier: bodies are read outside of what the hooks before them run in.
+  app.addHook("preHandler", (request, _reply, done) => active.within(request.span, done));
+}
+
+function isTraced({ is404, routeOptions }: FastifyRequest): boolean {
+  return !routeOptions.config.endless && (is404 || !forOperators.has(routeOptions.url));
+}
+
+function begin(
+  active: Tracer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { service, continueCallers }: RequestTracing,
+): void {
+  const { traceparent } = request.headers;
+  const route = request.routeOptions.url ?? "unmatched";
+  const span = active.begin(`${request.method} ${route}`, {
+    service,
+    kind: "server",
+    parent: continueCallers && typeof traceparent === "string" ? traceparent : null,
+    attributes: {
+      "http.request.method": request.method,
+      "http.route": route,
+      "kindling.request_id": request.id,
+    },
+  });
+  request.span = span;
+  request.log = request.log.child({ traceId: span.traceId });
+  reply.log = request.log;
+  reply.raw.once("close", () => {
+    const { statusCode, writableEnded } = reply.raw;
+    const failure = writableEnded ? (statusCode >= 500 ? String(statusCode) : undefined) : "aborted";
+    span.end({ "http.response.status_code": statusCode }, failure);
+  });
+}

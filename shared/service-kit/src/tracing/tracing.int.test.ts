@@ -1,0 +1,265 @@
+import type { Owner } from "@kindling/contracts/endpoint.ts";
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { identityOf } from "@kindling/test-kit/identity.ts";
+import { startTraceCollector, type TraceCollector } from "@kindling/test-kit/trace-collector.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Bus } from "../bus/bus.ts";
+import { createInProcessBus } from "../bus/in-process-bus.ts";
+import { createApp } from "../http/create-app.ts";
+import { createLog } from "../log.ts";
+import {
+  saveThing,
+  silent,
+  type ThingsDatabase,
+  thingChanged,
+  thingMessage,
+  thingsDatabase,
+} from "../messaging/testing/things.ts";
+import type { Service } from "../process/service.ts";
+import { createThingsService, thingsDefinition } from "../process/testing/things-service.ts";
+import { startTracing } from "./start-tracing.ts";
+import { applyTraced } from "./trace-events.ts";
+import { currentSpan, tracer } from "./tracer.ts";
+
+let db: ThingsDatabase;
+let collector: TraceCollector;
+let logged: string[];
+let stopTracing: () => Promise<void>;
+beforeAll(async () => {
+  db = await thingsDatabase("tracing");
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.clear();
+  collector = await startTraceCollector();
+  logged = [];
+  const log = createLog({
+    service: "things",
+    level: "debug",
+    destination: { write: (line) => logged.push(line) },
+  });
+  stopTracing = await startTracing({ service: "the-process", endpoint: `${collector.endpoint}/`, log });
+});
+afterEach(async () => {
+  await stopTracing();
+  await collector.close();
+});
+
+const caller = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
+const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
+
+/** A service of things that are saved by request, running on a bus of its own. */
+async function startService(): Promise<{ service: Service; bus: Bus; stop(): Promise<void> }> {
+  const bus = createInProcessBus({ log: silent });
+  const service = await createThingsService(db.url, bus, {
+    log: createLog({
+      service: "things",
+      level: "debug",
+      destination: { write: (line) => logged.push(line) },
+    }),
+    definition: {
+      ...thingsDefinition,
+      build: (context) => ({
+        ...thingsDefinition.build(context),
+        routes: (app) => {
+          app.post("/things/:id", async (request) => {
+            const { label } = request.body as { label: string };
+            if (label === "broken") throw new Error("no luck");
+            await saveThing(context.pool, Number((request.params as { id: string }).id), label, request.id);
+            return { success: true };
+          });
+        },
+      }),
+    },
+  });
+  await service.subscribe();
+  service.publish();
+  return {
+    service,
+    bus,
+    async stop() {
+      await bus.close();
+      await service.stop();
+    },
+  };
+}
+
+const post = (service: Service, path: string, label: string, headers: Record<string, string> = {}) =>
+  service.app.inject({
+    method: "POST",
+    url: path,
+    payload: { label },
+    headers: { ...identityOf("things" as Owner), "x-request-id": "request-17", ...headers },
+  });
+
+const entries = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("a trace", () => {
+  it("goes on from the gateway's through the mark and the event to whoever applies it", async () => {
+    const { service, stop } = await startService();
+    expect((await post(service, "/things/7", "Ada's own", { traceparent })).statusCode).toBe(200);
+    await eventually(async () => expect(await db.query("select id from projected")).toEqual([{ id: 7 }]));
+    await eventually(async () => expect(await db.query("select from outbox")).toEqual([]));
+    await stop();
+    await stopTracing();
+
+    const [request, publishing, applying, ...others] = ["server", "publish", "process"].map((kind) =>
+      collector.spans.find(({ name }) => name.startsWith(kind === "server" ? "POST" : kind)),
+    );
+    expect(others).toEqual([]);
+    expect(collector.spans).toHaveLength(3);
+    expect(request).toMatchObject({
+      process: "the-process",
+      scope: "kindling.things",
+      name: "POST /things/:id",
+      traceId: caller.traceId,
+      parentSpanId: caller.spanId,
+      failed: false,
+      attributes: {
+        "http.request.method": "POST",
+        "http.route": "/things/:id",
+        "http.response.status_code": 200,
+        "kindling.request_id": "request-17",
+      },
+    });
+    expect(publishing).toMatchObject({
+      name: "publish thing.changed",
+      traceId: caller.traceId,
+      parentSpanId: request!.spanId,
+    });
+    expect(applying).toMatchObject({
+      name: "process thing.changed",
+      traceId: caller.traceId,
+      parentSpanId: publishing!.spanId,
+      attributes: { "messaging.destination.name": "kindling.founders", "kindling.request_id": "request-17" },
+    });
+    expect(collector.posts.map(({ path }) => path)).toEqual(["/v1/traces"]);
+    expect(collector.posts[0]!.text).not.toMatch(/Ada|things\/7/);
+  });
+
+  it("and its request are named in each log of what was done for it", async () => {
+    const { service, stop } = await startService();
+    await post(service, "/things/7", "a", { traceparent });
+    await eventually(() => {
+      for (const msg of ["request answered", "event published", "event applied"]) {
+        const entry = entries().find((each) => each.msg === msg);
+        expect(entry, msg).toMatchObject({ requestId: "request-17", traceId: caller.traceId });
+      }
+    });
+    await stop();
+  });
+
+  it("says that a request failed, and takes no part of it that somebody wrote", async () => {
+    const { service, stop } = await startService();
+    expect((await post(service, "/things/7?email=ada@example.org", "broken")).statusCode).toBe(500);
+    await post(service, "/nowhere/ada@example.org", "a");
+    await stop();
+    await stopTracing();
+    expect(collector.spans.map(({ name, failed }) => [name, failed])).toEqual([
+      ["POST /things/:id", true],
+      ["POST unmatched", false],
+    ]);
+    expect(collector.posts[0]!.text).not.toMatch(/ada|no luck/);
+  });
+
+  it("begins anew where strangers can call, and with what is no trace context", async () => {
+    const open = createApp({ service: "door", log: silent });
+    open.get("/open", async () => ({ span: currentSpan()?.traceId }));
+    const { span } = (await open.inject({ url: "/open", headers: { traceparent } })).json();
+    expect(span).toMatch(/^[0-9a-f]{32}$/);
+    expect(span).not.toBe(caller.traceId);
+    await open.close();
+
+    const { service, stop } = await startService();
+    for (const nonsense of ["", "hello", `${traceparent}-more`, `00-${"0".repeat(32)}-${caller.spanId}-01`]) {
+      expect((await post(service, "/things/1", "a", { traceparent: nonsense })).statusCode).toBe(200);
+    }
+    await stop();
+    await stopTracing();
+    const requests = collector.spans.filter(({ name }) => name === "POST /things/:id");
+    expect(requests).toHaveLength(4);
+    for (const request of requests) expect(request.parentSpanId).toBe("");
+  });
+
+  it("is not made for what operators ask", async () => {
+    const { service, stop } = await startService();
+    for (const url of ["/healthz", "/readyz", "/metrics"]) await service.app.inject(url);
+    await stop();
+    await stopTracing();
+    expect(collector.spans).toEqual([]);
+  });
+
+  it("is left out of what is done for several at once, each of which has its own part", async () => {
+    const spans = ["a", "b"].map((name) =>
+      tracer()!.begin(name, { service: "things", kind: "server", attributes: {} }),
+    );
+    const messages = spans.map(
+      (span, index): EventMessage<unknown> => ({
+        ...JSON.parse(thingMessage(index + 1, 1)),
+        traceparent: span.traceparent,
+      }),
+    );
+    const seen: (string | undefined)[] = [];
+    const apply = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(currentSpan()?.traceId);
+    };
+    await applyTraced("things", thingChanged, messages, apply);
+    await applyTraced("things", thingChanged, messages.slice(1), apply);
+    expect(seen).toEqual([undefined, spans[1]!.traceId]);
+    expect(currentSpan()).toBeNull();
+    await stopTracing();
+    expect(collector.spans.map(({ traceId }) => traceId)).toEqual([
+      spans[0]!.traceId,
+      spans[1]!.traceId,
+      spans[1]!.traceId,
+    ]);
+  });
+});
+
+describe("a collector", () => {
+  it("that refuses what it is sent disturbs nothing, and is told of once", async () => {
+    collector.status = 400;
+    const { service, stop } = await startService();
+    // More than are sent at a time, so that some are sent before the end.
+    for (let nth = 0; nth < 3; nth++) {
+      await Promise.all(
+        Array.from({ length: 600 }, () => service.app.inject({ url: "/nowhere", headers: {} })),
+      );
+      await eventually(() => expect(collector.posts.length).toBeGreaterThan(nth));
+    }
+    expect((await post(service, "/things/7", "a")).statusCode).toBe(200);
+    await eventually(() => {
+      const told = entries().filter(({ msg }) => msg === "traces could not be sent");
+      expect(told.length).toBeGreaterThanOrEqual(2);
+      expect(told.filter(({ level }) => level === "warn")).toHaveLength(1);
+    });
+    await stop();
+  });
+
+  it("that is away neither fails a request nor the stop", async () => {
+    await collector.close();
+    const { service, stop } = await startService();
+    expect((await post(service, "/things/7", "a")).statusCode).toBe(200);
+    await stop();
+    await stopTracing();
+    expect(tracer()).toBeNull();
+    collector = await startTraceCollector();
+  });
+});
+
+describe("without an endpoint", () => {
+  it("nobody is traced", async () => {
+    await stopTracing();
+    const stopNothing = await startTracing({ service: "things", endpoint: undefined, log: silent });
+    expect(tracer()).toBeNull();
+    const { service, stop } = await startService();
+    await post(service, "/things/7", "a", { traceparent });
+    await eventually(async () => expect(await db.query("select from projected")).toHaveLength(1));
+    await stop();
+    await stopNothing();
+    expect(collector.posts).toEqual([]);
+    expect(entries().filter((entry) => "traceId" in entry)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import type { Owner } from "@kindling/contracts/endpoint.ts";
+import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
+
+/** The identity secrets of services under test. */
+export const testSecrets: readonly string[] = ["identity-secret-of-services-under-test"];
+/** The same, as their environment has them. */
+export const testIdentityEnv = { IDENTITY_SECRETS: testSecrets.join(",") };
+
+export const admin: Caller = { role: "admin" };
+
+/** The header by which a service knows its caller, an admin unless told otherwise. */
+export function identityOf(service: Owner, caller: Caller = admin): Record<string, string> {
+  return { [identityHeader]: signIdentity(caller, service, testSecrets) };
+}

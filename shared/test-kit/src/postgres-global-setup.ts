@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { takeInstanceLock } from "@kindling/embedded/postgres/instance-lock.ts";
+import { lockFile, postgresFolder } from "@kindling/embedded/postgres/places.ts";
+import { readPostmasterFile, stopPostmaster } from "@kindling/embedded/postgres/postmaster.ts";
+import { startPostgres } from "@kindling/embedded/postgres/start.ts";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The superuser's address on the server that this test run uses. */
+    databaseAdminUrl: string;
+  }
+}
+
+const prefix = "kindling-tests-";
+// Test servers need not survive a crash of the machine.
+const internals = { durable: false };
+const removal = { recursive: true, force: true, maxRetries: 5 };
+
+/**
+ * Starts one PostgreSQL for the whole test run, in a new temporary folder, and provides its address as
+ * `databaseAdminUrl`. With TEST_DATABASE_ADMIN_URL set, that server is used instead, and left as it is.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_ADMIN_URL;
+  if (given) {
+    project.provide("databaseAdminUrl", given);
+    return undefined;
+  }
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), prefix));
+  // When we are root PostgreSQL runs as someone else, who must be able to enter.
+  await chmod(dataDir, 0o755);
+  const postgres = await startPostgres({ dataDir, databases: [], maxConnections: 200 }, internals);
+  project.provide("databaseAdminUrl", postgres.adminUrl);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, removal);
+  };
+}
+
+/**
+ * A test run that was killed leaves its server running. Those whose lock nobody holds any more are stopped and
+ * removed; those of runs that still go on stay, and so do those of other users.
+ */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const dataDir = join(tmpdir(), name);
+    const cluster = join(postgresFolder(dataDir), "cluster");
+    const lock = await takeInstanceLock(lockFile(dataDir)).catch(() => null);
+    if (!lock) continue;
+    const file = await readPostmasterFile(cluster);
+    if (file) await stopPostmaster(file.pid, cluster);
+    await rm(dataDir, removal);
+    lock.release();
+  }
+}

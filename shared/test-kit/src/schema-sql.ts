@@ -1,0 +1,40 @@
+import { SchemaEngine } from "@prisma/schema-engine-wasm";
+
+const value = <T>(of: T) => ({ ok: true, value: of });
+
+/** The engine wants a database even where it only computes: one that answers nothing will do. */
+const noDatabase = {
+  provider: "postgres",
+  adapterName: "none",
+  getConnectionInfo: () => value({ schemaName: "public", supportsRelationJoins: true }),
+  queryRaw: async () => value({ columnTypes: [], columnNames: [], rows: [] }),
+  executeRaw: async () => value(0),
+  executeScript: async () => value(undefined),
+  startTransaction: () => Promise.reject(new Error("there is no database")),
+  dispose: async () => value(undefined),
+};
+const adapter = {
+  ...noDatabase,
+  connect: async () => value(noDatabase),
+  connectToShadowDb: async () => value(noDatabase),
+};
+
+/** The SQL by which Prisma would make the tables of a `schema.prisma`, given as its text. */
+export async function sqlOfSchema(schema: string): Promise<string> {
+  const files = [{ path: "schema.prisma", content: schema }];
+  const engine = await SchemaEngine.new(
+    { datamodels: [["schema.prisma", schema]] },
+    () => undefined,
+    adapter,
+  );
+  const { stdout } = await engine.diff({
+    from: { tag: "empty" },
+    to: { tag: "schemaDatamodel", files },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  engine.free();
+  if (!stdout) throw new Error("Prisma makes nothing of this schema");
+  return stdout;
+}

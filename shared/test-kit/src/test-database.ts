@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { Client, escapeIdentifier, Pool, type QueryResultRow } from "pg";
+import { inject } from "vitest";
+import type {} from "./postgres-global-setup.ts";
+
+export interface TestDatabase {
+  /** The superuser's address of this database. */
+  url: string;
+  name: string;
+  /** Runs one statement and answers its rows. */
+  query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /** Ends every connection to the database and removes it. May be called more than once. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  /** A database to copy. Connections to it are ended, since PostgreSQL copies none that is in use. */
+  template?: string;
+}
+
+/**
+ * Makes a new database on the test run's server. `name` is what its name begins with, to tell it apart in the
+ * server's lists; the rest is random. Needs `postgres-global-setup.ts` among vitest's global setups.
+ */
+export async function createTestDatabase(
+  name = "test",
+  { template }: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
+  const adminUrl = inject("databaseAdminUrl");
+  const prefix = name
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, "_")
+    .slice(0, 40);
+  const unique = `${prefix}_${randomBytes(6).toString("hex")}`;
+  const id = escapeIdentifier(unique);
+  if (template) await runAsAdmin(adminUrl, endConnections, [template]);
+  await runAsAdmin(adminUrl, `create database ${id} template ${escapeIdentifier(template ?? "template0")}`);
+
+  const url = new URL(adminUrl);
+  url.pathname = `/${unique}`;
+  const pool = new Pool({ connectionString: url.href, max: 4, connectionTimeoutMillis: 10_000 });
+  // Connections that rest in the pool while something ends them are nobody's failure.
+  pool.on("error", () => undefined);
+  let dropped: Promise<void> | undefined;
+  const drop = async () => {
+    await pool.end();
+    await runAsAdmin(adminUrl, `drop database if exists ${id} with (force)`);
+  };
+  return {
+    url: url.href,
+    name: unique,
+    query: async <Row extends QueryResultRow>(sql: string, params?: unknown[]) =>
+      (await pool.query<Row>(sql, params)).rows,
+    drop: () => {
+      dropped ??= drop();
+      return dropped;
+    },
+  };
+}
+
+const endConnections = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1";
+
+async function runAsAdmin(adminUrl: string, sql: string, params: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql, params);
+  } finally {
+    await client.end();
+  }
+}

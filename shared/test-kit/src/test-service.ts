@@ -1,0 +1,208 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import type { Owner } from "@kindling/contracts/endpoint.ts";
+import { type EventMessage, type EventShape, type State, subjectOf } from "@kindling/contracts/event.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { createLog, type Log } from "@kindling/service-kit/log.ts";
+import { outboxDepth } from "@kindling/service-kit/messaging/outbox.ts";
+import { RelayLeader } from "@kindling/service-kit/messaging/relay-leader.ts";
+import { Service, type ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { eventually } from "./eventually.ts";
+import { admin, identityOf, testSecrets } from "./identity.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+/** One service on a database of the test file's own: emptied, and the service made anew, for each test. */
+export interface TestService {
+  readonly database: TestDatabase;
+  /** It consumes, but publishes nothing by itself: what it writes stays in the outbox to be looked at. */
+  readonly service: Service;
+  /** What was logged since the test began, as JSON lines. */
+  readonly logged: readonly string[];
+  /** A call as the gateway makes it for an admin. */
+  call(method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
+  /** A call as the gateway makes it for somebody. */
+  callAs(caller: Caller, method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
+  /** The header by which the service knows its caller, an admin unless told otherwise. */
+  identity(caller?: Caller): Headers;
+  /** What waits to be published, ordered by aggregate and id. */
+  marks(): Promise<Mark[]>;
+  /** Publishes all that waits, and answers it as it travelled, ordered by subject. */
+  publishAll(): Promise<Published[]>;
+  /** Sends payloads to the service's consumers; resolves when each was applied or became a dead letter. */
+  deliver(event: EventShape, ...messages: (EventMessage<unknown> | Payload)[]): Promise<void>;
+  deadLetters(): Promise<{ consumer: string; subject: string; payload: string; reason: string }[]>;
+  /** The same service once more, as another process on the same database, until the test is over. */
+  replica(): Promise<Service>;
+  /** As between two tests, for tests that try many cases: everything is empty, replicas are stopped. */
+  beginAgain(): Promise<void>;
+}
+
+type Method = "GET" | "POST" | "PUT";
+type Headers = Record<string, string>;
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+export interface Mark {
+  aggregate: string;
+  aggregate_id: number;
+  version: number;
+  request_id: string | null;
+}
+
+/** A message that is no valid one. */
+export interface Payload {
+  subject: string;
+  payload: string;
+}
+
+export interface Published {
+  subject: string;
+  message: EventMessage<Record<string, unknown>>;
+}
+
+/** The message of an event, valid unless `more` says otherwise. */
+export function messageOf<E extends EventShape>(
+  event: E,
+  state: State<E> & { id: number; version?: number },
+  more: Partial<EventMessage<State<E>>> = {},
+): EventMessage<State<E>> {
+  return {
+    event: event.name,
+    schema: event.schema,
+    id: state.id,
+    version: state.version ?? 1,
+    at: "2026-05-04T03:02:01.000Z",
+    state,
+    ...more,
+  };
+}
+
+/** A service for the tests of one file; needs `postgres-global-setup.ts` among vitest's global setups. */
+export function testService(definition: () => ServiceDefinition): TestService {
+  let database: TestDatabase;
+  let service: Service;
+  let bus: Bus;
+  const logged: string[] = [];
+  const { name } = definition();
+  const log = createLog({
+    service: name,
+    level: "debug",
+    destination: { write: (line) => logged.push(line) },
+  });
+
+  const replicas: Service[] = [];
+
+  async function begin(): Promise<void> {
+    logged.length = 0;
+    await empty(database);
+    bus = createInProcessBus({ log });
+    service = await create(bus);
+    await service.subscribe();
+  }
+
+  async function end(): Promise<void> {
+    await Promise.all([service, ...replicas.splice(0)].map((each) => each.stop()));
+    await bus.close();
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase(name);
+  });
+  beforeEach(begin);
+  afterEach(end);
+  afterAll(() => database.drop());
+
+  const create = (on: Bus) =>
+    Service.create({
+      definition: definition(),
+      databaseUrl: database.url,
+      bus: on,
+      log,
+      registry: new Registry(),
+      identity: testSecrets,
+    });
+
+  const identity = (caller: Caller = admin) => identityOf(name as Owner, caller);
+
+  const callAs: TestService["callAs"] = async (caller, method, url, body, headers = {}) => {
+    const reply = await service.app.inject({
+      method,
+      url,
+      headers: { ...identity(caller), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+    const answer = reply.body === "" ? null : isJson ? reply.json() : reply.body;
+    return { status: reply.statusCode, body: answer, headers: reply.headers };
+  };
+
+  return {
+    get database() {
+      return database;
+    },
+    get service() {
+      return service;
+    },
+    logged,
+    call: (...call) => callAs(admin, ...call),
+    callAs,
+    identity,
+    marks: () =>
+      database.query<Mark & Record<string, unknown>>(
+        "select aggregate, aggregate_id, version, request_id from outbox order by aggregate, aggregate_id",
+      ),
+    publishAll: () => publishAll(service, database.url, log),
+    deliver: async (event, ...messages) => {
+      await Promise.all(messages.map((message) => bus.publish(outgoing(event, message))));
+    },
+    deadLetters: () =>
+      database.query("select consumer, subject, payload, reason from dead_letters order by id"),
+    replica: async () => {
+      const another = await create(createInProcessBus({ log }));
+      replicas.push(another);
+      return another;
+    },
+    beginAgain: async () => {
+      await end();
+      await begin();
+    },
+  };
+}
+
+function outgoing(event: EventShape, message: EventMessage<unknown> | Payload) {
+  const { subject, payload } =
+    "payload" in message
+      ? message
+      : { subject: subjectOf(event, message.id), payload: JSON.stringify(message) };
+  return { stream: event.stream, subject, payload, messageId: `${subject}:${payload}` };
+}
+
+async function publishAll(service: Service, databaseUrl: string, log: Log): Promise<Published[]> {
+  const bus = createInProcessBus({ log });
+  const published: Published[] = [];
+  const { publications } = service.parts;
+  const streams = [...new Set(publications.map(({ event }) => event.stream))];
+  await bus.watch(streams, (subject, payload) => published.push({ subject, message: JSON.parse(payload) }));
+  const leader = new RelayLeader(databaseUrl, { bus, log, publications });
+  leader.start();
+  await eventually(async () => expect((await outboxDepth(service.pool)).rows).toBe(0));
+  await leader.stop();
+  await bus.close();
+  return published.sort((a, b) => a.subject.localeCompare(b.subject));
+}
+
+/** Empties every table but those that tell how the database was made. */
+async function empty(database: TestDatabase): Promise<void> {
+  const tables = await database.query<{ name: string }>(
+    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
+     where schemaname = 'public' and tablename not in ('_prisma_migrations', 'bus_streams') having count(*) > 0`,
+  );
+  if (tables[0] !== undefined) await database.query(`truncate ${tables[0].name} restart identity`);
+}
