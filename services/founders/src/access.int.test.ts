@@ -1,0 +1,8 @@
+import { accessSuite } from "@kindling/test-kit/access-suite.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe } from "vitest";
+import { foundersService } from "./founders-service.ts";
+
+const founders = testService(() => foundersService({ product: "Kindling" }));
+
+describe("access to the founders service", () => accessSuite(founders, "founders"));

@@ -1,0 +1,102 @@
+import { founderTallied } from "@kindling/contracts/matches/events.ts";
+import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { foundersService } from "../founders-service.ts";
+import { createFounders } from "../testing/founder-inputs.ts";
+
+const founders = testService(() => foundersService({ product: "Kindling" }));
+const tally = (id: number, investors_matched: number, version = 1) =>
+  messageOf(founderTallied, { id, investors_matched }, { version });
+const deliver = (...messages: ReturnType<typeof tally>[]) => founders.deliver(founderTallied, ...messages);
+
+/** What is shown as matched, by id. */
+async function counts() {
+  const { data } = (await founders.call("GET", "/api/founders")).body;
+  return data.map((founder: { investors_matched: number }) => founder.investors_matched).reverse();
+}
+
+describe("on founder.tallied", () => {
+  it("stores the count beside the founder, and neither changes nor publishes the founder", async () => {
+    const [created] = await createFounders(founders, 2);
+    const marks = await founders.marks();
+    await deliver(tally(1, 7));
+    expect((await founders.call("GET", "/founders/1")).body.data).toEqual({
+      ...created,
+      investors_matched: 7,
+    });
+    expect(await counts()).toEqual([7, 0]);
+    expect(await founders.marks()).toEqual(marks);
+  });
+
+  it("keeps a newer count: duplicates and older versions change nothing", async () => {
+    await createFounders(founders, 1);
+    await deliver(tally(1, 5, 3));
+    await deliver(tally(1, 5, 3));
+    expect(await counts()).toEqual([5]);
+    await deliver(tally(1, 2, 2), tally(1, 9, 1));
+    expect(await counts()).toEqual([5]);
+    await deliver(tally(1, 0, 4));
+    expect(await counts()).toEqual([0]);
+  });
+
+  it("takes a batch, with several versions of one founder in any order", async () => {
+    await createFounders(founders, 3);
+    await deliver(tally(3, 30), tally(1, 12, 2), tally(2, 20), tally(1, 11, 1), tally(1, 13, 3));
+    expect(await counts()).toEqual([13, 20, 30]);
+  });
+
+  it("passes over founders that it does not know", async () => {
+    await createFounders(founders, 1);
+    await deliver(tally(99, 5), tally(1, 2));
+    expect(await counts()).toEqual([2]);
+    expect(await founders.deadLetters()).toEqual([]);
+  });
+
+  it("leaves the count when the tally is gone", async () => {
+    await createFounders(founders, 1);
+    await deliver(tally(1, 5));
+    await deliver({ ...tally(1, 0, 2), state: null });
+    expect(await counts()).toEqual([5]);
+    expect(await founders.deadLetters()).toEqual([]);
+  });
+
+  it("keeps what does not parse as a dead letter, and goes on with the next", async () => {
+    await createFounders(founders, 2);
+    const subject = "kindling.tallies.founder.1";
+    const negative = JSON.stringify(tally(1, -1));
+    await founders.deliver(
+      founderTallied,
+      { subject, payload: "{" },
+      { subject, payload: negative },
+      tally(2, 3),
+    );
+    expect(await counts()).toEqual([0, 3]);
+    const consumer = "founder.tallied";
+    expect(await founders.deadLetters()).toEqual([
+      { consumer, subject, payload: "{", reason: "is not JSON" },
+      { consumer, subject, payload: negative, reason: expect.stringMatching(/^state\.investors_matched: /) },
+    ]);
+    await deliver(tally(1, 8));
+    expect(await counts()).toEqual([8, 3]);
+  });
+
+  it("survives two replicas that store the same founders in opposite orders at once", async () => {
+    await founders.database.query(
+      "insert into founders (company, name, email) select n::text, 'x', n::text from generate_series(1, 3000) n",
+    );
+    await founders.database.query("analyze founders");
+    const other = await founders.replica();
+    const [here, there] = [founders.service, other].map(({ parts }) => parts.handlers[0]!);
+    const ids = Array.from({ length: 400 }, (_, index) => index + 1);
+    for (let version = 1; version <= 40; version += 2) {
+      await Promise.all([
+        here!.apply(ids.map((id) => tally(id, version, version))),
+        there!.apply(ids.toReversed().map((id) => tally(id, version + 1, version + 1))),
+      ]);
+    }
+    const wrong = await founders.database.query(
+      "select from founders where id <= 400 and investors_matched <> 40",
+    );
+    expect(wrong).toHaveLength(0);
+  });
+});

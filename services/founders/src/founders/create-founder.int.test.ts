@@ -1,0 +1,164 @@
+import { founder as founderSchema } from "@kindling/contracts/founders/schemas.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { foundersService } from "../founders-service.ts";
+import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
+
+const founders = testService(() => foundersService({ product: "Kindling" }));
+const create = (body?: object) => founders.call("POST", "/api/founders", body);
+const fieldsMissing = "Please fill in all required fields (Company, Name, Email)";
+const exists = "A founder with this email or company already exists";
+
+async function expectRefused(body: object | undefined, error: string, more: object = {}) {
+  const reply = await create(body);
+  expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
+  expect((await founders.call("GET", "/api/founders")).body.data).toEqual([]);
+  expect(await founders.marks()).toEqual([]);
+}
+
+describe("POST /api/founders", () => {
+  it("answers 201 with the founder as it was stored: nothing counted, lists empty, version 1", async () => {
+    const before = Date.now();
+    const { status, body } = await create(leastInput());
+    expect([status, body.success]).toEqual([201, true]);
+    const nothing = Object.fromEntries(Object.keys(wholeInput).map((field) => [field, null]));
+    expect(body.data).toEqual({
+      ...nothing,
+      ...leastInput(),
+      id: 1,
+      business_models: [],
+      sectors: [],
+      regions: [],
+      investors_matched: 0,
+      version: 1,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: body.data.created_at,
+    });
+    expect(Date.parse(body.data.created_at)).toBeGreaterThanOrEqual(before - 1);
+    expect(Date.parse(body.data.created_at)).toBeLessThanOrEqual(Date.now() + 1);
+  });
+
+  it("stores every field exactly", async () => {
+    const { body } = await create(wholeInput);
+    expect(body.data).toMatchObject(wholeInput);
+    expect(founderSchema.strict().parse(body.data)).toEqual(body.data);
+    expect((await founders.call("GET", "/founders/1")).body).toEqual(body);
+    expect((await founders.call("GET", "/api/founders")).body.data).toEqual([body.data]);
+  });
+
+  it("trims company, name and email, and completes web addresses", async () => {
+    const sent = {
+      company: "\t Palletry  ",
+      name: " Maya ",
+      email: "  Maya@Palletry.example\n",
+      website: " palletry.example ",
+      linked_in: "linkedin/in/maya",
+    };
+    expect((await create(sent)).body.data).toMatchObject({
+      company: "Palletry",
+      name: "Maya",
+      email: "Maya@Palletry.example",
+      website: "https://palletry.example",
+      linked_in: "https://linkedin/in/maya",
+    });
+  });
+
+  it.each([0, 1, 2 ** 31, 2 ** 53 - 1])("stores %d dollars and people exactly", async (amount) => {
+    const whole = ["requested_check_usd", "total_raised_usd", "user_count", "paying_customers"] as const;
+    const amounts = Object.fromEntries(whole.map((field) => [field, amount]));
+    expect((await create({ ...leastInput(), ...amounts })).body.data).toMatchObject(amounts);
+  });
+
+  it.each([0, 0.01, 0.29, 1.1, 19.99, 123_456.78, 9_999_999_999_999.99])(
+    "stores a revenue of %d to the cent",
+    async (amount) => {
+      const amounts = { revenue_usd: amount, arr_usd: amount, mrr_usd: amount };
+      expect((await create({ ...leastInput(), ...amounts })).body.data).toMatchObject(amounts);
+    },
+  );
+
+  it("rounds decimals to cents, halves up", async () => {
+    const sent = { revenue_usd: 1.005, arr_usd: 2.344_9, mrr_usd: 0.004 };
+    const stored = { revenue_usd: 1.01, arr_usd: 2.34, mrr_usd: 0 };
+    expect((await create({ ...leastInput(), ...sent })).body.data).toMatchObject(stored);
+  });
+
+  it.each(["company", "name", "email"])("answers 400 with the form's text without %s", async (field) => {
+    const details = [{ path: field, message: "is required" }];
+    await expectRefused({ ...leastInput(), [field]: undefined }, fieldsMissing, { details });
+    await expectRefused({ ...leastInput(), [field]: null }, fieldsMissing, { details });
+    await expectRefused({ ...leastInput(), [field]: "  " }, fieldsMissing, { details });
+  });
+
+  it("answers 400 with the form's text for an email that is none", async () => {
+    const details = [{ path: "email", message: "is not a valid email address" }];
+    await expectRefused({ ...leastInput(), email: "maya@" }, fieldsMissing, { details });
+  });
+
+  it("answers 400 with the form's text for a body that is no object", async () => {
+    await expectRefused([], fieldsMissing);
+    await expectRefused(undefined, fieldsMissing);
+  });
+
+  it.each([
+    ["elevator_pitch", "x".repeat(201), "must have at most 200 characters"],
+    ["requested_check_usd", -1, "must be at least 0"],
+    ["requested_check_usd", 0.5, "must be a whole number"],
+    ["user_count", "many", "must be a whole number"],
+    ["revenue_usd", -0.01, "must be at least 0"],
+    ["phone", "1\u00002", "must not contain NUL characters"],
+  ])("answers 400 and names %s", async (field, value, message) => {
+    const reply = await create({ ...leastInput(), [field]: value });
+    expect([reply.status, reply.body.code]).toEqual([400, "invalid"]);
+    expect(reply.body.details).toMatchObject([{ path: field, ...(message ? { message } : {}) }]);
+    const [{ message: given }] = reply.body.details;
+    expect(reply.body.error).toBe(`Some of what was sent is not valid. ${field}: ${given}`);
+    expect(await founders.marks()).toEqual([]);
+  });
+
+  it("takes a pitch of 200 characters", async () => {
+    const { status } = await create({ ...leastInput(), elevator_pitch: "x".repeat(200) });
+    expect(status).toBe(201);
+  });
+
+  it.each([
+    ["email", { email: "MAYA@palletry.EXAMPLE " }],
+    ["company", { company: " pALLETRY" }],
+    ["company with letters beyond ASCII", { company: "ÉCLAIR Ärzte" }],
+  ])("answers 409 for a known %s, whatever its case", async (_what, more) => {
+    await create({ ...leastInput(1), company: "Palletry", email: "maya@palletry.example" });
+    await create({ ...leastInput(2), company: "Éclair ärzte" });
+    const before = await founders.marks();
+    const reply = await create({ ...leastInput(3), ...more });
+    expect(reply).toMatchObject({ status: 409, body: { success: false, error: exists, code: "conflict" } });
+    expect((await founders.call("GET", "/api/founders")).body.data).toHaveLength(2);
+    expect(await founders.marks()).toEqual(before);
+  });
+
+  it("ignores what the server gives: id, counts, version, dates", async () => {
+    const given = {
+      id: 50,
+      version: 9,
+      investors_matched: 7,
+      tally_version: 5,
+      created_at: "1999-01-01T00:00:00Z",
+    };
+    const { body } = await create({ ...leastInput(), ...given });
+    expect(body.data).toMatchObject({ id: 1, version: 1, investors_matched: 0 });
+    expect(body.data.created_at).not.toContain("1999");
+    expect(body.data).not.toHaveProperty("tally_version");
+  });
+
+  it("names the request in its answer and in its errors", async () => {
+    const headers = { "x-request-id": "request-0001" };
+    const created = await founders.call("POST", "/api/founders", leastInput(), headers);
+    expect(created.headers["x-request-id"]).toBe("request-0001");
+    const refused = await founders.call("POST", "/api/founders", leastInput(), headers);
+    expect(refused.body).toEqual({
+      success: false,
+      error: exists,
+      code: "conflict",
+      requestId: "request-0001",
+    });
+  });
+});

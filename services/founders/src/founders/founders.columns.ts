@@ -1,0 +1,29 @@
+import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { momentAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+
+/** Columns that PostgreSQL holds exactly and JavaScript as numbers; the contract bounds them. */
+const asNumbers = new Set([
+  "requested_check_usd",
+  "total_raised_usd",
+  "revenue_usd",
+  "arr_usd",
+  "mrr_usd",
+  "user_count",
+  "paying_customers",
+]);
+
+/** The fields that a command may write, as columns. */
+export const writable = Object.keys(founderUpdate.shape);
+
+const moments = new Set(["created_at", "updated_at"]);
+const columns = Object.keys(founder.shape);
+
+/** The select list of a founder, exactly the fields of the contract. */
+export const selected = columns
+  .map((column) => (asNumbers.has(column) ? `${column}::float8` : column))
+  .join(", ");
+
+/** The same for a list that PostgreSQL writes as JSON itself. */
+export const selectedAsJson = columns
+  .map((column) => (moments.has(column) ? momentAsJson(column) : column))
+  .join(", ");

@@ -1,0 +1,130 @@
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
+import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
+import type pg from "pg";
+import { Prisma, type PrismaClient } from "../../generated/client.ts";
+import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
+import { selected, selectedAsJson, writable } from "./founders.columns.ts";
+
+export type FoundersRepository = ReturnType<typeof foundersRepository>;
+
+const columns = Prisma.raw(writable.join(", "));
+const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
+const result = Prisma.raw(selected);
+
+/** Every query of the founders service. */
+export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
+  const list = new CachedList(pool, {
+    // No founder is ever deleted and both versions only grow: no two contents have equal sums.
+    fingerprint: `select concat_ws('.', count(*), sum(version), sum(tally_version), extract(epoch from max(updated_at))) from founders`,
+    load: (client) => listAsJson(client, `select ${selectedAsJson} from founders order by id desc`),
+  });
+
+  return {
+    /** The whole list, serialised, or nothing for who has it. */
+    list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+
+    async find(id: number) {
+      const rows = await prisma.$queryRaw<FounderRow[]>`select ${result} from founders where id = ${id}`;
+      return rows[0] === undefined ? null : toFounder(rows[0]);
+    },
+
+    /** The founder with this email, whatever its case. */
+    async findByEmail(email: string) {
+      return prisma.$queryRaw<{ id: number; name: string; company: string }[]>`
+        select id, name, company from founders where lower(email) = lower(${email})`.then(
+        (rows) => rows[0] ?? null,
+      );
+    },
+
+    /**
+     * Stores a new founder and marks it for publishing, in one statement.
+     * @throws 409 when the email or the company is taken
+     */
+    async create(founder: FounderCreate, requestId: string) {
+      const rows = await unlessTaken(prisma.$queryRaw<FounderRow[]>`
+        with saved as (
+          insert into founders (${columns})
+          select ${values} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
+          returning *),
+        marked as (${markChanged("founder", "saved", requestId)})
+        select ${result} from saved`);
+      return toFounder(rows[0]!);
+    },
+
+    /**
+     * Changes the given fields, and only those, and marks the founder for publishing.
+     * @throws 404 when there is none, 409 when the email or the company is taken
+     */
+    async update(id: number, patch: FounderUpdate, requestId: string) {
+      const rows = await unlessTaken(prisma.$queryRaw<FounderRow[]>`
+        with saved as (
+          update founders f
+          set (${columns}) = (select ${values} from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
+              version = f.version + 1, updated_at = now()
+          where id = ${id}
+          returning *),
+        marked as (${markChanged("founder", "saved", requestId)})
+        select ${result} from saved`);
+      if (rows[0] === undefined) throw notFound(texts.founderNotFound);
+      return toFounder(rows[0]);
+    },
+
+    /**
+     * Keeps the newest tally of each founder. Rows are taken in the order of their ids: replicas that
+     * store the same founders at once would deadlock otherwise.
+     */
+    async applyTallies(tallies: readonly { version: number; state: FounderTally }[]) {
+      await prisma.$executeRaw`
+        with newer as (
+          select f.id, t.matched, t.version
+          from founders f
+          join unnest(${tallies.map(({ state }) => state.id)}::int[],
+                      ${tallies.map(({ state }) => state.investors_matched)}::int[],
+                      ${tallies.map(({ version }) => version)}::int[]) t(id, matched, version) on f.id = t.id
+          where f.tally_version < t.version
+          order by f.id for no key update of f)
+        update founders f set investors_matched = n.matched, tally_version = n.version
+        from newer n
+        where f.id = n.id and f.tally_version < n.version`;
+    },
+
+    /** Forgets every tally: whoever was never counted has none to come. */
+    async forgetTallies() {
+      await prisma.$executeRaw`update founders set investors_matched = 0, tally_version = 0 where tally_version > 0`;
+    },
+
+    publication: (): Publication =>
+      publication({
+        aggregate: "founder",
+        event: founderChanged,
+        source: "founders",
+        load: async (ids) => {
+          const rows = await prisma.$queryRaw<FounderRow[]>`
+            select ${result} from founders where id = any(${ids as number[]}::int[])`;
+          return rows.map((row) => ({
+            id: row.id,
+            version: row.version,
+            at: row.updated_at,
+            state: toFounderState(row),
+          }));
+        },
+      }),
+  };
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(texts.founderExists);
+    throw error;
+  }
+}

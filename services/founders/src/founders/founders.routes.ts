@@ -1,0 +1,41 @@
+import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import { authFounder } from "./auth-founder.ts";
+import { createFounder } from "./create-founder.ts";
+import type { FoundersRepository } from "./founders.repository.ts";
+import { getFounder } from "./get-founder.ts";
+
+/** The calls of spec section 7 that the founders service answers. */
+export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository, product: string): void {
+  addRoute(app, endpoints.listFounders, ({ ifNoneMatch }) => founders.list(ifNoneMatch));
+  addRoute(app, endpoints.createFounder, ({ body, requestId }) => createFounder(founders, body, requestId), {
+    invalidText: missingFields,
+  });
+  addRoute(app, endpoints.getFounder, ({ params }) => getFounder(founders, params.id));
+  addRoute(app, endpoints.updateFounder, ({ params, body, requestId }) =>
+    founders.update(params.id, body, requestId),
+  );
+  addRoute(app, endpoints.updateAsk, ({ params, body, requestId }) =>
+    founders.update(params.id, body, requestId),
+  );
+  addRoute(app, endpoints.authFounder, ({ body }) => authFounder(founders, body.email, product), {
+    invalidText: (details) =>
+      details.find(({ path }) => path === "email")?.message === "is required"
+        ? texts.emailMissing
+        : texts.invalidInput,
+  });
+}
+
+const named = new Set(["company", "name", "email"]);
+
+/** The text of spec section 8 when one of the three fields it names is at fault. */
+function missingFields(details: readonly ErrorDetail[]): string {
+  const first = details[0];
+  if (first === undefined || first.path === "" || details.some(({ path }) => named.has(path))) {
+    return texts.founderFieldsMissing;
+  }
+  return `${texts.invalidInput} ${first.path}: ${first.message}`;
+}

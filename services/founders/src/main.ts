@@ -1,0 +1,9 @@
+import { runService } from "@kindling/service-kit/process/run-service.ts";
+import { readFoundersConfig } from "./config.ts";
+import { foundersService } from "./founders-service.ts";
+
+await runService({
+  config: () => readFoundersConfig(process.env),
+  databaseUrl: (config) => config.FOUNDERS_DATABASE_URL,
+  definition: (config) => foundersService({ product: config.PRODUCT_NAME }),
+});
