@@ -1,0 +1,18 @@
+import {
+  busSettings,
+  commonSettings,
+  databaseSetting,
+  identitySettings,
+  readConfig,
+} from "@kindling/service-kit/config.ts";
+
+/** The environment of the investors service. */
+export const investorsSettings = {
+  ...commonSettings,
+  ...busSettings,
+  ...identitySettings,
+  INVESTORS_DATABASE_URL: databaseSetting("investors"),
+};
+
+/** @throws ConfigError naming what is missing or wrong */
+export const readInvestorsConfig = (env: NodeJS.ProcessEnv) => readConfig(investorsSettings, env);

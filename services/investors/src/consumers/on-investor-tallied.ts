@@ -1,0 +1,15 @@
+import { investorTallied } from "@kindling/contracts/matches/events.ts";
+import { handler } from "@kindling/service-kit/messaging/handler.ts";
+import type { InvestorsRepository } from "../investors/investors.repository.ts";
+
+/** Stores how many founders an investor is matched with, and how many of those were rated. */
+export const onInvestorTallied = (investors: InvestorsRepository) =>
+  handler({
+    event: investorTallied,
+    maxBatch: 500,
+    apply: async (messages) => {
+      const tallies = messages.flatMap(({ version, state }) => (state === null ? [] : [{ version, state }]));
+      await investors.applyTallies(tallies);
+    },
+    forget: () => investors.forgetTallies(),
+  });

@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import { PrismaClient } from "../generated/client.ts";
+import { onInvestorTallied } from "./consumers/on-investor-tallied.ts";
+import { investorsRepository } from "./investors/investors.repository.ts";
+import { addInvestorRoutes } from "./investors/investors.routes.ts";
+
+/** The investors service: the investors database and its match view. */
+export function investorsService(): ServiceDefinition {
+  return {
+    name: "investors",
+    migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
+    build: ({ pool }) => {
+      const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
+      const investors = investorsRepository(prisma, pool);
+      return {
+        routes: (app) => addInvestorRoutes(app, investors),
+        publications: [investors.publication()],
+        handlers: [onInvestorTallied(investors)],
+        close: () => prisma.$disconnect(),
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { investor as investorSchema } from "@kindling/contracts/investors/schemas.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { investorsService } from "../investors-service.ts";
+import { leastInput, wholeInput } from "../testing/investor-inputs.ts";
+
+const investors = testService(investorsService);
+const create = (body?: object) => investors.call("POST", "/api/investors-database", body);
+const everybody = async () => (await investors.call("GET", "/api/investors-database")).body.data;
+const fieldsMissing = "Please fill in all required fields (Name, Email)";
+const exists = "An investor with this email already exists";
+
+async function expectRefused(body: object | undefined, error: string, more: object = {}) {
+  const reply = await create(body);
+  expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
+  expect(await everybody()).toEqual([]);
+  expect(await investors.marks()).toEqual([]);
+}
+
+describe("POST /api/investors-database", () => {
+  it("answers 201 with the investor as it was stored: cold, nothing counted, lists empty, version 1", async () => {
+    const { status, body } = await create(leastInput());
+    expect([status, body.success]).toEqual([201, true]);
+    const nothing = Object.fromEntries(
+      Object.entries(wholeInput).map(([field, value]) => [field, Array.isArray(value) ? [] : null]),
+    );
+    expect(body.data).toEqual({
+      ...nothing,
+      ...leastInput(),
+      id: 1,
+      temperature: "COLD",
+      founder_matches: 0,
+      founder_matches_reviewed: 0,
+      version: 1,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: body.data.created_at,
+    });
+  });
+
+  it("stores every field exactly", async () => {
+    const { body } = await create(wholeInput);
+    expect(body.data).toMatchObject(wholeInput);
+    expect(investorSchema.strict().parse(body.data)).toEqual(body.data);
+    expect((await investors.call("GET", "/api/investors-database/1")).body).toEqual(body);
+    expect(await everybody()).toEqual([body.data]);
+  });
+
+  it("trims texts and entries, drops blanks and repetitions, and splits text at commas", async () => {
+    const sent = {
+      name: "\tJonas ",
+      email: " Jonas@Northbank.example  ",
+      website: "northbank.example",
+      industries: " Logistics, ,Recycling ,Logistics",
+      portfolio_companies: [" Palletry", "", "Palletry"],
+      preferred_stages: "SEED, SERIES_A",
+    };
+    expect((await create(sent)).body.data).toMatchObject({
+      name: "Jonas",
+      email: "Jonas@Northbank.example",
+      website: "https://northbank.example",
+      industries: ["Logistics", "Recycling"],
+      portfolio_companies: ["Palletry"],
+      preferred_stages: ["SEED", "SERIES_A"],
+    });
+  });
+
+  it.each([0, 1, 2 ** 31, 2 ** 53 - 1])("stores checks of %d dollars exactly", async (amount) => {
+    const checks = { check_min_usd: amount, check_max_usd: amount, typical_check_usd: amount };
+    expect((await create({ ...leastInput(), ...checks })).body.data).toMatchObject(checks);
+  });
+
+  it("is cold when the temperature is null", async () => {
+    expect((await create({ ...leastInput(), temperature: null })).body.data.temperature).toBe("COLD");
+  });
+
+  it.each(["name", "email"])("answers 400 with the form's text without %s", async (field) => {
+    const details = [{ path: field, message: "is required" }];
+    for (const value of [undefined, null, "  "]) {
+      await expectRefused({ ...leastInput(), [field]: value }, fieldsMissing, { details });
+    }
+  });
+
+  it("answers 400 with the form's text for an email that is none, and for a body that is no object", async () => {
+    await expectRefused({ ...leastInput(), email: "jonas" }, fieldsMissing);
+    await expectRefused([], fieldsMissing);
+    await expectRefused(undefined, fieldsMissing);
+  });
+
+  it.each([
+    ["check_min_usd", -1, "must be at least 0"],
+    ["typical_check_usd", 0.5, "must be a whole number"],
+    ["years_experience", 151, "must be at most 150"],
+    ["exit_count", "3", "must be a whole number"],
+    ["city", "Bo\u0000nn", "must not contain NUL characters"],
+  ])("answers 400 and names %s", async (field, value, message) => {
+    const error = `Some of what was sent is not valid. ${field}: ${message}`;
+    await expectRefused({ ...leastInput(), [field]: value }, error, { details: [{ path: field, message }] });
+  });
+
+  it.each(["temperature", "investor_type", "fund_stage"])("answers 400 for an unknown %s", async (field) => {
+    const reply = await create({ ...leastInput(), [field]: "OTHER" });
+    expect([reply.status, reply.body.details[0].path]).toEqual([400, field]);
+  });
+
+  it("answers 409 for a known email, whatever its case and the blanks around it", async () => {
+    await create({ ...leastInput(1), email: "Jonas@Northbank.example" });
+    const reply = await create({ ...leastInput(2), email: " jONAS@northbank.EXAMPLE" });
+    expect(reply).toMatchObject({ status: 409, body: { success: false, error: exists, code: "conflict" } });
+    expect(await everybody()).toHaveLength(1);
+    expect(await investors.marks()).toMatchObject([{ aggregate_id: 1, version: 1 }]);
+  });
+
+  it("takes two investors of one name and company", async () => {
+    await create({ ...leastInput(1), name: "Same", company: "Same" });
+    expect((await create({ ...leastInput(2), name: "Same", company: "Same" })).status).toBe(201);
+  });
+
+  it("ignores what the server gives: id, counts, version, dates", async () => {
+    const given = { id: 50, version: 9, founder_matches: 7, founder_matches_reviewed: 2, created_at: "1999" };
+    const { body } = await create({ ...leastInput(), ...given });
+    const counts = { founder_matches: 0, founder_matches_reviewed: 0 };
+    expect(body.data).toMatchObject({ id: 1, version: 1, ...counts });
+    expect(body.data.created_at).not.toContain("1999");
+  });
+});

@@ -1,0 +1,32 @@
+import type { Investor, InvestorCreate, InvestorState } from "@kindling/contracts/investors/schemas.ts";
+
+/** What is stored of a new investor: lists that were not given are empty, contacts start cold. */
+export function newInvestor(input: InvestorCreate): InvestorCreate {
+  return {
+    ...input,
+    preferred_stages: input.preferred_stages ?? [],
+    preferred_sectors: input.preferred_sectors ?? [],
+    preferred_regions: input.preferred_regions ?? [],
+    industries: input.industries ?? [],
+    verticals: input.verticals ?? [],
+    portfolio_companies: input.portfolio_companies ?? [],
+    temperature: input.temperature ?? "COLD",
+  };
+}
+
+/** A row as the database gives it: numbers as numbers, moments as Date. */
+export type InvestorRow = Omit<Investor, "created_at" | "updated_at"> & {
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** An investor as the investors database gives it. */
+export function toInvestor(row: InvestorRow): Investor {
+  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+}
+
+/** An investor as events carry it: without what the matches service counts. */
+export function toInvestorState(row: InvestorRow): InvestorState {
+  const { founder_matches: _, founder_matches_reviewed: __, ...state } = toInvestor(row);
+  return state;
+}

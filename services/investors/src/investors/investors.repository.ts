@@ -1,0 +1,143 @@
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import type { InvestorCreate, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
+import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
+import type pg from "pg";
+import { Prisma, type PrismaClient } from "../../generated/client.ts";
+import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
+import { selected, selectedAsJson, selectedInMatchView, writable } from "./investors.columns.ts";
+
+export type InvestorsRepository = ReturnType<typeof investorsRepository>;
+
+const columns = Prisma.raw(writable.join(", "));
+const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
+const result = Prisma.raw(selected);
+
+/** No investor is ever deleted and both versions only grow: no two contents have equal sums. */
+const fingerprint = `select concat_ws('.', count(*), sum(version), sum(tally_version), extract(epoch from max(updated_at))) from investors`;
+
+/** Every query of the investors service. */
+export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
+  const list = new CachedList(pool, {
+    fingerprint,
+    load: (client) => listAsJson(client, `select ${selectedAsJson} from investors order by id desc`),
+  });
+  const matchView = new CachedList(pool, {
+    fingerprint,
+    load: (client) => listAsJson(client, `select ${selectedInMatchView} from investors order by id desc`),
+  });
+
+  return {
+    /** The whole investors database, serialised, or nothing for who has it. */
+    list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+
+    /** The match view of all investors, serialised, or nothing for who has it. */
+    listMatchView: (ifNoneMatch: string | undefined) => matchView.answer(ifNoneMatch),
+
+    async find(id: number) {
+      const rows = await prisma.$queryRaw<InvestorRow[]>`select ${result} from investors where id = ${id}`;
+      return rows[0] === undefined ? null : toInvestor(rows[0]);
+    },
+
+    /** The investor with this email, whatever its case. */
+    async findByEmail(email: string) {
+      const rows = await prisma.$queryRaw<{ id: number; name: string; email: string }[]>`
+        select id, name, email from investors where lower(email) = lower(${email})`;
+      return rows[0] ?? null;
+    },
+
+    /**
+     * Stores a new investor and marks it for publishing, in one statement.
+     * @throws 409 when the email is taken
+     */
+    async create(investor: InvestorCreate, requestId: string) {
+      const rows = await unlessTaken(prisma.$queryRaw<InvestorRow[]>`
+        with saved as (
+          insert into investors (${columns})
+          select ${values} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
+          returning *),
+        marked as (${markChanged("investor", "saved", requestId)})
+        select ${result} from saved`);
+      return toInvestor(rows[0]!);
+    },
+
+    /**
+     * Changes the given fields, and only those, and marks the investor for publishing.
+     * @throws 404 when there is none, 409 when the email is taken
+     */
+    async update(id: number, patch: InvestorUpdate, requestId: string) {
+      const rows = await unlessTaken(prisma.$queryRaw<InvestorRow[]>`
+        with saved as (
+          update investors i
+          set (${columns}) = (select ${values} from jsonb_populate_record(i, ${JSON.stringify(patch)}::jsonb) given),
+              version = i.version + 1, updated_at = now()
+          where id = ${id}
+          returning *),
+        marked as (${markChanged("investor", "saved", requestId)})
+        select ${result} from saved`);
+      if (rows[0] === undefined) throw notFound(texts.investorNotFound);
+      return toInvestor(rows[0]);
+    },
+
+    /**
+     * Keeps the newest tally of each investor. Rows are taken in the order of their ids: replicas that
+     * store the same investors at once would deadlock otherwise.
+     */
+    async applyTallies(tallies: readonly { version: number; state: InvestorTally }[]) {
+      await prisma.$executeRaw`
+        with newer as (
+          select i.id, t.matched, t.reviewed, t.version
+          from investors i
+          join unnest(${tallies.map(({ state }) => state.id)}::int[],
+                      ${tallies.map(({ state }) => state.founder_matches)}::int[],
+                      ${tallies.map(({ state }) => state.founder_matches_reviewed)}::int[],
+                      ${tallies.map(({ version }) => version)}::int[]) t(id, matched, reviewed, version)
+            on i.id = t.id
+          where i.tally_version < t.version
+          order by i.id for no key update of i)
+        update investors i
+        set founder_matches = n.matched, founder_matches_reviewed = n.reviewed, tally_version = n.version
+        from newer n
+        where i.id = n.id and i.tally_version < n.version`;
+    },
+
+    /** Forgets every tally: whoever was never counted has none to come. */
+    async forgetTallies() {
+      await prisma.$executeRaw`
+        update investors set founder_matches = 0, founder_matches_reviewed = 0, tally_version = 0
+        where tally_version > 0`;
+    },
+
+    publication: (): Publication =>
+      publication({
+        aggregate: "investor",
+        event: investorChanged,
+        source: "investors",
+        load: async (ids) => {
+          const rows = await prisma.$queryRaw<InvestorRow[]>`
+            select ${result} from investors where id = any(${ids as number[]}::int[])`;
+          return rows.map((row) => ({
+            id: row.id,
+            version: row.version,
+            at: row.updated_at,
+            state: toInvestorState(row),
+          }));
+        },
+      }),
+  };
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(texts.investorExists);
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+import { runService } from "@kindling/service-kit/process/run-service.ts";
+import { readInvestorsConfig } from "./config.ts";
+import { investorsService } from "./investors-service.ts";
+
+await runService({
+  config: () => readInvestorsConfig(process.env),
+  databaseUrl: (config) => config.INVESTORS_DATABASE_URL,
+  definition: () => investorsService(),
+});

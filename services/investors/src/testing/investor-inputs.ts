@@ -1,0 +1,46 @@
+import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
+import type { TestService } from "@kindling/test-kit/test-service.ts";
+
+/** The least that an investor needs; another number is another investor. */
+export const leastInput = (number = 1) => ({
+  name: `Investor ${number}`,
+  email: `investor${number}@example.com`,
+});
+
+/** An investor with every field given, in the form in which it is stored. */
+export const wholeInput = {
+  name: "Jonas Ferrante",
+  company: "Northbank",
+  email: "jonas@northbank.example",
+  website: "https://northbank.example",
+  city: "Bonn",
+  state: "NRW",
+  linked_in: "https://linkedin.com/in/jonas-example",
+  phone: "+49 228 5550101",
+  investor_type: "FAMILY_OFFICE",
+  fund_stage: "SERIES_B",
+  check_min_usd: 0,
+  check_max_usd: 9_007_199_254_740_991,
+  typical_check_usd: 250_000,
+  preferred_stages: ["SEED", "SERIES_A"],
+  preferred_sectors: ["OPERATIONS_INFRA", "AI_ML"],
+  preferred_regions: ["EUROPE", "GLOBAL"],
+  industries: ["Logistics", 'Quotes " and \\', "{braces}", "NULL", "🔥"],
+  verticals: ["Warehouses"],
+  thesis_text: "We back the dull and\nthe necessary.",
+  temperature: "HOT",
+  years_experience: 0,
+  past_investment_count: 41,
+  exit_count: 3,
+  portfolio_companies: ["Palletry", "Loamy, Inc."],
+} satisfies InvestorCreate;
+
+/** Creates investors one after the other and answers them. */
+export async function createInvestors(investors: TestService, count: number) {
+  const created = [];
+  for (let number = 1; number <= count; number += 1) {
+    const { body } = await investors.call("POST", "/api/investors-database", leastInput(number));
+    created.push(body.data);
+  }
+  return created;
+}
