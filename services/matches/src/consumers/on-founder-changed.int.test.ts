@@ -1,0 +1,126 @@
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import {
+  type FounderMessage,
+  founderMessage,
+  gone,
+  investorMessage,
+  unfitting,
+  upTo,
+} from "../testing/states.ts";
+import { expectAgreement, matchId, storedPairs } from "../testing/stored-matches.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const deliver = (...messages: FounderMessage[]) => matches.deliver(founderChanged, ...messages);
+const deliverInvestors = (...ids: number[]) =>
+  matches.deliver(investorChanged, ...ids.map((id) => investorMessage(id)));
+const projection = () => matches.database.query("select id, version, state from founders order by id");
+const pairs = async () => [...(await storedPairs(matches.database))].sort();
+const rate = async (founder: number, investor: number) =>
+  matches.call("PUT", `/api/matches/${await matchId(matches.database, founder, investor)}/rating`, {
+    ben_rating: 2,
+  });
+
+describe("on founder.changed", () => {
+  it("stores the state and matches the founder", async () => {
+    await deliverInvestors(1, 2);
+    const message = founderMessage(7);
+    await deliver(message);
+    expect(await projection()).toEqual([{ id: 7, version: 1, state: message.state }]);
+    expect(await pairs()).toEqual(["7-1", "7-2"]);
+    await expectAgreement(matches);
+  });
+
+  it("marks the tallies of both sides that changed, and no others", async () => {
+    await deliverInvestors(1, 2);
+    await deliver(founderMessage(1));
+    await matches.publishAll();
+    await deliver(founderMessage(2, { requested_check_usd: 1 }), founderMessage(3, unfitting));
+    const marks = (await matches.marks()).map((mark) => `${mark.aggregate} ${mark.aggregate_id}`);
+    expect(marks).toEqual(["founder-tally 2", "investor-tally 1", "investor-tally 2"]);
+    await matches.publishAll();
+    await deliver(founderMessage(2, { company: "Renamed", version: 2 }));
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("changes nothing when the message comes again", async () => {
+    await deliverInvestors(1);
+    await deliver(founderMessage(1));
+    await matches.publishAll();
+    const before = await everything();
+    await deliver(founderMessage(1));
+    await deliver(founderMessage(1), founderMessage(1));
+    expect(await everything()).toEqual(before);
+  });
+
+  it("keeps the newer state when an older comes later, or in the same batch", async () => {
+    await deliverInvestors(1);
+    await deliver(founderMessage(1, { version: 3, ...unfitting }));
+    await deliver(founderMessage(1, { version: 2 }), founderMessage(2, { version: 9 }), founderMessage(2));
+    expect(await projection()).toMatchObject([
+      { id: 1, version: 3, state: { sectors: unfitting.sectors } },
+      { id: 2, version: 9 },
+    ]);
+    expect(await pairs()).toEqual(["2-1"]);
+    await expectAgreement(matches);
+  });
+
+  it("matches a whole batch", async () => {
+    await deliverInvestors(1, 2, 3);
+    await deliver(...upTo(40).map((id) => founderMessage(id)));
+    expect(await pairs()).toHaveLength(120);
+    await expectAgreement(matches);
+  });
+
+  it("lets the matches of a founder that is gone go, reviewed ones too, and counts it no more", async () => {
+    await deliverInvestors(1, 2);
+    await deliver(founderMessage(1), founderMessage(2));
+    await rate(1, 1);
+    const reviewed = await matchId(matches.database, 1, 1);
+    await matches.publishAll();
+    await deliver(gone(founderMessage(1), 2));
+    expect(await projection()).toMatchObject([{ id: 1, version: 2, state: null }, { id: 2 }]);
+    expect(await pairs()).toEqual(["2-1", "2-2"]);
+    await expectAgreement(matches);
+    const published = await matches.publishAll();
+    expect(published.map(({ subject, message }) => [subject, message.state])).toEqual([
+      [`kindling.matches.${reviewed}`, null],
+      ["kindling.tallies.founder.1", { id: 1, investors_matched: 0 }],
+      ["kindling.tallies.investor.1", { id: 1, founder_matches: 1, founder_matches_reviewed: 0 }],
+      ["kindling.tallies.investor.2", { id: 2, founder_matches: 1, founder_matches_reviewed: 0 }],
+    ]);
+  });
+
+  it("keeps a founder gone when an older state comes later, and takes one that comes back", async () => {
+    await deliverInvestors(1);
+    await deliver(gone(founderMessage(1), 5));
+    await deliver(founderMessage(1, { version: 4 }));
+    expect(await projection()).toEqual([{ id: 1, version: 5, state: null }]);
+    expect(await pairs()).toEqual([]);
+    await deliver(founderMessage(1, { version: 6 }));
+    expect(await pairs()).toEqual(["1-1"]);
+    await expectAgreement(matches);
+  });
+
+  it("keeps what does not parse as a dead letter, and goes on with the others of the batch", async () => {
+    await deliverInvestors(1);
+    const subject = "kindling.founders.1";
+    const payload = JSON.stringify({ ...founderMessage(1), state: { id: 1 } });
+    await matches.deliver(founderChanged, { subject, payload }, founderMessage(2));
+    expect(await pairs()).toEqual(["2-1"]);
+    expect(await matches.deadLetters()).toEqual([
+      { consumer: "founder.changed", subject, payload, reason: expect.stringMatching(/^state\.company: /) },
+    ]);
+    await deliver(founderMessage(1));
+    expect(await pairs()).toEqual(["1-1", "2-1"]);
+  });
+});
+
+/** All that is stored, with versions. */
+async function everything() {
+  const tables = ["founders", "investors", "matches", "founder_tallies", "investor_tallies", "outbox"];
+  return Promise.all(tables.map((table) => matches.database.query(`select * from ${table} order by 1, 2`)));
+}

@@ -1,0 +1,180 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import type { Service } from "@kindling/service-kit/process/service.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import { Chance } from "../testing/chance.ts";
+import {
+  anyHistory,
+  anyRoute,
+  type Chapter,
+  everybody,
+  type History,
+  type Review,
+  type Route,
+} from "../testing/histories.ts";
+import { give, reconcilerOf } from "../testing/replicas.ts";
+import { type FounderMessage, type InvestorMessage, upTo } from "../testing/states.ts";
+import { expectAgreement, expectedPairs, matchId, type Pair } from "../testing/stored-matches.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+
+/** What is known and matched in the end, without what depends on the way there: ids, times, tallies' versions. */
+async function finalState() {
+  const queries = [
+    "select id, version, state from founders order by id",
+    "select id, version, state from investors order by id",
+    "select founder_id, investor_id, ben_rating, ben_notes, kept from matches order by 1, 2",
+    "select id, matched from founder_tallies where matched <> 0 order by id",
+    "select id, matched, reviewed from investor_tallies where (matched, reviewed) <> (0, 0) order by id",
+  ];
+  return Promise.all(queries.map((sql) => matches.database.query(sql)));
+}
+
+/** The plain account of a history: newest states, pairs by the rule itself, reviews. */
+class Model {
+  readonly founders = new Map<number, FounderMessage>();
+  readonly investors = new Map<number, InvestorMessage>();
+  readonly reviews = new Map<Pair, Required<Review>>();
+  pairs = new Set<Pair>();
+
+  take({ founders, investors }: Chapter): void {
+    for (const message of founders) this.founders.set(message.id, message);
+    for (const message of investors) this.investors.set(message.id, message);
+    const present = { founders: states(this.founders), investors: states(this.investors) };
+    for (const pair of this.reviews.keys()) {
+      const [founder, investor] = pair.split("-").map(Number);
+      if (!this.founders.get(founder!)?.state || !this.investors.get(investor!)?.state)
+        this.reviews.delete(pair);
+    }
+    this.pairs = expectedPairs(present.founders, present.investors, this.reviews.keys());
+  }
+
+  /** Reviews the n-th match, round and round; answers its pair, if there are matches. */
+  review(nth: number, body: Review): Pair | undefined {
+    const pair = [...this.pairs].sort()[nth % this.pairs.size];
+    if (pair === undefined) return undefined;
+    this.reviews.set(pair, { ben_rating: null, ben_notes: "", ...this.reviews.get(pair), ...body });
+    return pair;
+  }
+
+  finalState() {
+    const byId = (map: Map<number, EventMessage<object>>) =>
+      everybody.flatMap((id) => map.get(id) ?? []).map(({ id, version, state }) => ({ id, version, state }));
+    const rows = [...this.pairs]
+      .map((pair) => ({ pair, ids: pair.split("-").map(Number) as [number, number] }))
+      .sort((a, b) => a.ids[0] - b.ids[0] || a.ids[1] - b.ids[1])
+      .map(({ pair, ids: [founder_id, investor_id] }) => {
+        const review = this.reviews.get(pair);
+        const ben_notes = review?.ben_notes || null;
+        return {
+          founder_id,
+          investor_id,
+          ben_rating: review?.ben_rating ?? null,
+          ben_notes,
+          kept: review !== undefined,
+        };
+      });
+    const tally = (side: "founder_id" | "investor_id") =>
+      everybody
+        .map((id) => ({ id, own: rows.filter((row) => row[side] === id) }))
+        .filter(({ own }) => own.length > 0);
+    return [
+      byId(this.founders),
+      byId(this.investors),
+      rows,
+      tally("founder_id").map(({ id, own }) => ({ id, matched: own.length })),
+      tally("investor_id").map(({ id, own }) => ({
+        id,
+        matched: own.length,
+        reviewed: own.filter(({ ben_rating }) => ben_rating !== null).length,
+      })),
+    ];
+  }
+}
+
+const states = <S>(messages: Map<number, EventMessage<S>>): S[] =>
+  [...messages.values()].flatMap(({ state }) => state ?? []);
+
+/** Tells a history to services: chapter by chapter, the chapters' reviews in between. Gives what should be. */
+async function tell(
+  history: History,
+  services: readonly Service[],
+  deliver: (chapter: Chapter, earlier: readonly Chapter[]) => Promise<void>,
+): Promise<Model> {
+  const model = new Model();
+  for (const [index, chapter] of history.entries()) {
+    await deliver(chapter, history.slice(0, index));
+    model.take(chapter);
+    for (const { nth, body } of chapter.reviews) {
+      const pair = model.review(nth, body);
+      if (pair === undefined) continue;
+      const [founder, investor] = pair.split("-").map(Number);
+      const url = `/api/matches/${await matchId(matches.database, founder!, investor!)}/rating`;
+      const request = { method: "PUT", url, headers: matches.identity(), payload: body } as const;
+      const reply = await services[nth % services.length]!.app.inject(request);
+      expect(reply.statusCode).toBe(200);
+    }
+  }
+  return model;
+}
+
+async function inOrder({ founders, investors }: Chapter): Promise<void> {
+  for (const message of founders) await give(matches.service, { founders: [message] });
+  for (const message of investors) await give(matches.service, { investors: [message] });
+}
+
+/** Shuffled, some of it twice, with old news among it, in batches of any size to all replicas at once. */
+async function anyhow(
+  services: readonly Service[],
+  route: Route,
+  chapter: Chapter,
+  earlier: readonly Chapter[],
+) {
+  const chance = new Chance(route.seed + earlier.length);
+  const some = <T>(items: readonly T[]) => items.filter(() => chance.below(2) === 0);
+  const comes = <T>(kind: (chapter: Chapter) => readonly T[]): T[][] =>
+    chance.deal([...kind(chapter), ...some(kind(chapter)), ...some(earlier.flatMap(kind))], services.length);
+  const founders = comes((of) => of.founders);
+  const investors = comes((of) => of.investors);
+  await Promise.all(
+    services.map(async (service, hand) => {
+      const parts = [
+        ...chance.cut(founders[hand]!, route.longestBatch).map((batch) => ({ founders: batch })),
+        ...chance.cut(investors[hand]!, route.longestBatch).map((batch) => ({ investors: batch })),
+      ];
+      for (const part of chance.shuffle(parts)) await give(service, part);
+    }),
+  );
+}
+
+describe("a history of founders, investors and reviews", () => {
+  it("ends in the same state in whatever order, how often and where its news comes", async () => {
+    let pairs = 0;
+    let reviews = 0;
+    await fc.assert(
+      fc.asyncProperty(anyHistory, anyRoute, async (history, route) => {
+        await matches.beginAgain();
+        const model = await tell(history, [matches.service], inOrder);
+        const expected = model.finalState();
+        expect(await finalState()).toEqual(expected);
+
+        await matches.beginAgain();
+        const services = await Promise.all(
+          upTo(route.replicas).map((number) => (number === 1 ? matches.service : matches.replica())),
+        );
+        await tell(history, services, (chapter, earlier) => anyhow(services, route, chapter, earlier));
+        expect(await finalState()).toEqual(expected);
+        await expectAgreement(matches);
+        expect(await reconcilerOf(services.at(-1)!).reconcile()).toBe(0);
+        pairs += model.pairs.size;
+        reviews += model.reviews.size;
+      }),
+      { numRuns: 20, seed: 4 },
+    );
+    // A property of histories in which nothing happens would say nothing.
+    expect(pairs).toBeGreaterThan(20);
+    expect(reviews).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Service } from "@kindling/service-kit/process/service.ts";
+import { type TestService, testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import { Chance, someFounders, someInvestors } from "../testing/chance.ts";
+import { give } from "../testing/replicas.ts";
+import {
+  type FounderMessage,
+  founderMessage,
+  type InvestorMessage,
+  investorMessage,
+  upTo,
+} from "../testing/states.ts";
+import { expectAgreement, expectedPairs, storedPairs } from "../testing/stored-matches.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+
+/** So many processes of the service on one database. */
+async function replicas(of: TestService, count: number): Promise<Service[]> {
+  return Promise.all(upTo(count).map((number) => (number === 1 ? of.service : of.replica())));
+}
+
+/** Each replica is dealt its share of the news, and takes it in batches, one kind of news after the other. */
+async function deliver(
+  to: readonly Service[],
+  founders: readonly FounderMessage[],
+  investors: readonly InvestorMessage[],
+  chance: Chance,
+): Promise<void> {
+  const founderHands = chance.deal(founders, to.length);
+  const investorHands = chance.deal(investors, to.length);
+  await Promise.all(
+    to.flatMap((service, hand) => [
+      inBatches(chance.cut(founderHands[hand]!, 15), (batch) => give(service, { founders: batch })),
+      inBatches(chance.cut(investorHands[hand]!, 15), (batch) => give(service, { investors: batch })),
+    ]),
+  );
+}
+
+async function inBatches<T>(batches: readonly T[][], take: (batch: T[]) => Promise<void>): Promise<void> {
+  for (const batch of batches) await take(batch);
+}
+
+describe.each([1, 2, 3])("match keepers in %d processes on one database", (count) => {
+  it("match every founder with its best investors, whoever is told of whom and when", async () => {
+    const services = await replicas(matches, count);
+    const founders = someFounders(60, count);
+    const investors = someInvestors(260, 10 + count);
+    await deliver(
+      services,
+      founders.map((side) => founderMessage(side.id, side)),
+      investors.map((side) => investorMessage(side.id, side)),
+      new Chance(count),
+    );
+    const expected = expectedPairs(founders, investors);
+    expect(await storedPairs(matches.database)).toEqual(expected);
+    expect(Math.max(...countsByFounder(expected))).toBe(100);
+    await expectAgreement(matches);
+  });
+
+  it("judge by the newest states of both sides when both change at once, over and over", async () => {
+    const services = await replicas(matches, count);
+    for (let version = 1; version <= 12; version += 1) {
+      const founders = someFounders(12, 100 * count + version);
+      const investors = someInvestors(12, 200 * count + version);
+      await deliver(
+        services,
+        founders.map((side) => founderMessage(side.id, { ...side, version })),
+        investors.map((side) => investorMessage(side.id, { ...side, version })),
+        new Chance(version),
+      );
+      expect(await storedPairs(matches.database)).toEqual(expectedPairs(founders, investors));
+    }
+    await expectAgreement(matches);
+  });
+
+  it("end with the newest states when all versions of everybody come in any order, and twice", async () => {
+    const services = await replicas(matches, count);
+    const versions = upTo(6).map((version) => ({
+      version,
+      founders: someFounders(10, 300 * count + version),
+      investors: someInvestors(10, 400 * count + version),
+    }));
+    const founders = versions.flatMap(({ version, founders }) =>
+      founders.map((side) => founderMessage(side.id, { ...side, version })),
+    );
+    const investors = versions.flatMap(({ version, investors }) =>
+      investors.map((side) => investorMessage(side.id, { ...side, version })),
+    );
+    const chance = new Chance(7 * count);
+    await deliver(services, [...founders, ...founders], [...investors, ...investors], chance);
+    const last = versions.at(-1)!;
+    expect(await storedPairs(matches.database)).toEqual(expectedPairs(last.founders, last.investors));
+    await expectAgreement(matches);
+  });
+});
+
+function countsByFounder(pairs: ReadonlySet<string>): number[] {
+  const byFounder = Map.groupBy(pairs, (pair) => pair.split("-")[0]);
+  return [...byFounder.values()].map((group) => group.length);
+}

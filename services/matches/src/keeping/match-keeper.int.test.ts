@@ -1,0 +1,140 @@
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import { give } from "../testing/replicas.ts";
+import { founderMessage, type InvestorMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
+import { expectAgreement, matchId, type Pair, storedPairs } from "../testing/stored-matches.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const pairs = () => storedPairs(matches.database);
+const giveFounders = (...founders: ReturnType<typeof founderMessage>[]) =>
+  give(matches.service, { founders });
+const giveInvestors = (...investors: InvestorMessage[]) => give(matches.service, { investors });
+const review = async (founder: number, investor: number, body: object) => {
+  const id = await matchId(matches.database, founder, investor);
+  expect((await matches.call("PUT", `/api/matches/${id}/rating`, body)).status).toBe(200);
+  return id;
+};
+
+/** Fits less well than the others: scores 92.5 instead of 100. */
+const lesser = { preferred_regions: [] };
+/** Fits least: scores 75. */
+const least = { preferred_stages: ["SERIES_E" as const] };
+const pairsWith = (founder: number, investors: readonly number[]) =>
+  new Set(investors.map((id): Pair => `${founder}-${id}`));
+const range = (from: number, to: number) => upTo(to).slice(from - 1);
+
+describe("more investors than a founder is matched with", () => {
+  it("keeps the best 100, of equals the first", async () => {
+    await giveInvestors(...upTo(40).map((id) => investorMessage(id, lesser)));
+    await giveInvestors(...range(41, 140).map((id) => investorMessage(id, id <= 120 ? {} : least)));
+    await giveFounders(founderMessage(1));
+    expect(await pairs()).toEqual(pairsWith(1, [...upTo(20), ...range(41, 120)]));
+    await expectAgreement(matches);
+  });
+
+  it("lets the worst go for better ones that come, and has them back when those leave", async () => {
+    await giveInvestors(...upTo(110).map((id) => investorMessage(id, lesser)));
+    await giveFounders(founderMessage(1), founderMessage(2, unfitting));
+    expect(await pairs()).toEqual(pairsWith(1, upTo(100)));
+
+    await giveInvestors(...range(201, 230).map((id) => investorMessage(id)));
+    expect(await pairs()).toEqual(pairsWith(1, [...upTo(70), ...range(201, 230)]));
+    await expectAgreement(matches);
+
+    // More leave than the index holds in reserve.
+    const left = range(201, 230).map((id) => investorMessage(id, { ...unfitting, version: 2 }));
+    await giveInvestors(...left.slice(0, 10));
+    expect(await pairs()).toEqual(pairsWith(1, [...upTo(80), ...range(211, 230)]));
+    await giveInvestors(...left, ...upTo(60).map((id) => investorMessage(id, { ...unfitting, version: 2 })));
+    expect(await pairs()).toEqual(pairsWith(1, range(61, 110)));
+    await expectAgreement(matches);
+  });
+
+  it("evicts no match that was reviewed, and counts it besides the best 100", async () => {
+    await giveInvestors(...upTo(100).map((id) => investorMessage(id, least)));
+    await giveFounders(founderMessage(1));
+    await review(1, 7, { ben_rating: 0 });
+    await review(1, 8, { ben_notes: "Met." });
+    await giveInvestors(...range(201, 300).map((id) => investorMessage(id)));
+    expect(await pairs()).toEqual(pairsWith(1, [7, 8, ...range(201, 300)]));
+    await expectAgreement(matches);
+    await giveInvestors(investorMessage(201, { ...unfitting, version: 2 }));
+    expect(await pairs()).toEqual(pairsWith(1, [1, 7, 8, ...range(202, 300)]));
+    await expectAgreement(matches);
+  });
+});
+
+describe("a match that was reviewed", () => {
+  const fit = () => giveFounders(founderMessage(1, { version: 3 }));
+  const unfit = (version = 2) => giveFounders(founderMessage(1, { ...unfitting, version }));
+
+  it.each([{ ben_rating: 0 }, { ben_notes: "Met." }])(
+    "stays, with %j, when it no longer fits",
+    async (body) => {
+      await giveInvestors(investorMessage(1), investorMessage(2));
+      await giveFounders(founderMessage(1));
+      const id = await review(1, 1, body);
+      await unfit();
+      expect(await pairs()).toEqual(pairsWith(1, [1]));
+      const { data } = (await matches.call("GET", "/api/founders/1/matches")).body;
+      expect(data).toMatchObject([{ id, ...body, score: 60 }]);
+      await expectAgreement(matches);
+      await fit();
+      expect(await pairs()).toEqual(pairsWith(1, [1, 2]));
+      expect(await matchId(matches.database, 1, 1)).toBe(id);
+      await expectAgreement(matches);
+    },
+  );
+
+  it("stays also when rating and notes were cleared, before it stopped to fit or afterwards", async () => {
+    await giveInvestors(investorMessage(1), investorMessage(2));
+    await giveFounders(founderMessage(1));
+    await review(1, 1, { ben_rating: 3, ben_notes: "Met." });
+    await review(1, 2, { ben_rating: 3 });
+    await review(1, 1, { ben_rating: null, ben_notes: null });
+    await unfit();
+    await review(1, 2, { ben_rating: null });
+    await unfit(4);
+    await giveInvestors(investorMessage(2, { ...unfitting, version: 2 }));
+    expect(await pairs()).toEqual(pairsWith(1, [1, 2]));
+    await expectAgreement(matches);
+  });
+
+  it("can be rated while it does not fit, and is counted", async () => {
+    await giveInvestors(investorMessage(1));
+    await giveFounders(founderMessage(1));
+    await review(1, 1, { ben_notes: "Met." });
+    await unfit();
+    await review(1, 1, { ben_rating: 2 });
+    await expectAgreement(matches);
+    const tallies = await matches.database.query("select matched, reviewed from investor_tallies");
+    expect(tallies).toEqual([{ matched: 1, reviewed: 1 }]);
+  });
+
+  it("is rated no more when it went before it was", async () => {
+    await giveInvestors(investorMessage(1));
+    await giveFounders(founderMessage(1));
+    const id = await matchId(matches.database, 1, 1);
+    await unfit();
+    expect((await matches.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 2 })).status).toBe(404);
+    await fit();
+    expect(await pairs()).toEqual(pairsWith(1, [1]));
+    await expectAgreement(matches);
+  });
+});
+
+describe("a match keeper whose memory is new", () => {
+  it("changes nothing when it has read what is stored, and goes on from there", async () => {
+    await giveInvestors(...upTo(5).map((id) => investorMessage(id)));
+    await giveFounders(...upTo(5).map((id) => founderMessage(id)));
+    await matches.publishAll();
+    const restarted = await matches.replica();
+    await give(restarted, { founders: [founderMessage(1)] });
+    expect(await matches.marks()).toEqual([]);
+    await give(restarted, { founders: [founderMessage(1, { ...unfitting, version: 2 }), founderMessage(6)] });
+    const expected = upTo(5).flatMap((investor) => [2, 3, 4, 5, 6].map((id): Pair => `${id}-${investor}`));
+    expect(await pairs()).toEqual(new Set(expected));
+    await expectAgreement(matches);
+  });
+});

@@ -1,0 +1,9 @@
+import { runService } from "@kindling/service-kit/process/run-service.ts";
+import { readMatchesConfig } from "./config.ts";
+import { matchesService } from "./matches-service.ts";
+
+await runService({
+  config: () => readMatchesConfig(process.env),
+  databaseUrl: (config) => config.MATCHES_DATABASE_URL,
+  definition: (config) => matchesService({ reconcileMs: config.RECONCILE_MINUTES * 60_000 }),
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import type { Job, ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import { Counter } from "prom-client";
+import { PrismaClient } from "../generated/client.ts";
+import { onFounderChanged } from "./consumers/on-founder-changed.ts";
+import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
+import { MatchKeeper } from "./keeping/match-keeper.ts";
+import { Reconciler } from "./keeping/reconciler.ts";
+import { matchesRepository } from "./matches/matches.repository.ts";
+import { addMatchRoutes } from "./matches/matches.routes.ts";
+import { tallyPublications } from "./matches/tallies.repository.ts";
+
+export interface MatchesConfig {
+  /** Time between two comparisons of lists and tallies, in ms. */
+  reconcileMs: number;
+}
+
+/** The matches service: who fits whom, ratings and notes, counts and stats. */
+export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinition {
+  return {
+    name: "matches",
+    migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
+    build: ({ pool, log, registry }) => {
+      const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
+      const matches = matchesRepository(prisma);
+      const keeper = new MatchKeeper(prisma, log);
+      const mended = new Counter({
+        name: "reconciler_mended_total",
+        help: "Matches and tallies that differed from what they should be",
+        registers: [registry],
+      });
+      const jobs: Job[] = [
+        new Reconciler({ keeper, log, intervalMs: reconcileMs, onMended: (count) => mended.inc(count) }),
+      ];
+      return {
+        routes: (app) => addMatchRoutes(app, matches),
+        publications: [...tallyPublications(prisma), matches.publication()],
+        handlers: [onFounderChanged(keeper), onInvestorChanged(keeper)],
+        jobs,
+        close: () => prisma.$disconnect(),
+      };
+    },
+  };
+}

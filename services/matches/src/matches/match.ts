@@ -1,0 +1,39 @@
+import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
+import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { judge } from "../matching/judge.ts";
+
+/** A stored match with the newest state of both sides. */
+export interface MatchRow {
+  id: number;
+  founder_id: number;
+  investor_id: number;
+  ben_rating: number | null;
+  ben_notes: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  founder: FounderState;
+  investor: InvestorState;
+}
+
+/**
+ * A match as the API gives it. Score and reasons are judged here, from the states that the row
+ * was made by: they are not stored, so they cannot differ from what decided the match.
+ */
+export function toMatch(row: MatchRow): Match {
+  const { founder, investor } = row;
+  const { score, reasons } = judge(founder, investor);
+  return {
+    ...row,
+    score,
+    reasons,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** Best first; among equals the older match. */
+export function byScore(a: Match, b: Match): number {
+  return b.score - a.score || a.id - b.id;
+}

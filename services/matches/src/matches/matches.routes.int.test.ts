@@ -1,0 +1,162 @@
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { listFounderMatches, listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import { judge } from "../matching/judge.ts";
+import {
+  founderMessage,
+  founderState,
+  investorMessage,
+  investorState,
+  unfitting,
+} from "../testing/states.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const deliverFounders = (...messages: ReturnType<typeof founderMessage>[]) =>
+  matches.deliver(founderChanged, ...messages);
+const deliverInvestors = (...messages: ReturnType<typeof investorMessage>[]) =>
+  matches.deliver(investorChanged, ...messages);
+const get = (url: string, headers?: Record<string, string>) => matches.call("GET", url, undefined, headers);
+
+const inMatch = {
+  founder: [
+    "id, name, company, email, discord_username, industry, sectors, product_stage",
+    "funding_stage, requested_check_usd, revenue_usd, gdrive_file_id",
+  ].flatMap((names) => names.split(", ")),
+  investor: [
+    "id, name, company, email, city, state, investor_type, typical_check_usd",
+    "check_min_usd, check_max_usd, preferred_sectors, preferred_stages, temperature",
+  ].flatMap((names) => names.split(", ")),
+};
+const pick = (record: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+
+describe("GET /api/stats", () => {
+  const stats = async () => (await get("/api/stats")).body;
+
+  it("counts nothing before there is anybody", async () => {
+    expect(await stats()).toEqual({ success: true, data: { founders: 0, matches: 0 } });
+  });
+
+  it("counts the founders known and the matches", async () => {
+    await deliverInvestors(investorMessage(1), investorMessage(2));
+    await deliverFounders(founderMessage(1), founderMessage(2), founderMessage(3, unfitting));
+    expect((await stats()).data).toEqual({ founders: 3, matches: 4 });
+    await deliverFounders(founderMessage(1, { version: 2, ...unfitting }));
+    expect((await stats()).data).toEqual({ founders: 3, matches: 2 });
+  });
+});
+
+describe("GET /api/founders/:id/matches", () => {
+  it("answers the whole match, its score and reasons from the newest states of both sides", async () => {
+    await deliverInvestors(investorMessage(5));
+    await deliverFounders(founderMessage(3));
+    const [founder, investor] = [founderState(3), investorState(5)];
+    const { status, body } = await get("/api/founders/3/matches");
+    expect([status, body.success]).toEqual([200, true]);
+    expect(body.data).toEqual([
+      {
+        id: 1,
+        founder_id: 3,
+        investor_id: 5,
+        founder: pick(founder, inMatch.founder),
+        investor: pick(investor, inMatch.investor),
+        ...pick(judge(founder, investor), ["score", "reasons"]),
+        ben_rating: null,
+        ben_notes: null,
+        version: 1,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        updated_at: body.data[0].created_at,
+      },
+    ]);
+    expect(body.data[0].score).toBe(100);
+    expect(listFounderMatches.reply.parse(body.data)).toEqual(body.data);
+
+    await deliverFounders(founderMessage(3, { version: 2, regions: [], company: "Renamed" }));
+    const [changed] = (await get("/api/founders/3/matches")).body.data;
+    expect(changed).toMatchObject({ id: 1, version: 1, score: 92.5, founder: { company: "Renamed" } });
+  });
+
+  it("lists the best first, and of equals the older match", async () => {
+    await deliverFounders(founderMessage(1));
+    await deliverInvestors(investorMessage(4, { preferred_regions: [] }));
+    await deliverInvestors(investorMessage(3));
+    await deliverInvestors(investorMessage(2));
+    await deliverInvestors(investorMessage(1, { preferred_stages: [] }));
+    const { data } = (await get("/api/founders/1/matches")).body;
+    const listed = data.map((match: { investor_id: number; score: number }) => [
+      match.investor_id,
+      match.score,
+    ]);
+    expect(listed).toEqual([
+      [3, 100],
+      [2, 100],
+      [4, 92.5],
+      [1, 87.5],
+    ]);
+  });
+
+  it("lists nothing for a founder without matches, and for one that is not known", async () => {
+    await deliverFounders(founderMessage(1));
+    for (const id of [1, 2]) expect((await get(`/api/founders/${id}/matches`)).body.data).toEqual([]);
+  });
+});
+
+describe("GET /api/investors/:id/matches", () => {
+  it("lists the founders that fit an investor, the best first, as the founders' lists show them", async () => {
+    await deliverInvestors(investorMessage(1), investorMessage(2, unfitting));
+    await deliverFounders(founderMessage(1, { regions: [] }));
+    await deliverFounders(founderMessage(2));
+    const { data } = (await get("/api/investors/1/matches")).body;
+    expect(data.map((match: { founder_id: number }) => match.founder_id)).toEqual([2, 1]);
+    for (const match of data) {
+      expect((await get(`/api/founders/${match.founder_id}/matches`)).body.data).toEqual([match]);
+    }
+    for (const id of [2, 3]) expect((await get(`/api/investors/${id}/matches`)).body.data).toEqual([]);
+  });
+});
+
+describe("GET /founders/:id/matches", () => {
+  it("shows a founder its matches, without rating, notes, deck and what is the investor's own", async () => {
+    await deliverInvestors(investorMessage(1), investorMessage(2));
+    await deliverFounders(founderMessage(1));
+    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 3, ben_notes: "Ours only" });
+    const all = (await get("/api/founders/1/matches")).body.data;
+    const { data } = (await get("/founders/1/matches")).body;
+    expect(data).toEqual(
+      all.map(({ ben_rating: _, ben_notes: __, investor, founder, ...match }: Record<string, object>) => {
+        const { email: ___, temperature: ____, ...shown } = investor as Record<string, unknown>;
+        const { gdrive_file_id: _____, ...own } = founder as Record<string, unknown>;
+        return { ...match, investor: shown, founder: own };
+      }),
+    );
+    expect(JSON.stringify(data)).not.toContain("Ours only");
+    expect(listOwnMatches.reply.parse(data)).toEqual(data);
+  });
+});
+
+describe.each(["/api/founders/:id/matches", "/api/investors/:id/matches", "/founders/:id/matches"])(
+  "GET %s",
+  (path) => {
+    it.each(["0", "-1", "abc", "1.5", "01", "2147483648"])("answers 400 for the id %s", async (id) => {
+      const refused = await get(path.replace(":id", id));
+      expect([refused.status, refused.body.code]).toEqual([400, "invalid"]);
+      expect(refused.body.error).toMatch(/^Some of what was sent is not valid\. id: /);
+    });
+
+    it("answers 304 to who has the list, until it changes", async () => {
+      const url = path.replace(":id", "1");
+      await deliverInvestors(investorMessage(1));
+      await deliverFounders(founderMessage(1));
+      const first = await get(url);
+      const known = { "if-none-match": String(first.headers.etag) };
+      const same = await get(url, known);
+      expect([same.status, same.body]).toEqual([304, null]);
+      await deliverInvestors(investorMessage(1, { version: 2, company: "Renamed" }));
+      await deliverFounders(founderMessage(1, { version: 2, company: "Renamed too" }));
+      expect((await get(url, known)).status).toBe(200);
+    });
+  },
+);

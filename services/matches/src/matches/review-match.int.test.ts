@@ -1,0 +1,149 @@
+import { messageSchema } from "@kindling/contracts/event.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { matchReviewed } from "@kindling/contracts/matches/events.ts";
+import { reviewState } from "@kindling/contracts/matches/schemas.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import { founderMessage, investorMessage } from "../testing/states.ts";
+import { expectAgreement } from "../testing/stored-matches.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const review = (body: object, id: number | string = 1, headers = {}) =>
+  matches.call("PUT", `/api/matches/${id}/rating`, body, headers);
+const stored = async () => (await matches.call("GET", "/api/founders/1/matches")).body.data;
+const tally = async () => {
+  const rows = await matches.database.query("select matched, reviewed from investor_tallies where id = 1");
+  return rows[0];
+};
+
+// Matches 1 and 2: of founders 1 and 2 with investor 1.
+beforeEach(async () => {
+  await matches.deliver(investorChanged, investorMessage(1));
+  await matches.deliver(founderChanged, founderMessage(1));
+  await matches.deliver(founderChanged, founderMessage(2));
+  await matches.publishAll();
+});
+
+describe("PUT /api/matches/:id/rating", () => {
+  it("rates a match and answers it as it was saved", async () => {
+    const [before] = await stored();
+    await matches.database.query("select pg_sleep(0.002)");
+    const { status, body } = await review({ ben_rating: 3 });
+    expect(status).toBe(200);
+    const { updated_at } = body.data;
+    expect(body).toEqual({ success: true, data: { ...before, ben_rating: 3, version: 2, updated_at } });
+    expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+    expect(await stored()).toEqual([body.data]);
+  });
+
+  it("changes rating and notes each by itself, and both at once", async () => {
+    expect((await review({ ben_rating: 1 })).body.data).toMatchObject({ ben_rating: 1, ben_notes: null });
+    expect((await review({ ben_notes: " Met. " })).body.data).toMatchObject({
+      ben_rating: 1,
+      ben_notes: "Met.",
+    });
+    const both = { ben_rating: 0, ben_notes: "Passed.\nNot our market 🔥" };
+    expect((await review(both)).body.data).toMatchObject({ ...both, version: 4 });
+  });
+
+  it("clears by null, and notes by blank text; a missing key leaves", async () => {
+    await review({ ben_rating: 2, ben_notes: "Met." });
+    expect((await review({ ben_rating: null })).body.data).toMatchObject({
+      ben_rating: null,
+      ben_notes: "Met.",
+    });
+    await review({ ben_rating: 2 });
+    expect((await review({ ben_notes: "  " })).body.data).toMatchObject({ ben_rating: 2, ben_notes: null });
+  });
+
+  it("counts a match as reviewed while it is rated, whatever the rating and however often", async () => {
+    const steps: [object, number, number][] = [
+      [{ ben_notes: "Annotated only" }, 1, 0],
+      [{ ben_rating: 0 }, 1, 1],
+      [{ ben_rating: 3 }, 1, 1],
+      [{ ben_rating: 3 }, 2, 2],
+      [{ ben_rating: null }, 1, 1],
+      [{ ben_rating: null }, 1, 1],
+      [{ ben_rating: null }, 2, 0],
+    ];
+    for (const [body, id, reviewed] of steps) {
+      await review(body, id);
+      expect(await tally()).toEqual({ matched: 2, reviewed });
+    }
+    await expectAgreement(matches);
+  });
+
+  it.each([
+    [{}, ""],
+    [{ rating: 3 }, ""],
+    [{ ben_rating: -1 }, " ben_rating: must be at least 0"],
+    [{ ben_rating: 4 }, " ben_rating: must be at most 3"],
+    [{ ben_rating: 1.5 }, " ben_rating: must be a whole number"],
+    [{ ben_rating: "3" }, " ben_rating: must be a whole number"],
+    [{ ben_rating: 1, ben_notes: 7 }, " ben_notes: must be of type string, not number"],
+    [{ ben_notes: "a\u0000" }, " ben_notes: must not contain NUL characters"],
+    [{ ben_notes: "x".repeat(10_001) }, " ben_notes: must have at most 10000 characters"],
+  ])("answers 400 and changes nothing for %j", async (body, problem) => {
+    await review({ ben_rating: 2, ben_notes: "Met." });
+    await matches.publishAll();
+    const before = await stored();
+    expect(await review(body)).toMatchObject({
+      status: 400,
+      body: { success: false, code: "invalid", error: `Some of what was sent is not valid.${problem}` },
+    });
+    expect(await stored()).toEqual(before);
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("answers 404 when there is no such match, and 400 for what is no id", async () => {
+    expect(await review({ ben_rating: 1 }, 2_147_483_647)).toMatchObject({
+      status: 404,
+      body: { success: false, error: "Match not found", code: "not_found" },
+    });
+    for (const id of ["0", "abc", "2147483648"])
+      expect((await review({ ben_rating: 1 }, id)).status).toBe(400);
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("marks the match, and the investor's tally only when its count changed", async () => {
+    await review({ ben_rating: 1 }, 1, { "x-request-id": "review-1" });
+    const [{ version }] = (await matches.database.query<{ version: number }>(
+      "select version from investor_tallies where id = 1",
+    )) as [{ version: number }];
+    const request_id = "review-1";
+    expect(await matches.marks()).toEqual([
+      { aggregate: "investor-tally", aggregate_id: 1, version, request_id },
+      { aggregate: "match", aggregate_id: 1, version: 2, request_id },
+    ]);
+    await matches.publishAll();
+    await review({ ben_rating: 2 }, 1);
+    expect((await matches.marks()).map(({ aggregate }) => aggregate)).toEqual(["match"]);
+  });
+});
+
+describe("match.reviewed and the tallies", () => {
+  it("carry the whole states, as their contracts say", async () => {
+    const { body } = await review({ ben_rating: 2, ben_notes: "Met." }, 1, { "x-request-id": "review-1" });
+    const [match, tallied, ...others] = await matches.publishAll();
+    expect(others).toEqual([]);
+    const { id, founder_id, investor_id, ben_rating, ben_notes, version, updated_at } = body.data;
+    expect(match).toEqual({
+      subject: "kindling.matches.1",
+      message: {
+        ...{ event: "match.reviewed", schema: 1, id, version, at: updated_at, request_id: "review-1" },
+        state: { id, founder_id, investor_id, ben_rating, ben_notes, version },
+      },
+    });
+    const strict = messageSchema({ ...matchReviewed, state: reviewState.strict() });
+    expect(strict.parse(match!.message)).toEqual(match!.message);
+    expect(tallied).toMatchObject({
+      subject: "kindling.tallies.investor.1",
+      message: {
+        event: "investor.tallied",
+        state: { id: 1, founder_matches: 2, founder_matches_reviewed: 1 },
+      },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { type EventShape, messageSchema } from "@kindling/contracts/event.ts";
+import { founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
+import { founderTally, investorTally } from "@kindling/contracts/matches/schemas.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { matchesService } from "../matches-service.ts";
+import { give } from "../testing/replicas.ts";
+import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
+
+const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const query = (sql: string) => matches.database.query(sql);
+const fit = async (version = 1) => {
+  await give(matches.service, {
+    investors: [investorMessage(1, { version }), investorMessage(2, { version })],
+  });
+  await give(matches.service, { founders: upTo(3).map((id) => founderMessage(id, { version })) });
+};
+const unfit = (version: number) =>
+  give(matches.service, { founders: upTo(3).map((id) => founderMessage(id, { ...unfitting, version })) });
+
+/** What is published, each checked against its contract, as `<subject>: <state without the id>`. */
+async function published(): Promise<Record<string, object>> {
+  const strict: Record<string, EventShape> = {
+    [founderTallied.name]: { ...founderTallied, state: founderTally.strict() },
+    [investorTallied.name]: { ...investorTallied, state: investorTally.strict() },
+  };
+  const messages = (await matches.publishAll()).filter(({ message }) => message.event in strict);
+  return Object.fromEntries(
+    messages.map(({ subject, message }) => {
+      expect(messageSchema(strict[message.event]!).parse(message)).toEqual(message);
+      const { id, ...counts } = message.state!;
+      expect(id).toBe(message.id);
+      return [subject.replace("kindling.tallies.", ""), counts];
+    }),
+  );
+}
+
+async function versions(): Promise<Record<string, number>> {
+  const rows = await matches.database.query<{ tally: string; version: number }>(
+    `select 'founder.' || id as tally, version from founder_tallies
+     union all select 'investor.' || id, version from investor_tallies`,
+  );
+  return Object.fromEntries(rows.map(({ tally, version }) => [tally, version]));
+}
+
+describe("founder.tallied and investor.tallied", () => {
+  it("tell the counts of both sides once they changed, and only the newest", async () => {
+    await fit();
+    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 1 });
+    const counts = { founder_matches: 3, founder_matches_reviewed: 0 };
+    expect(await published()).toMatchObject({
+      "founder.1": { investors_matched: 2 },
+      "founder.2": { investors_matched: 2 },
+      "founder.3": { investors_matched: 2 },
+      "investor.1": { ...counts, founder_matches_reviewed: 1 },
+      "investor.2": counts,
+    });
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("tell of nobody whose counts are as they were", async () => {
+    await fit();
+    await matches.publishAll();
+    await fit(2);
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("have a higher version whenever a count changed", async () => {
+    await fit();
+    let before = await versions();
+    for (let version = 2; version <= 5; version += 1) {
+      await (version % 2 === 0 ? unfit(version) : fit(version));
+      const after = await versions();
+      for (const [tally, earlier] of Object.entries(before)) expect(after[tally]).toBeGreaterThan(earlier);
+      before = after;
+    }
+  });
+
+  it("are newer than those of a database that was lost, so that they are not passed over", async () => {
+    await fit();
+    // As after an hour in which every count changed fifty times.
+    for (const side of ["founder", "investor"]) {
+      await query(`update ${side}_tallies set version = version - 3600 + 50`);
+    }
+    const lost = await versions();
+    expect(Math.min(...Object.values(lost))).toBeGreaterThan(0);
+    await query("truncate founders, investors, matches, founder_tallies, investor_tallies, outbox");
+    const anew = await matches.replica();
+    await give(anew, { investors: [investorMessage(1), investorMessage(2)] });
+    await give(anew, { founders: upTo(3).map((id) => founderMessage(id)) });
+    const found = await versions();
+    for (const [tally, version] of Object.entries(lost)) expect(found[tally]).toBeGreaterThan(version);
+  });
+
+  it("never tell a count below nothing, though one may be wrong until it is mended", async () => {
+    await fit();
+    await query("update founder_tallies set matched = 0");
+    await query("update investor_tallies set matched = 1, reviewed = -1");
+    await unfit(2);
+    const counts = { founder_matches: 0, founder_matches_reviewed: 0 };
+    expect(await published()).toMatchObject({ "founder.1": { investors_matched: 0 }, "investor.1": counts });
+  });
+});

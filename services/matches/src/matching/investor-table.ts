@@ -1,0 +1,130 @@
+import { lengthened, nextCapacity } from "./growth.ts";
+import type { InvestorCode } from "./side-codes.ts";
+
+/** An investor's state before and after; null where there is none. */
+export interface InvestorChange {
+  readonly id: number;
+  readonly before: InvestorCode | null;
+  readonly after: InvestorCode | null;
+}
+
+/**
+ * Investors as columns without gaps, ordered by id: a scan from front to back then meets equal
+ * scores in the order in which they rank, so nothing needs sorting.
+ */
+export class InvestorTable {
+  ids = new Int32Array(0);
+  sectors = new Int32Array(0);
+  stages = new Int32Array(0);
+  regions = new Int32Array(0);
+  mins = new Float64Array(0);
+  maxs = new Float64Array(0);
+  size = 0;
+
+  get bytes(): number {
+    return (
+      this.ids.byteLength +
+      this.sectors.byteLength +
+      this.stages.byteLength +
+      this.regions.byteLength +
+      this.mins.byteLength +
+      this.maxs.byteLength
+    );
+  }
+
+  read(id: number): InvestorCode | null {
+    const at = this.#find(id);
+    if (at === this.size || this.ids[at] !== id) return null;
+    return {
+      sectors: this.sectors[at]!,
+      stages: this.stages[at]!,
+      regions: this.regions[at]!,
+      min: this.mins[at]!,
+      max: this.maxs[at]!,
+    };
+  }
+
+  /**
+   * Carries out changes whose `before` is what the table holds, each id once. One pass over the
+   * table at most, however many changes; none for updates and for ids above all others.
+   */
+  merge(changes: readonly InvestorChange[]): void {
+    const added: InvestorChange[] = [];
+    const removed: number[] = [];
+    for (const change of changes) {
+      if (change.before === null) added.push(change);
+      else if (change.after === null) removed.push(change.id);
+      else this.#write(this.#find(change.id), change.id, change.after);
+    }
+    this.#close(new Set(removed));
+    this.#insert(added.sort((a, b) => a.id - b.id));
+  }
+
+  #close(removed: ReadonlySet<number>): void {
+    if (removed.size === 0) return;
+    let to = 0;
+    for (let from = 0; from < this.size; from += 1) {
+      if (removed.has(this.ids[from]!)) continue;
+      if (to !== from) this.#move(from, to);
+      to += 1;
+    }
+    this.size = to;
+  }
+
+  /** Merges from the back, so that every row moves once and those before the first new id do not. */
+  #insert(added: readonly InvestorChange[]): void {
+    let from = this.size - 1;
+    this.size += added.length;
+    if (this.size > this.ids.length) this.#grow(nextCapacity(this.ids.length, this.size));
+    let to = this.size - 1;
+    for (let next = added.length - 1; next >= 0; to -= 1) {
+      const { id, after } = added[next]!;
+      if (from >= 0 && this.ids[from]! > id) {
+        this.#move(from, to);
+        from -= 1;
+      } else {
+        this.#write(to, id, after!);
+        next -= 1;
+      }
+    }
+  }
+
+  #write(at: number, id: number, code: InvestorCode): void {
+    this.ids[at] = id;
+    this.sectors[at] = code.sectors;
+    this.stages[at] = code.stages;
+    this.regions[at] = code.regions;
+    this.mins[at] = code.min;
+    this.maxs[at] = code.max;
+  }
+
+  #move(from: number, to: number): void {
+    this.ids[to] = this.ids[from]!;
+    this.sectors[to] = this.sectors[from]!;
+    this.stages[to] = this.stages[from]!;
+    this.regions[to] = this.regions[from]!;
+    this.mins[to] = this.mins[from]!;
+    this.maxs[to] = this.maxs[from]!;
+  }
+
+  /** Where the id is, or would be. */
+  #find(id: number): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.ids[middle]! < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #grow(capacity: number): void {
+    this.ids = lengthened(this.ids, capacity);
+    this.sectors = lengthened(this.sectors, capacity);
+    this.stages = lengthened(this.stages, capacity);
+    this.regions = lengthened(this.regions, capacity);
+    this.mins = lengthened(this.mins, capacity);
+    this.maxs = lengthened(this.maxs, capacity);
+  }
+}

@@ -1,0 +1,41 @@
+import { industry, type Sector, sector } from "@kindling/contracts/enumerations/markets.ts";
+import type { Reason } from "@kindling/contracts/matches/schemas.ts";
+import { sectorOfIndustry } from "./industry-sectors.ts";
+import type { FounderSide, InvestorSide } from "./sides.ts";
+import { inOrder, named } from "./wording.ts";
+
+/** The founder's sectors and the one that its industry stands for, in the enumeration's order. */
+export function sectorsOf(founder: FounderSide): Sector[] {
+  const implied = founder.industry === null ? [] : [sectorOfIndustry[founder.industry]];
+  return inOrder(sector, [...founder.sectors, ...implied]);
+}
+
+/** Does the founder work in a sector that the investor prefers? */
+export function judgeSector(founder: FounderSide, investor: InvestorSide): Reason {
+  const own = sectorsOf(founder);
+  const preferred = investor.preferred_sectors;
+  if (own.length === 0 || preferred.length === 0) {
+    return { criterion: "sector", verdict: "unknown", text: unknownText(own.length, preferred.length) };
+  }
+  const shared = own.filter((value) => preferred.includes(value));
+  if (shared.length > 0) {
+    const text = `Both in ${named(sector, shared)}${industryNote(founder, shared)}`;
+    return { criterion: "sector", verdict: "fits", text };
+  }
+  const text = `No shared sector: founder in ${named(sector, own)}, investor prefers ${named(sector, preferred)}`;
+  return { criterion: "sector", verdict: "conflicts", text };
+}
+
+function unknownText(own: number, preferred: number): string {
+  if (own > 0) return "No preferred sectors given";
+  return preferred > 0 ? "No sector given" : "No sector given on either side";
+}
+
+/** A founder in Gaming never said "Consumer": the reason names the industry where the label does not. */
+function industryNote(founder: FounderSide, shared: readonly Sector[]): string {
+  if (founder.industry === null) return "";
+  const implied = sectorOfIndustry[founder.industry];
+  const label = industry.labels[founder.industry];
+  const told = founder.sectors.includes(implied) || sector.labels[implied].includes(label);
+  return shared.includes(implied) && !told ? ` (industry: ${label})` : "";
+}

@@ -1,0 +1,20 @@
+import { fullPoints } from "./side-codes.ts";
+
+// Ids are below 2^31 and points below 2^8: a rank has 39 bits, which a double holds exactly.
+const idSpan = 2 ** 31;
+
+/**
+ * An investor's place in a founder's list as one number, the smaller the better: by points
+ * descending, then by id ascending.
+ */
+export function rankOf(points: number, investorId: number): number {
+  return (fullPoints - points) * idSpan + investorId;
+}
+
+export function investorOf(rank: number): number {
+  return rank - Math.floor(rank / idSpan) * idSpan;
+}
+
+export function pointsOf(rank: number): number {
+  return fullPoints - Math.floor(rank / idSpan);
+}
