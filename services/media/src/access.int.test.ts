@@ -1,0 +1,8 @@
+import { accessSuite } from "@kindling/test-kit/access-suite.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe } from "vitest";
+import { mediaService } from "./media-service.ts";
+
+const media = testService(() => mediaService({ feedUrl: null, intervalMs: 3_600_000 }));
+
+describe("access to the media service", () => accessSuite(media, "media"));

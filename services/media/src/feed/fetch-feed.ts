@@ -1,0 +1,195 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createInflate } from "node:zlib";
+import { Agent, type Dispatcher, request } from "undici";
+import { decodeBody } from "./decode-body.ts";
+import { FeedError } from "./feed-error.ts";
+import { type FeedVideo, parseFeed } from "./parse-feed.ts";
+
+export interface FeedRequest {
+  /** An http or https address. */
+  url: string;
+  /** The validators of the last fresh answer, sent back as they were; null when there was none. */
+  etag: string | null;
+  lastModified: string | null;
+  /** For everything together: name, connection, redirects, headers and the body's last byte. */
+  timeoutMs: number;
+  /** For the body after decompression. */
+  maxBytes: number;
+  userAgent: string;
+  /** Ends the fetch at once, in a FeedError "stopped". */
+  signal?: AbortSignal;
+}
+
+export type FeedAnswer =
+  | { status: "not-modified" }
+  | {
+      status: "fresh";
+      videos: FeedVideo[];
+      skipped: number;
+      etag: string | null;
+      lastModified: string | null;
+    };
+
+interface Document {
+  body: Uint8Array;
+  contentType: string | null;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const DECOMPRESSORS = new Map([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+]);
+
+/**
+ * Fetches a channel's feed and reads it (spec section 7, GET /youtube-videos), or learns that it has not
+ * changed since the given validators. Follows up to three redirects.
+ *
+ * @throws FeedError of any code, and nothing else.
+ */
+export async function fetchFeed(feed: FeedRequest): Promise<FeedAnswer> {
+  const document = await download(feed);
+  if (document === null) return { status: "not-modified" };
+  const { videos, skipped } = parseFeed(decodeBody(document.body, document.contentType));
+  return { status: "fresh", videos, skipped, etag: document.etag, lastModified: document.lastModified };
+}
+
+/** The feed's bytes, or null for "not modified". */
+async function download(feed: FeedRequest): Promise<Document | null> {
+  // An agent for this fetch alone, since a feed is read once in many minutes. Ending the agent ends whatever is
+  // under way, also a connection that never comes about, which a signal given to the request does not.
+  const agent = new Agent({ connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 });
+  const deadline = AbortSignal.timeout(feed.timeoutMs);
+  const giveUp = () => void agent.destroy();
+  deadline.addEventListener("abort", giveUp);
+  feed.signal?.addEventListener("abort", giveUp);
+  try {
+    if (feed.signal?.aborted) giveUp();
+    return await readDocument(await requestFollowing(feed, agent), feed);
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    const where = withoutSecrets(feed.url);
+    if (feed.signal?.aborted) throw new FeedError("stopped", `told to stop reading ${where}`);
+    if (deadline.aborted) throw new FeedError("timeout", `no answer from ${where} in ${feed.timeoutMs} ms`);
+    const code = innerCode(error);
+    if (code.startsWith("Z_")) throw new FeedError("malformed", `${where} is badly compressed`);
+    throw new FeedError("network", `could not reach ${where} (${code})`);
+  } finally {
+    deadline.removeEventListener("abort", giveUp);
+    feed.signal?.removeEventListener("abort", giveUp);
+    void agent.destroy();
+  }
+}
+
+async function requestFollowing(feed: FeedRequest, agent: Agent): Promise<Dispatcher.ResponseData> {
+  const where = withoutSecrets(feed.url);
+  let url = URL.parse(feed.url);
+  if (!isWeb(url)) throw new FeedError("network", "the feed's address is not an http or https URL");
+
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const answer = await ask(url, feed, agent);
+    if (!REDIRECTS.has(answer.statusCode)) return answer;
+    discard(answer.body);
+    const target = URL.parse(header(answer, "location") ?? "", url.href);
+    if (header(answer, "location") === null || !isWeb(target)) {
+      throw new FeedError("status", `${where} redirects to no http or https URL`);
+    }
+    url = target;
+  }
+  throw new FeedError("status", `${where} redirects more than ${MAX_REDIRECTS} times`);
+}
+
+function ask(url: URL, feed: FeedRequest, agent: Agent): Promise<Dispatcher.ResponseData> {
+  const headers: Record<string, string> = {
+    accept: "application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
+    "accept-encoding": "gzip, deflate",
+    "user-agent": feed.userAgent,
+  };
+  const [etag, lastModified] = [validator(feed.etag), validator(feed.lastModified)];
+  if (etag !== null) headers["if-none-match"] = etag;
+  if (lastModified !== null) headers["if-modified-since"] = lastModified;
+  return request(url, { dispatcher: agent, headers });
+}
+
+async function readDocument(answer: Dispatcher.ResponseData, feed: FeedRequest): Promise<Document | null> {
+  const where = withoutSecrets(feed.url);
+  const conditional = validator(feed.etag) !== null || validator(feed.lastModified) !== null;
+  if (answer.statusCode === 304 && conditional) {
+    discard(answer.body);
+    return null;
+  }
+  // An unasked-for 304 is refused too: it would leave an empty library empty for ever.
+  if (answer.statusCode !== 200) {
+    discard(answer.body);
+    throw new FeedError("status", `${where} answered ${answer.statusCode}`);
+  }
+  return {
+    body: await readBody(answer, feed),
+    contentType: header(answer, "content-type"),
+    etag: validator(header(answer, "etag")),
+    lastModified: validator(header(answer, "last-modified")),
+  };
+}
+
+/** The decompressed body. Stops within one chunk of the limit, so that a gzip bomb is never unpacked. */
+async function readBody(
+  { headers, body }: Dispatcher.ResponseData,
+  { url, maxBytes }: FeedRequest,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) {
+        throw new FeedError("too-large", `${withoutSecrets(url)} is larger than ${maxBytes} bytes`);
+      }
+      chunks.push(chunk);
+    }
+  };
+
+  const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
+  const createDecompressor = DECOMPRESSORS.get(encoding);
+  if (createDecompressor !== undefined) await pipeline(body, createDecompressor(), collect);
+  else if (encoding === "identity") await pipeline(body, collect);
+  else {
+    discard(body);
+    throw new FeedError("malformed", `${withoutSecrets(url)} has a content encoding that was not asked for`);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function isWeb(url: URL | null): url is URL {
+  return url !== null && (url.protocol === "http:" || url.protocol === "https:");
+}
+
+function header(answer: Dispatcher.ResponseData, name: string): string | null {
+  const value = answer.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/** A validator fit to be stored and sent back; an odd one only costs a full answer next time. */
+function validator(value: string | null): string | null {
+  return value !== null && /^[\x20-\x7e]{1,1000}$/.test(value) ? value : null;
+}
+
+/** Gives up an unread body without waiting for its end, which may never come. */
+function discard(body: Readable): void {
+  body.on("error", () => {}).destroy();
+}
+
+/** The address as it may be logged: no user, password, query or fragment. */
+function withoutSecrets(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? "the feed" : `${url.origin}${url.pathname}`;
+}
+
+function innerCode(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[A-Z0-9_]+$/.test(code) ? code : "unknown";
+}

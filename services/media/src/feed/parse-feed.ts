@@ -1,0 +1,114 @@
+import { FeedError } from "./feed-error.ts";
+import { cleanLine, cleanParagraphs, isVisible } from "./feed-text.ts";
+import { childrenOf, readXml, textOf, type XmlElement } from "./read-xml.ts";
+
+/** A video as its channel's feed describes it; all text is clean and within the limits below. */
+export interface FeedVideo {
+  /** The provider's id, `^[A-Za-z0-9_-]{1,64}$`. */
+  videoId: string;
+  /** One line, 1 to 300 code points. */
+  title: string;
+  /** Up to 5000 code points, line breaks kept; may be empty. */
+  description: string;
+  /** An absolute http or https address. */
+  thumbnail: string;
+  /** ISO 8601 in UTC; null when the feed gives no date that can be read. */
+  published_at: string | null;
+}
+
+/** The videos in the feed's order, and how many entries lacked a usable id or title. */
+export interface ParsedFeed {
+  videos: FeedVideo[];
+  skipped: number;
+}
+
+const ATOM = "http://www.w3.org/2005/Atom";
+const YOUTUBE = "http://www.youtube.com/xml/schemas/2015";
+const MEDIA = "http://search.yahoo.com/mrss/";
+
+const MAX_VIDEOS = 500;
+const MAX_TITLE = 300;
+const MAX_DESCRIPTION = 5000;
+const MAX_THUMBNAIL = 2048;
+
+/**
+ * Reads a channel's Atom feed (spec section 7, GET /youtube-videos). YouTube's extensions are used where
+ * present; plain Atom with ids like `yt:video:<id>` will do. Of entries with one id the first is kept, and
+ * reading ends at 500 videos; neither repeats nor what comes after are counted as skipped.
+ *
+ * @throws FeedError "malformed" for what is not well-formed XML, has a DTD, or is not an Atom feed.
+ */
+export function parseFeed(xml: string): ParsedFeed {
+  const feed = readXml(xml, { "": ATOM, yt: YOUTUBE, media: MEDIA });
+  if (feed.namespace !== ATOM || feed.name !== "feed") throw new FeedError("malformed", "not an Atom feed");
+
+  const videos = new Map<string, FeedVideo>();
+  let skipped = 0;
+  for (const entry of childrenOf(feed, ATOM, "entry")) {
+    if (videos.size === MAX_VIDEOS) break;
+    const video = readEntry(entry);
+    if (video === null) skipped++;
+    else if (!videos.has(video.videoId)) videos.set(video.videoId, video);
+  }
+  return { videos: [...videos.values()], skipped };
+}
+
+function readEntry(entry: XmlElement): FeedVideo | null {
+  const media = [entry, ...childrenOf(entry, MEDIA, "group")];
+  const mediaChildren = (name: string) => media.flatMap((parent) => childrenOf(parent, MEDIA, name));
+
+  const videoId = readVideoId(entry);
+  const title = [...childrenOf(entry, ATOM, "title"), ...mediaChildren("title")]
+    .map((element) => cleanLine(textOf(element), MAX_TITLE))
+    .find(isVisible);
+  if (videoId === undefined || title === undefined) return null;
+
+  const description = [
+    ...mediaChildren("description"),
+    ...childrenOf(entry, ATOM, "summary"),
+    ...childrenOf(entry, ATOM, "content"),
+  ]
+    .map((element) => cleanParagraphs(textOf(element), MAX_DESCRIPTION))
+    .find((text) => text !== "");
+  const thumbnail = mediaChildren("thumbnail")
+    .map((element) => webAddress(element.attributes.get("url")))
+    .find((address) => address !== null);
+  const date = [...childrenOf(entry, ATOM, "published"), ...childrenOf(entry, ATOM, "updated")]
+    .map((element) => isoDate(textOf(element).trim()))
+    .find((iso) => iso !== null);
+
+  return {
+    videoId,
+    title,
+    description: description ?? "",
+    thumbnail: thumbnail ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+    published_at: date ?? null,
+  };
+}
+
+function readVideoId(entry: XmlElement): string | undefined {
+  const own = childrenOf(entry, YOUTUBE, "videoId").map((element) => textOf(element).trim());
+  const atom = childrenOf(entry, ATOM, "id").map(
+    (element) => /^yt:video:(.*)$/.exec(textOf(element).trim())?.[1],
+  );
+  return [...own, ...atom].find((id) => id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id));
+}
+
+function webAddress(address: string | undefined): string | null {
+  const url = URL.parse(address ?? "");
+  const isWeb = url !== null && (url.protocol === "https:" || url.protocol === "http:");
+  if (!isWeb || url.username !== "" || url.password !== "" || url.href.length > MAX_THUMBNAIL) return null;
+  return url.href;
+}
+
+/** An RFC 3339 date as ISO in UTC, or null. Years outside 1970 to 9999 are noise, and some break the database. */
+function isoDate(text: string): string | null {
+  const parts = /^(\d{4}-\d\d)-(\d\d)[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/.exec(text);
+  if (parts === null) return null;
+  const date = new Date(text.toUpperCase());
+  // Date rolls 30 February over into March.
+  const isRealDay = new Date(`${parts[1]}-${parts[2]}T00:00:00Z`).getUTCDate() === Number(parts[2]);
+  if (Number.isNaN(date.getTime()) || !isRealDay) return null;
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? date.toISOString() : null;
+}

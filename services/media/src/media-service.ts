@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import { PrismaClient } from "../generated/client.ts";
+import { FeedSchedule } from "./readings/feed-schedule.ts";
+import { countReadings } from "./readings/reading-metrics.ts";
+import { videosRepository } from "./videos/videos.repository.ts";
+import { addVideoRoutes } from "./videos/videos.routes.ts";
+
+export interface MediaConfig {
+  /** The channel's Atom feed; null leaves the library as it is. */
+  feedUrl: string | null;
+  /** The least time between two readings of the feed, in ms. */
+  intervalMs: number;
+}
+
+/** The media service: the webinar library, kept from a channel's feed. */
+export function mediaService({ feedUrl, intervalMs }: MediaConfig): ServiceDefinition {
+  return {
+    name: "media",
+    migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
+    build: ({ pool, log, registry }) => {
+      const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
+      const videos = videosRepository(prisma, pool);
+      const onReading = countReadings(registry);
+      return {
+        routes: (app) => addVideoRoutes(app, videos),
+        publications: [videos.publication()],
+        handlers: [],
+        jobs: feedUrl === null ? [] : [new FeedSchedule({ pool, url: feedUrl, intervalMs, log, onReading })],
+        close: () => prisma.$disconnect(),
+      };
+    },
+  };
+}

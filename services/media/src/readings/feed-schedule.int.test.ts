@@ -1,0 +1,141 @@
+import type { ServerResponse } from "node:http";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { entryOf, feedOf } from "../feed/feed-samples.ts";
+import { type TestFeed, testFeed } from "../testing/test-feed.ts";
+import { testLibrary } from "../testing/test-library.ts";
+import { FeedSchedule } from "./feed-schedule.ts";
+import type { ReadingOutcome } from "./read-feed.ts";
+
+const library = testLibrary("media_schedule");
+const hour = 3_600_000;
+const xml = feedOf(entryOf("one", "<title>First steps</title>"));
+
+/** A schedule as one replica has it, stopped when the test is over, and how its readings ended. */
+function schedule(url: string, intervalMs = hour) {
+  const { pool, log } = library;
+  const outcomes: ReadingOutcome[] = [];
+  const onReading = ({ outcome }: { outcome: ReadingOutcome }) => outcomes.push(outcome);
+  const job = new FeedSchedule({ pool, log, url, intervalMs, onReading });
+  onTestFinished(() => job.stop());
+  return { job, outcomes };
+}
+
+/** Lets the feed wait with its answer; resolves when it was asked. */
+async function hold(feed: TestFeed): Promise<{ asked: Promise<ServerResponse> }> {
+  const { promise, resolve } = Promise.withResolvers<ServerResponse>();
+  feed.answer((_request, response) => resolve(response));
+  return { asked: promise };
+}
+
+const outcomesOf = (outcomes: readonly ReadingOutcome[], count: number) =>
+  eventually(() => {
+    expect(outcomes.length).toBeGreaterThanOrEqual(count);
+    return outcomes.slice(0, count);
+  });
+
+const ids = async () => (await library.videos()).map(({ video_id }) => video_id);
+
+describe("the feed's schedule", () => {
+  it("reads at start, and again when the interval is over", async () => {
+    const feed = await testFeed(xml);
+    const { job, outcomes } = schedule(feed.url, 20);
+    job.start();
+    await eventually(() =>
+      expect(outcomes.filter((outcome) => outcome === "not-modified").length).toBeGreaterThan(1),
+    );
+    expect(outcomes[0]).toBe("fresh");
+    expect(await ids()).toEqual(["one"]);
+  });
+
+  it("goes on after a failure", async () => {
+    const feed = await testFeed("broken");
+    const { job, outcomes } = schedule(feed.url, 20);
+    job.start();
+    await eventually(() => expect(outcomes).toContain("failed"));
+    feed.show(xml);
+    await eventually(() => expect(outcomes).toContain("fresh"));
+    expect(await ids()).toEqual(["one"]);
+  });
+
+  it("does not read again when the service restarts before the interval is over", async () => {
+    const feed = await testFeed(xml);
+    const before = schedule(feed.url);
+    before.job.start();
+    expect(await outcomesOf(before.outcomes, 1)).toEqual(["fresh"]);
+    await before.job.stop();
+    const after = schedule(feed.url);
+    after.job.start();
+    expect(await outcomesOf(after.outcomes, 1)).toEqual(["not-due"]);
+    expect(feed.requests).toHaveLength(1);
+  });
+
+  it("reads once for two replicas that start at once", async () => {
+    const feed = await testFeed(xml);
+    const replicas = [schedule(feed.url), schedule(feed.url)];
+    for (const { job } of replicas) job.start();
+    const firsts = await Promise.all(replicas.map(({ outcomes }) => outcomesOf(outcomes, 1)));
+    expect(firsts.flat().filter((outcome) => outcome === "fresh")).toHaveLength(1);
+    expect(feed.requests).toHaveLength(1);
+  });
+
+  it("leaves the feed alone while another replica reads it", async () => {
+    const feed = await testFeed(xml);
+    const { asked } = await hold(feed);
+    const [reader, other] = [schedule(feed.url), schedule(feed.url)];
+    reader.job.start();
+    const answer = await asked;
+    other.job.start();
+    expect(await outcomesOf(other.outcomes, 1)).toEqual(["busy"]);
+    answer.end(xml);
+    expect(await outcomesOf(reader.outcomes, 1)).toEqual(["fresh"]);
+    expect(feed.requests).toHaveLength(1);
+  });
+
+  it("gives up a reading that runs when it is stopped, and the lock with it", async () => {
+    const feed = await testFeed(xml);
+    const { asked } = await hold(feed);
+    const { job, outcomes } = schedule(feed.url);
+    job.start();
+    const answer = await asked;
+    const left = new Promise((done) => answer.on("close", done));
+    await job.stop();
+    await left;
+    expect(outcomes).toEqual(["stopped"]);
+    expect(await library.feeds()).toEqual([]);
+
+    feed.show(xml);
+    const next = schedule(feed.url);
+    next.job.start();
+    expect(await outcomesOf(next.outcomes, 1)).toEqual(["fresh"]);
+  });
+
+  it("stops while it waits, and when it never started", async () => {
+    const feed = await testFeed(xml);
+    const { job, outcomes } = schedule(feed.url);
+    await job.stop();
+    const started = schedule(feed.url);
+    started.job.start();
+    await outcomesOf(started.outcomes, 1);
+    await started.job.stop();
+    expect(outcomes).toEqual([]);
+    expect(feed.requests).toHaveLength(1);
+  });
+
+  it("survives the loss of its database connection in the middle of a reading", async () => {
+    const feed = await testFeed(xml);
+    const { asked } = await hold(feed);
+    const { job, outcomes } = schedule(feed.url, 20);
+    job.start();
+    const answer = await asked;
+    const ended = await library.database.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and application_name = 'kindling-media'`,
+    );
+    expect(ended.length).toBeGreaterThan(0);
+    feed.show(xml);
+    answer.end(feedOf(entryOf("late", "<title>Came without the lock</title>")));
+    await eventually(() => expect(outcomes).toContain("fresh"));
+    expect(await ids()).toEqual(["one"]);
+  });
+});

@@ -1,0 +1,16 @@
+import { Counter, type Registry } from "prom-client";
+import type { ReadingResult } from "./read-feed.ts";
+
+/** Counts the readings of the feed by their outcome; looks that read nothing are not counted. */
+export function countReadings(registry: Registry): (result: ReadingResult) => void {
+  const readings = new Counter({
+    name: "video_feed_readings_total",
+    help: "Readings of the video feed",
+    labelNames: ["service", "outcome"],
+    registers: [registry],
+  });
+  return ({ outcome }) => {
+    if (outcome === "not-due" || outcome === "busy" || outcome === "stopped") return;
+    readings.inc({ service: "media", outcome });
+  };
+}

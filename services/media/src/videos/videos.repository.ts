@@ -1,0 +1,108 @@
+import { videoChanged } from "@kindling/contracts/media/events.ts";
+import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
+import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
+import type pg from "pg";
+import { Prisma, type PrismaClient } from "../../generated/client.ts";
+import type { FeedVideo } from "../feed/parse-feed.ts";
+import { toVideo, type VersionedVideoRow, type VideoRow } from "./video.ts";
+
+export type VideosRepository = ReturnType<typeof videosRepository>;
+
+const selected = `id, video_id as "videoId", title, description, thumbnail, published_at`;
+const result = Prisma.raw(selected);
+const newestFirst = "published_at desc nulls last, position";
+
+/** What the service reads of its videos. */
+export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {
+  const list = new CachedList(pool, {
+    // In the list's order, since a video can change places without being changed itself.
+    fingerprint: `select coalesce(md5(string_agg(concat_ws('.', id, version, extract(epoch from updated_at)), ','
+                  order by ${newestFirst})), 'empty') from videos`,
+    load: async (client) => {
+      const { rows } = await client.query<VideoRow>(`select ${selected} from videos order by ${newestFirst}`);
+      return JSON.stringify({ success: true, data: rows.map(toVideo) });
+    },
+  });
+
+  return {
+    /** The whole library newest first, serialised, or nothing for who has it. */
+    list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+
+    publication: (): Publication =>
+      publication({
+        aggregate: "video",
+        event: videoChanged,
+        source: "videos",
+        load: async (ids) => {
+          const rows = await prisma.$queryRaw<VersionedVideoRow[]>`
+            select ${result}, version, updated_at from videos where id = any(${ids as number[]}::int[])`;
+          return rows.map((row) => ({
+            id: row.id,
+            version: row.version,
+            at: row.updated_at,
+            state: toVideo(row),
+          }));
+        },
+      }),
+  };
+}
+
+/** How many videos are new to the library, and how many of those it had are not as they were. */
+export interface Saved {
+  added: number;
+  changed: number;
+}
+
+/**
+ * Saves the videos as a feed lists them, newest first and each id once, and marks for publishing
+ * those that are new or changed. What the feed does not list stays, behind what it does: a feed
+ * shows only a channel's newest. To be called in a transaction.
+ */
+export async function saveVideos(client: pg.ClientBase, videos: readonly FeedVideo[]): Promise<Saved> {
+  // One writer at a time: two would insert the same video twice, or wait for each other's rows.
+  await client.query("lock table videos in share row exclusive mode");
+  const { rows } = await client.query<Saved>(saveAndMark(videos));
+  await client.query(renumber(videos));
+  return rows[0]!;
+}
+
+// Ids are given from the oldest to the newest, as if the videos had come one by one.
+const saveAndMark = (videos: readonly FeedVideo[]) => Prisma.sql`
+  with given as (
+    select * from unnest(
+      ${videos.map(({ videoId }) => videoId)}::text[],
+      ${videos.map(({ title }) => title)}::text[],
+      ${videos.map(({ description }) => description)}::text[],
+      ${videos.map(({ thumbnail }) => thumbnail)}::text[],
+      ${videos.map(({ published_at }) => published_at)}::timestamptz(3)[])
+      with ordinality as given(video_id, title, description, thumbnail, published_at, position)),
+  changed as (
+    update videos v
+    set title = g.title, description = g.description, thumbnail = g.thumbnail, published_at = g.published_at,
+        version = v.version + 1, updated_at = now()
+    from given g
+    where g.video_id = v.video_id
+      and (g.title, g.description, g.thumbnail, g.published_at)
+        is distinct from (v.title, v.description, v.thumbnail, v.published_at)
+    returning v.id, v.version),
+  added as (
+    insert into videos (video_id, title, description, thumbnail, published_at)
+    select video_id, title, description, thumbnail, published_at from given g
+    where not exists (select from videos v where v.video_id = g.video_id)
+    order by g.position desc
+    returning id, version),
+  saved as (select id, version from changed union all select id, version from added),
+  marked as (${markChanged("video", "saved", null)})
+  select (select count(*)::int from added) as added, (select count(*)::int from changed) as changed`;
+
+/** Listed videos take the feed's order, the others keep theirs behind them. No state of a video changes. */
+const renumber = (videos: readonly FeedVideo[]) => Prisma.sql`
+  with listed as (
+    select * from unnest(${videos.map(({ videoId }) => videoId)}::text[])
+      with ordinality as listed(video_id, position)),
+  ranked as (
+    select v.id, row_number() over (order by l.position nulls last, v.position, v.id desc)::int as position
+    from videos v left join listed l using (video_id))
+  update videos v set position = r.position from ranked r
+  where r.id = v.id and v.position <> r.position`;

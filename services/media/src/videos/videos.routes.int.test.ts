@@ -1,0 +1,142 @@
+import { messageSchema } from "@kindling/contracts/event.ts";
+import { listVideos } from "@kindling/contracts/media/endpoints.ts";
+import { videoChanged } from "@kindling/contracts/media/events.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { Service } from "@kindling/service-kit/process/service.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
+import { Registry } from "prom-client";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { entryOf, feedOf } from "../feed/feed-samples.ts";
+import { mediaService } from "../media-service.ts";
+import { testFeed } from "../testing/test-feed.ts";
+import { testLibrary } from "../testing/test-library.ts";
+import { recordVideos } from "./record-videos.ts";
+
+const library = testLibrary("media_routes");
+
+const entry = (id: string, published: string) =>
+  entryOf(id, `<title>Webinar ${id}</title><published>${published}</published>`);
+const xml = feedOf(
+  entry("march", "2026-03-01T17:00:00+02:00"),
+  entryOf("undated", "<title>Webinar undated</title>"),
+  entry("may", "2026-05-01T10:00:00Z"),
+  entryOf("undated-too", "<title>Webinar undated-too</title>"),
+);
+
+/** The service on the test's database, running until the test is over, and what it published. */
+async function startService(feedUrl: string | null) {
+  const { database, log } = library;
+  const bus = createInProcessBus({ log });
+  const registry = new Registry();
+  const definition = mediaService({ feedUrl, intervalMs: 3_600_000 });
+  const service = await Service.create({
+    definition,
+    databaseUrl: database.url,
+    bus,
+    log,
+    registry,
+    identity: testSecrets,
+  });
+  onTestFinished(async () => {
+    await service.stop();
+    await bus.close();
+  });
+  const payloads: string[] = [];
+  const subscription = {
+    stream: videoChanged.stream,
+    subjects: [videoChanged.subject],
+    durable: "test",
+    maxBatch: 10,
+  };
+  await bus.subscribe({
+    ...subscription,
+    onBatch: async (deliveries) => {
+      for (const delivery of deliveries) {
+        payloads.push(delivery.payload);
+        await delivery.ack();
+      }
+    },
+  });
+  await service.subscribe();
+  service.publish();
+  return { service, registry, payloads };
+}
+
+const list = (service: Service, headers: Record<string, string> = {}) =>
+  service.app.inject({
+    method: "GET",
+    url: "/youtube-videos",
+    headers: { ...identityOf("media"), ...headers },
+  });
+
+describe("GET /youtube-videos", () => {
+  it("lists nothing before there is anything", async () => {
+    const { service } = await startService(null);
+    const reply = await list(service);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }]);
+  });
+
+  it("lists what the feed gave, newest first and undated last, as the contract says", async () => {
+    const feed = await testFeed(xml);
+    const { service, registry } = await startService(feed.url);
+    const data = await eventually(async () => {
+      const body = (await list(service)).json();
+      expect(body.data).toHaveLength(4);
+      return body.data;
+    });
+    const video = (id: number, videoId: string, published_at: string | null) => ({
+      ...{ id, videoId, title: `Webinar ${videoId}`, description: "", published_at },
+      thumbnail: `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+    });
+    expect(data).toEqual([
+      video(2, "may", "2026-05-01T10:00:00.000Z"),
+      video(4, "march", "2026-03-01T15:00:00.000Z"),
+      video(3, "undated", null),
+      video(1, "undated-too", null),
+    ]);
+    expect(listVideos.reply.parse(data)).toEqual(data);
+    expect(await registry.metrics()).toContain(
+      'video_feed_readings_total{service="media",outcome="fresh"} 1',
+    );
+  });
+
+  it("answers 304 to who has the list, until it changes", async () => {
+    const { service } = await startService(null);
+    const [one, two] = [video("one"), video("two")];
+    const tags = [String((await list(service)).headers.etag)];
+    for (const videos of [[one], [two, one], [one, two], [one, { ...two, title: "Another" }]]) {
+      await recordVideos(service.pool, videos);
+      const known = { "if-none-match": tags.at(-1)! };
+      const fresh = await list(service, known);
+      expect(fresh.statusCode).toBe(200);
+      expect(fresh.json().data.map(({ title }: { title: string }) => title)).toEqual(
+        videos.map(({ title }) => title),
+      );
+      tags.push(String(fresh.headers.etag));
+
+      await recordVideos(service.pool, videos);
+      const unchanged = await list(service, { "if-none-match": tags.at(-1)! });
+      expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
+    }
+    expect(new Set(tags).size).toBe(tags.length);
+
+    function video(videoId: string) {
+      const thumbnail = "https://img.example/1.jpg";
+      return { videoId, title: `Webinar ${videoId}`, description: "", thumbnail, published_at: null };
+    }
+  });
+});
+
+describe("video.changed", () => {
+  it("carries what the list shows, and the version", async () => {
+    const feed = await testFeed(xml);
+    const { service, payloads } = await startService(feed.url);
+    await eventually(() => expect(payloads).toHaveLength(4));
+    const messages = payloads.map((payload) => messageSchema(videoChanged).parse(JSON.parse(payload)));
+    expect(messages.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
+    const { data } = (await list(service)).json();
+    expect(messages.map(({ state }) => state)).toEqual(expect.arrayContaining(data));
+    await eventually(async () => expect(await library.outbox()).toEqual({}));
+  });
+});

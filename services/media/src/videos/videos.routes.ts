@@ -1,0 +1,9 @@
+import * as endpoints from "@kindling/contracts/media/endpoints.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import type { VideosRepository } from "./videos.repository.ts";
+
+/** The calls of spec section 7 that the media service answers. */
+export function addVideoRoutes(app: FastifyInstance, videos: VideosRepository): void {
+  addRoute(app, endpoints.listVideos, ({ ifNoneMatch }) => videos.list(ifNoneMatch));
+}
