@@ -1,0 +1,133 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { answerWithEnvelope } from "@kindling/service-kit/http/errors-to-replies.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { describe, expect, it } from "vitest";
+import { addAccess, refuseOtherHosts } from "./access.ts";
+
+/** An app that serves every declared endpoint with a bare answer, to strangers when access is enforced. */
+function appWith(mode: "open" | "enforced", caller: Caller = { role: "public" }): FastifyInstance {
+  const app = Fastify();
+  answerWithEnvelope(app);
+  app.decorateRequest("caller", null as never);
+  app.register(async (scope) => {
+    if (mode === "open") refuseOtherHosts(scope);
+    addAccess(scope, { endpoints, callerOf: () => (mode === "open" ? { role: "admin" } : caller) });
+    for (const { method, path } of endpoints) {
+      scope.route({ method, url: path, handler: async () => ({ success: true }) });
+    }
+  });
+  return app;
+}
+
+const called = (app: FastifyInstance, method: string, path: string) =>
+  app.inject({ method: method as "GET", url: path.replace(":id", "1") });
+
+const isPublic = (path: string) =>
+  endpoints.some((endpoint) => endpoint.path === path && endpoint.audience.includes("public"));
+
+describe("access", () => {
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "enforced, answers 401 to strangers exactly where %s is not public",
+    async (_name, { method, path, audience }) => {
+      const reply = await called(appWith("enforced"), method, path);
+      if (audience.includes("public")) expect(reply.statusCode).toBe(200);
+      else {
+        expect(reply.statusCode).toBe(401);
+        expect(reply.json()).toMatchObject({
+          success: false,
+          error: "Please sign in first.",
+          code: "unauthenticated",
+        });
+      }
+    },
+  );
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "enforced, lets each role call %s exactly as its audience says, and only with its own id",
+    async (_name, { method, path, audience }) => {
+      const isPublic = audience.includes("public");
+      for (const role of ["admin", "founder", "investor"] as const) {
+        const may = isPublic || audience.includes(role) ? 200 : 403;
+        const own = appWith("enforced", role === "admin" ? { role } : { role, id: 1 });
+        expect((await called(own, method, path)).statusCode, role).toBe(may);
+        const other = appWith("enforced", role === "admin" ? { role } : { role, id: 2 });
+        const ofAnother = role !== "admin" && path.includes(":id") && !isPublic ? 403 : may;
+        expect((await called(other, method, path)).statusCode, `${role}, another's`).toBe(ofAnother);
+      }
+    },
+  );
+
+  it("enforced, has something to refuse and something to allow", () => {
+    expect(endpoints.some(({ audience }) => audience.includes("public"))).toBe(true);
+    expect(endpoints.some(({ audience }) => !audience.includes("public"))).toBe(true);
+  });
+
+  it("enforced, treats HEAD as the GET that it belongs to", async () => {
+    const app = appWith("enforced");
+    expect((await called(app, "HEAD", "/api/founders")).statusCode).toBe(401);
+    expect((await called(app, "HEAD", "/api/config")).statusCode).toBe(200);
+  });
+
+  it("enforced, says 404 where there is nothing", async () => {
+    expect((await called(appWith("enforced"), "GET", "/api/secrets")).statusCode).toBe(404);
+  });
+
+  it.each(["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "127.9.9.9"])(
+    "open, answers at %s",
+    async (host) => {
+      const reply = await appWith("open").inject({ url: "/api/founders", headers: { host } });
+      expect(reply.statusCode).toBe(200);
+    },
+  );
+
+  it.each(["rebound.example", "127.0.0.1.rebound.example:8080", "localhost.rebound.example", "10.0.0.1"])(
+    "open, refuses calls that ask for the host %j: a page elsewhere must not read what is here",
+    async (host) => {
+      const reply = await appWith("open").inject({ url: "/api/founders", headers: { host } });
+      expect(reply.statusCode).toBe(403);
+      expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
+    },
+  );
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "open, lets everyone call %s",
+    async (_name, { method, path }) => {
+      expect((await called(appWith("open"), method, path)).statusCode).toBe(200);
+    },
+  );
+
+  it("enforced, asks who calls only where it matters", async () => {
+    const asked: string[] = [];
+    const app = Fastify();
+    app.decorateRequest("caller", null as never);
+    addAccess(app, {
+      endpoints,
+      callerOf: ({ routeOptions }) => {
+        asked.push(String(routeOptions.url));
+        return { role: "admin" };
+      },
+    });
+    for (const { method, path } of endpoints) app.route({ method, url: path, handler: async () => "" });
+    for (const path of ["/api/config", "/youtube-videos", "/api/nothing"]) await called(app, "GET", path);
+    await called(app, "POST", "/api/admin/session");
+    const before = [...asked];
+    // Public, but an admin sends and sees more.
+    await called(app, "POST", "/api/founders");
+    await called(app, "GET", "/api/founders");
+    expect(asked.slice(before.length)).toEqual(["/api/founders", "/api/founders"]);
+    expect(before).toEqual(isPublic("/youtube-videos") ? [] : ["/youtube-videos"]);
+  });
+
+  it("refuses a route without an audience at build time", () => {
+    const app = Fastify();
+    addAccess(app, { endpoints, callerOf: () => ({ role: "admin" }) });
+    expect(() => app.get("/api/forgotten", async () => "secret")).toThrow(
+      /\/api\/forgotten declares no audience/,
+    );
+    expect(() => app.get("/api/empty", { config: { audience: [] as never } }, async () => "secret")).toThrow(
+      /no audience/,
+    );
+    expect(() => app.delete("/api/founders", async () => "secret")).toThrow(/no audience/);
+  });
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import compress from "@fastify/compress";
+import cookies from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { authFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { addPoolMetrics } from "@kindling/service-kit/database/pool-metrics.ts";
+import { createApp } from "@kindling/service-kit/http/create-app.ts";
+import type { Log } from "@kindling/service-kit/log.ts";
+import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
+import { addAccess, refuseOtherHosts } from "./access.ts";
+import { addClientConfig } from "./client-config.ts";
+import { compression } from "./compression.ts";
+import type { GatewayConfig } from "./config.ts";
+import { addDocs } from "./docs-routes.ts";
+import { refuseForeignRequests } from "./foreign-requests.ts";
+import { limitPublicPosts } from "./limits/public-posts.ts";
+import { refuseOverload } from "./limits/refuse-overload.ts";
+import type { WorkloadBounds } from "./limits/workload.ts";
+import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
+import { addLive } from "./live/live-route.ts";
+import { addMonitoring } from "./monitoring.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
+import { createAskService } from "./proxy/ask-service.ts";
+import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
+import type { UpstreamLimits } from "./proxy/upstream.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { addSignIns } from "./sign-in/add-sign-ins.ts";
+import { createAdmins } from "./sign-in/admins.ts";
+import { type OpenDoors, openDoors } from "./sign-in/open-doors.ts";
+import { createUpstreams, type Service, upstreamReadiness } from "./upstreams.ts";
+import { addLandingPage } from "./web/landing-page.ts";
+import { addWebClient, findWebClient } from "./web/web-client.ts";
+
+export interface GatewayOptions {
+  config: GatewayConfig;
+  log: Log;
+  registry?: Registry;
+  /** Other bounds towards the services than the usual ones. */
+  limits?: Partial<UpstreamLimits>;
+  /** Other bounds of what is too much to do at once than the usual ones. */
+  workload?: Partial<WorkloadBounds>;
+  /** Where live updates come from; without it there are none. It is not closed with the gateway. */
+  bus?: Bus | undefined;
+  /** Other bounds and times of live updates than the usual ones. */
+  live?: Partial<LiveLimits>;
+  /** What sessions, links and invitations take for the time, in ms since 1970. */
+  now?: () => number;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** What sign-ins need, where access is enforced. */
+    doors?: OpenDoors | undefined;
+  }
+}
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+/**
+ * The one door: every endpoint of the contracts, forwarded to the service that owns it or answered
+ * here, and the web client. /healthz answers 200 once every service is ready. It does not listen;
+ * where access is enforced it waits for its database and migrates it as it becomes ready.
+ * @throws ConfigError when the file of admins is wrong
+ */
+export function createGateway(options: GatewayOptions): FastifyInstance {
+  const { config, log, registry = new Registry(), limits, bus, live = {}, now = Date.now } = options;
+  const isEnforced = config.ACCESS === "enforced";
+  const admins = createAdmins(config);
+  const upstreams = createUpstreams(config, registry, limits);
+  const ask = createAskService(upstreams, config.IDENTITY_SECRETS);
+  const doors = isEnforced ? openDoors({ config, admins, ask, log, now }) : undefined;
+  if (doors) addPoolMetrics(registry, "gateway", doors.pool);
+  const readiness = {
+    ...upstreamReadiness(upstreams),
+    ...(doors ? { database: () => doors.ready() } : {}),
+  };
+  const hops = config.TRUST_PROXY_HOPS;
+  const app = createApp({
+    service: "gateway",
+    log,
+    registry,
+    readiness,
+    healthMeansReady: true,
+    healthOnly: isEnforced,
+    server: {
+      // Services are given their time by the upstream's limits; a slow download may take longer.
+      handlerTimeout: 0,
+      // The database has a time of its own to come up.
+      pluginTimeout: 0,
+      // So many from us outwards are believed and none beyond, whatever a caller put before them.
+      trustProxy: hops === 0 ? false : (_address: string, distance: number) => distance < hops,
+    },
+  });
+  app.decorate("doors", doors);
+  app.decorateRequest("session", null);
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.header("cache-control", "no-store").header("vary", "accept-encoding");
+    done();
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+    await doors?.close();
+  });
+  const feed = bus && createLiveFeed({ bus, log, registry, limits: live });
+  // Before the app waits for what is under way: these answers have no end of their own.
+  app.addHook("preClose", async () => feed?.close());
+  app.register(helmet, securityHeaders(config.PUBLIC_URL));
+  app.register(compress, compression);
+  app.register(cookies);
+  app.register(async (scope) => {
+    await doors?.start();
+    refuseOverload(scope, endpoints, options.workload);
+    if (!isEnforced) refuseOtherHosts(scope);
+    refuseForeignRequests(scope, config.PUBLIC_URL);
+    addAccess(scope, { endpoints, callerOf: callers(doors) });
+    scope.register(async (proxied) => {
+      if (doors) limitPublicPosts(proxied, doors.counters);
+      addProxiedRoutes(proxied, {
+        endpoints: endpoints.filter(
+          (endpoint) => endpoint.owner !== "gateway" && !(doors && endpoint === authFounder),
+        ),
+        upstreamOf: ({ owner }) => upstreams[owner as Service],
+        identitySecrets: config.IDENTITY_SECRETS,
+      });
+    });
+    addClientConfig(scope, config);
+    addSignIns(scope, { config, admins, doors });
+    addLive(scope, feed, doors?.watch);
+    addDocs(scope, config.PRODUCT_NAME, version);
+    refuseOtherMethods(scope, endpoints);
+    const web = findWebClient(config.WEB_DIR);
+    if (web) await addWebClient(scope, web);
+    else addLandingPage(scope, config.PRODUCT_NAME);
+    if (config.WEB_DIR && !web) log.warn("WEB_DIR has no index.html, a plain page is served instead");
+  });
+  if (isEnforced) addMonitoring(app, config, { log, registry, readiness });
+  return app;
+}
+
+/** Who calls: whoever signed in, or an admin where access is open. A stream does not keep a session alive. */
+function callers(doors: OpenDoors | undefined): Parameters<typeof addAccess>[1]["callerOf"] {
+  if (doors === undefined) return () => ({ role: "admin" });
+  return (request) => doors.sessions.callerOf(request, request.routeOptions.url !== listenToChanges.path);
+}

@@ -1,0 +1,21 @@
+import { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
+import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import type { GatewayConfig } from "./config.ts";
+import { founderSignInOf } from "./sign-in/settings.ts";
+
+/** GET /api/config: what the web client learns of the community at run time. */
+export function addClientConfig(app: FastifyInstance, config: GatewayConfig): void {
+  const reply: ClientConfig = {
+    product: config.PRODUCT_NAME,
+    access: config.ACCESS,
+    founder_sign_in: founderSignInOf(config),
+    discord_invite_url: config.DISCORD_INVITE_URL ?? null,
+    founder_opt_in_url: config.FOUNDER_OPT_IN_URL ?? null,
+    founder_portal_url: config.FOUNDER_PORTAL_URL ?? null,
+    contact_email: config.CONTACT_EMAIL ?? null,
+    video_channel_url: config.VIDEO_CHANNEL_URL ?? null,
+  };
+  addRoute(app, getConfig, async () => reply);
+}

@@ -1,0 +1,154 @@
+import { ConfigError } from "@kindling/service-kit/config.ts";
+import { describe, expect, it } from "vitest";
+import { gatewaySettings, readGatewayConfig } from "./config.ts";
+import { founderSignInOf, senderOf } from "./sign-in/settings.ts";
+
+const complete = {
+  FOUNDERS_URL: "http://founders:8080",
+  INVESTORS_URL: "http://investors:8080/",
+  MATCHES_URL: "https://matches.example",
+  MEDIA_URL: "http://127.0.0.1:4004",
+  ADMIN_PASSCODE: "correct horse",
+  IDENTITY_SECRETS: "identities of tests and of nothing else",
+  GATEWAY_DATABASE_URL: "postgresql://gateway@127.0.0.1/gateway",
+  SESSION_SECRETS: "sessions of tests and of nothing else at all",
+  FOUNDER_SIGN_IN: "email-only",
+};
+const mailing = {
+  SMTP_URL: "smtp://127.0.0.1:2525",
+  MAIL_FROM: "Kindling <hello@kindling.example>",
+  PUBLIC_URL: "https://kindling.example",
+};
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
+
+const problemsOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    readGatewayConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return "none";
+};
+
+describe("the gateway's configuration", () => {
+  it("enforces access and listens on loopback unless told otherwise", () => {
+    const config = readGatewayConfig(complete);
+    expect(config).toMatchObject({
+      ACCESS: "enforced",
+      HOST: "127.0.0.1",
+      PORT: 8080,
+      PRODUCT_NAME: "Kindling",
+      INVESTORS_URL: "http://investors:8080",
+    });
+    expect(config.CONTACT_EMAIL).toBeUndefined();
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it("names everything that is missing at once", () => {
+    const message = problemsOf({});
+    for (const name of ["FOUNDERS_URL", "INVESTORS_URL", "MATCHES_URL", "MEDIA_URL", "IDENTITY_SECRETS"]) {
+      expect(message).toContain(`${name} is missing`);
+    }
+  });
+
+  it.each([
+    ["FOUNDERS_URL", "founders:8080"],
+    ["FOUNDERS_URL", "ftp://founders"],
+    ["FOUNDERS_URL", "http://founders:8080/api"],
+    ["FOUNDERS_URL", "http://founders:8080/?a=1"],
+    ["FOUNDERS_URL", "http://user:word@founders:8080"],
+    ["DISCORD_INVITE_URL", "javascript:alert(1)"],
+    ["CONTACT_EMAIL", "nobody"],
+    ["ACCESS", "public"],
+    ["PORT", "70000"],
+    ["TRUST_PROXY_HOPS", "-1"],
+    ["TRUST_PROXY_HOPS", "all"],
+    ["METRICS_PORT", "http"],
+    ["PUBLIC_URL", "http://kindling.example"],
+    ["PUBLIC_URL", "https://kindling.example/app"],
+    ["PUBLIC_URL", "kindling.example"],
+    ["SMTP_URL", "http://mail.example"],
+    ["MAIL_FROM", "Kindling"],
+    ["MAIL_FROM", "Kindling <a@b.example>, other@b.example"],
+    ["MAIL_FROM", "Kindling\r\nBcc: <a@b.example>"],
+    ["FOUNDER_SIGN_IN", "anyone"],
+    ["SESSION_SECRETS", "short"],
+    ["IDENTITY_SECRETS", "identities of tests and of nothing else,short"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(problemsOf({ ...complete, [name]: value })).toContain(name);
+  });
+
+  it("refuses a short passcode without repeating it", () => {
+    const message = problemsOf({ ...complete, ADMIN_PASSCODE: "qwertz1" });
+    expect(message).toContain("ADMIN_PASSCODE: must have at least 8 characters");
+    expect(message).not.toContain("qwertz1");
+  });
+
+  it("enforced, names all that is missing for sign-ins at once, and says what to do", () => {
+    const message = problemsOf(
+      without("ADMIN_PASSCODE", "GATEWAY_DATABASE_URL", "SESSION_SECRETS", "FOUNDER_SIGN_IN"),
+    );
+    expect(message).toContain("ADMIN_PASSCODE is missing");
+    expect(message).toContain("GATEWAY_DATABASE_URL is missing");
+    expect(message).toContain("SESSION_SECRETS is missing");
+    expect(message).toContain("FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link.");
+    expect(message).toContain("FOUNDER_SIGN_IN=email-only");
+  });
+
+  it("with a mail server needs a sender and an address that links begin with", () => {
+    const message = problemsOf({ ...complete, SMTP_URL: mailing.SMTP_URL });
+    expect(message).toContain("MAIL_FROM is missing");
+    expect(message).toContain("PUBLIC_URL is missing");
+    expect(problemsOf({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("none");
+  });
+
+  it("has founders mailed a link, unless the operator says otherwise or access is open", () => {
+    const read = (env: NodeJS.ProcessEnv) => founderSignInOf(readGatewayConfig(env));
+    expect(read({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("link");
+    expect(read({ ...complete, ...mailing })).toBe("email-only");
+    expect(read({ ...without("FOUNDER_SIGN_IN"), ...mailing, ACCESS: "open" })).toBe("email-only");
+  });
+
+  it("open, needs no database, no secrets of sessions and no word on founders", () => {
+    const env = without("GATEWAY_DATABASE_URL", "SESSION_SECRETS", "FOUNDER_SIGN_IN");
+    expect(problemsOf({ ...env, ACCESS: "open" })).toBe("none");
+  });
+
+  it("takes named admins instead of a passcode", () => {
+    expect(problemsOf({ ...without("ADMIN_PASSCODE"), ADMINS_FILE: "/etc/admins" })).toBe("none");
+  });
+
+  it.each([
+    ["hello@kindling.example", { name: "", address: "hello@kindling.example" }],
+    ["Our Club <hello@kindling.example>", { name: "Our Club", address: "hello@kindling.example" }],
+    ["<hello@kindling.example>", { name: "", address: "hello@kindling.example" }],
+    ["a@b.example, c@b.example", null],
+    ["hello", null],
+  ])("reads the sender %j", (value, expected) => {
+    expect(senderOf(value)).toEqual(expected);
+  });
+
+  it.each(["http://127.0.0.1:8080", "http://localhost", "http://[::1]:8080", "https://kindling.example/"])(
+    "takes %s for the address people use",
+    (PUBLIC_URL) => {
+      expect(readGatewayConfig({ ...complete, PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL.replace(/\/$/, ""));
+    },
+  );
+
+  it.each(["127.0.0.1", "127.8.8.8", "::1", "localhost"])("allows open access on %s", (HOST) => {
+    expect(readGatewayConfig({ ...complete, ACCESS: "open", HOST }).ACCESS).toBe("open");
+  });
+
+  it.each(["0.0.0.0", "::", "192.168.1.4", "kindling.example"])("refuses open access on %s", (HOST) => {
+    expect(problemsOf({ ...complete, ACCESS: "open", HOST })).toMatch(/ACCESS: .*loopback/);
+  });
+
+  it("describes every setting and shows no example of a secret", () => {
+    for (const { description } of Object.values(gatewaySettings)) expect(description).not.toBe("");
+    for (const name of ["ADMIN_PASSCODE", "SESSION_SECRETS", "IDENTITY_SECRETS", "SMTP_URL"] as const) {
+      expect(gatewaySettings[name]).not.toHaveProperty("example");
+    }
+  });
+});

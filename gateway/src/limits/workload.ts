@@ -1,0 +1,55 @@
+/** From when on more requests are too much. */
+export interface WorkloadBounds {
+  /** Requests that are worked on, all together. */
+  inProgress: number;
+  /** Of these, those that one part of the product works on: what is slow itself may not take others' places. */
+  ofOnePart: number;
+  /** How long the oldest of these has been worked on, in ms: many that pass quickly are not too many. */
+  oldestMs: number;
+}
+
+/**
+ * So much that nobody notices a busy moment, and so little that who is let in is answered within a second or
+ * two on a small machine.
+ */
+export const workloadBounds: WorkloadBounds = { inProgress: 256, ofOnePart: 64, oldestMs: 500 };
+
+/** The requests that are worked on just now, by the part of the product that does. */
+export class Workload {
+  private readonly bounds: WorkloadBounds;
+  private readonly now: () => number;
+  /** When each began; the oldest first. */
+  private readonly parts = new Map<string, Map<object, number>>();
+  private total = 0;
+
+  /** `now` gives ms since whenever. */
+  constructor(bounds: WorkloadBounds, now: () => number = performance.now.bind(performance)) {
+    this.bounds = bounds;
+    this.now = now;
+  }
+
+  begin(part: string, request: object): void {
+    let requests = this.parts.get(part);
+    if (requests === undefined) {
+      requests = new Map();
+      this.parts.set(part, requests);
+    }
+    if (requests.has(request)) return;
+    requests.set(request, this.now());
+    this.total += 1;
+  }
+
+  /** Does nothing for a request that is not worked on. */
+  end(part: string, request: object): void {
+    if (this.parts.get(part)?.delete(request)) this.total -= 1;
+  }
+
+  /** Whether one more for this part would only wait, and make others wait. */
+  isTooMuch(part: string): boolean {
+    const { inProgress, ofOnePart, oldestMs } = this.bounds;
+    const requests = this.parts.get(part);
+    if (this.total < inProgress || requests === undefined || requests.size < ofOnePart) return false;
+    const oldest = requests.values().next().value ?? this.now();
+    return this.now() - oldest >= oldestMs;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { type NatsTestServer, startNats } from "@kindling/service-kit/bus/testing/nats-test-server.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { freePort } from "@kindling/test-kit/free-port.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LiveListener, listenLive } from "../testing/live-listener.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+const patience = { timeout: 60_000 };
+
+describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
+  let nats: NatsTestServer;
+  let service: Bus;
+  let buses: Bus[];
+  let gateways: RunningGateway[];
+  beforeAll(async () => {
+    nats = await startNats(await freePort());
+    const log = createLog({ service: "gateway", level: "silent" });
+    const connect = (name: string) => connectNats({ url: nats.url, name, log });
+    service = connect("a-service");
+    buses = [connect("gateway-1"), connect("gateway-2")];
+    gateways = await Promise.all(buses.map((bus) => startGateway({ bus })));
+    // A watch hears what is published once it is there; the first one to be heard shows that it is.
+    await Promise.all(
+      gateways.map(async ({ url }) => {
+        const listener = await listenLive(url);
+        for (let id = 1; listener.changes().length === 0; id++) await changed(id);
+        listener.close();
+      }),
+    );
+  });
+  afterAll(async () => {
+    await Promise.all((gateways ?? []).map((gateway) => gateway.close()));
+    await Promise.all([...(buses ?? []), service].map((bus) => bus?.close()));
+    await nats?.remove();
+  });
+
+  let sent = 0;
+  const changed = (id: number) => {
+    sent += 1;
+    return service.publish({
+      stream: "VIDEOS",
+      subject: `kindling.videos.${id}`,
+      messageId: `live-${sent}`,
+      payload: "{}",
+    });
+  };
+  const heard = ({ events }: LiveListener, id: number) =>
+    events.some(({ event, data }) => event === "change" && data.ids?.includes(id));
+  const heardGap = ({ events }: LiveListener, from: number) =>
+    events.slice(from).some(({ event }) => event === "everything");
+
+  it("reach the listeners of every gateway", async () => {
+    const listeners = await Promise.all(gateways.map(({ url }) => listenLive(url)));
+    await changed(1_001);
+    for (const listener of listeners) await expect.poll(() => heard(listener, 1_001), patience).toBe(true);
+    for (const listener of listeners) listener.close();
+  });
+
+  it("ask for everything when NATS was away, and go on", async () => {
+    const listener = await listenLive(gateways[0]!.url);
+    await changed(2_001);
+    await expect.poll(() => heard(listener, 2_001), patience).toBe(true);
+    const before = listener.events.length;
+    await nats.kill();
+    await nats.start();
+    await expect.poll(() => heardGap(listener, before), patience).toBe(true);
+    await expect.poll(() => service.ready(), patience).toBe(true);
+    // Each stream is watched anew by itself: what comes before the last one is there is told as a gap.
+    const changedAndHeard = async () => {
+      await changed(2_002);
+      return heard(listener, 2_002);
+    };
+    await expect.poll(changedAndHeard, { ...patience, interval: 250 }).toBe(true);
+    listener.close();
+  });
+
+  it("ask for everything who comes from another gateway", async () => {
+    const first = await listenLive(gateways[0]!.url);
+    await expect.poll(() => first.events.length).toBeGreaterThan(0);
+    first.close();
+    const second = await listenLive(gateways[1]!.url, {
+      headers: { "last-event-id": first.events.at(-1)!.id },
+    });
+    await expect.poll(() => heardGap(second, 0)).toBe(true);
+    second.close();
+  });
+});

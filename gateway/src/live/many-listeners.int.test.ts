@@ -1,0 +1,81 @@
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type LiveListener, listenLive } from "../testing/live-listener.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+let bus: Bus;
+let gateway: RunningGateway;
+beforeEach(() => {
+  bus = createInProcessBus({ log: createLog({ service: "gateway", level: "silent" }) });
+});
+afterEach(async () => {
+  await gateway?.close();
+  await bus.close();
+});
+
+const changed = (id: number) =>
+  bus.publish({ stream: "VIDEOS", subject: `kindling.videos.${id}`, messageId: `${id}`, payload: "{}" });
+const heardOf = ({ events }: LiveListener) =>
+  events.flatMap(({ event, data }): number[] => (event === "change" ? (data.ids ?? []) : []));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it("tells a thousand listeners the same, and lets them all go", async () => {
+  gateway = await startGateway({ bus });
+  const listeners = await Promise.all(Array.from({ length: 1_000 }, () => listenLive(gateway.url)));
+  expect(await gateway.registry.metrics()).toContain("live_listeners 1000\n");
+  const ids = Array.from({ length: 10 }, (_, n) => n + 1);
+  for (const id of ids) {
+    await changed(id);
+    await pause(40);
+  }
+  await expect
+    .poll(() => listeners.filter((listener) => heardOf(listener).length === ids.length).length, {
+      timeout: 20_000,
+    })
+    .toBe(1_000);
+  const [first] = listeners;
+  for (const { events } of listeners) expect(events).toEqual(first!.events);
+  expect(heardOf(first!)).toEqual(ids);
+  for (const listener of listeners) listener.close();
+  await expect.poll(() => gateway.registry.metrics(), { timeout: 20_000 }).toContain("live_listeners 0\n");
+});
+
+/** Tells more and more until a listener that does not read has been cut off. */
+async function flood(cutOff: number): Promise<number> {
+  let id = 1_000_000_000;
+  for (;;) {
+    const metrics = await gateway.registry.metrics();
+    if (metrics.includes(`live_listeners_cut_off_total ${cutOff}\n`)) return id;
+    for (let batch = 0; batch < 20; batch++) {
+      for (let n = 0; n < 200; n++) await changed(id++);
+      await pause(2);
+    }
+  }
+}
+
+it("cuts off who does not read, and nobody else waits for it", async () => {
+  gateway = await startGateway({ bus, live: { windowMs: 1 } });
+  const [reading, stuck, alsoStuck] = [
+    await listenLive(gateway.url),
+    await listenLive(gateway.url),
+    await listenLive(gateway.url),
+  ];
+  stuck.stopReading();
+  alsoStuck.stopReading();
+  const end = await flood(2);
+  expect(await gateway.registry.metrics()).toContain("live_listeners 1\n");
+  await expect.poll(() => heardOf(reading).at(-1)).toBe(end - 1);
+  expect(heardOf(reading)).toHaveLength(end - 1_000_000_000);
+  reading.close();
+});
+
+it("cuts off who lets only comments wait, too", async () => {
+  gateway = await startGateway({ bus, live: { windowMs: 1, waitingBytes: 1_000_000_000, heartbeatMs: 50 } });
+  const stuck = await listenLive(gateway.url);
+  stuck.stopReading();
+  await flood(1);
+  expect(await gateway.registry.metrics()).toContain("live_listeners 0\n");
+  stuck.close();
+});

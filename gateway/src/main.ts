@@ -1,0 +1,55 @@
+import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { ConfigError } from "@kindling/service-kit/config.ts";
+import { drain } from "@kindling/service-kit/http/drain.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
+import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { createGateway } from "./app.ts";
+import { readGatewayConfig } from "./config.ts";
+
+/** A proxy that asks for our health, or finds nobody listening, sends new requests elsewhere by then. */
+const drainTimes = { noticeMs: 1_000, longestMs: 3_000 };
+
+/** The process of the gateway. Exits with 2 when the configuration is at fault, 1 when it cannot start. */
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${describe(error as NodeJS.ErrnoException)}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+}
+
+async function start(): Promise<void> {
+  const config = readGatewayConfig(process.env);
+  const log = createLog({ service: "gateway", level: config.LOG_LEVEL });
+  const stopTracing = await startTracing({
+    service: "gateway",
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    log,
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const bus = config.NATS_URL
+    ? connectNats({ url: config.NATS_URL, name: "kindling-gateway", replicas: config.NATS_REPLICAS, log })
+    : undefined;
+  const app = createGateway({ config, log, registry, bus });
+  onStopSignals(log, async () => {
+    await drain(app, drainTimes);
+    await app.close();
+    await bus?.close();
+    await stopTracing();
+  });
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  log.info({ address, access: config.ACCESS }, "ready");
+}
+
+function describe(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {
+  const { code, port, address } = error;
+  if (error instanceof ConfigError) return error.message;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} of ${address} is taken by another program. Stop that one, or set PORT to a free port.`;
+  }
+  if (code === "EACCES") return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL") return `${address} is no address of this machine. Set HOST to one that is.`;
+  return error.stack ?? String(error);
+}

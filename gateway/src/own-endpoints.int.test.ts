@@ -1,0 +1,191 @@
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { clientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enforcedEnv } from "./testing/enforced-gateway.ts";
+import { createTestGateway } from "./testing/start-gateway.ts";
+
+const apps: FastifyInstance[] = [];
+function gatewayWith(env: Record<string, string> = {}): FastifyInstance {
+  const app = createTestGateway(env);
+  apps.push(app);
+  return app;
+}
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase("gateway");
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await database.drop();
+});
+const enforcing = (env: Record<string, string> = {}) => gatewayWith({ ...enforcedEnv(database.url), ...env });
+
+describe("GET /api/config", () => {
+  it("tells the web client who runs the community", async () => {
+    const reply = await gatewayWith({
+      PRODUCT_NAME: "Ember Club",
+      DISCORD_INVITE_URL: "https://discord.example/abc",
+      FOUNDER_OPT_IN_URL: "https://join.example/",
+      FOUNDER_PORTAL_URL: "https://portal.example/",
+      CONTACT_EMAIL: "hello@ember.example",
+      VIDEO_CHANNEL_URL: "https://videos.example/@ember",
+    }).inject("/api/config");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      success: true,
+      data: {
+        product: "Ember Club",
+        access: "open",
+        founder_sign_in: "email-only",
+        discord_invite_url: "https://discord.example/abc",
+        founder_opt_in_url: "https://join.example/",
+        founder_portal_url: "https://portal.example/",
+        contact_email: "hello@ember.example",
+        video_channel_url: "https://videos.example/@ember",
+      },
+    });
+  });
+
+  it("has null for what is not set, and no secret", async () => {
+    const reply = await enforcing().inject("/api/config");
+    const data = clientConfig.strict().parse(reply.json().data);
+    expect(data).toMatchObject({ product: "Kindling", access: "enforced", contact_email: null });
+    expect(reply.body).not.toContain("test-passcode");
+    expect(reply.body).not.toContain("of tests");
+  });
+
+  it("says that founders are mailed a link, where they are", async () => {
+    const env = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example", PUBLIC_URL: "https://b.example" };
+    const reply = await enforcing({ ...env, FOUNDER_SIGN_IN: "" }).inject("/api/config");
+    expect(reply.json().data).toMatchObject({ access: "enforced", founder_sign_in: "link" });
+  });
+});
+
+describe("while access is open", () => {
+  const call = (method: "GET" | "POST" | "DELETE", url: string, payload?: object) =>
+    gatewayWith().inject({ method, url, ...(payload ? { payload } : {}) });
+
+  it("nobody is signed in", async () => {
+    for (const method of ["GET", "DELETE"] as const) {
+      const reply = await call(method, "/api/session");
+      expect(reply.statusCode).toBe(200);
+      expect(reply.json()).toEqual({ success: true, data: null });
+      expect(reply.headers).not.toHaveProperty("set-cookie");
+    }
+  });
+
+  it.each([
+    ["/api/investor/session", { email: "a@b.example", password: "a password" }],
+    ["/api/founder/session", { token: "x" }],
+    ["/api/investor/password", { token: "x", password: "a password" }],
+    ["/api/investors-database/1/invitation", {}],
+  ])("%s says that there is no sign-in", async (path, payload) => {
+    const reply = await call("POST", path, payload);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ success: false, error: texts.accessIsOpen, code: "not_found" });
+  });
+});
+
+describe("POST /api/admin/session while access is open", () => {
+  const post = (payload: string | object, headers: Record<string, string> = {}) =>
+    gatewayWith().inject({ method: "POST", url: "/api/admin/session", payload, headers });
+
+  it("signs the admin in by the passcode", async () => {
+    const reply = await post({ passcode: "test-passcode" });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ success: true, data: { role: "admin", id: null } });
+  });
+
+  it.each(["", "test-passcod", "test-passcode ", "TEST-PASSCODE", "x".repeat(1000), "\u0000", "\ud800"])(
+    "answers 401 with the text for people to %j",
+    async (passcode) => {
+      const reply = await post({ passcode });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toMatchObject({
+        success: false,
+        error: texts.wrongPasscode,
+        code: "unauthenticated",
+      });
+    },
+  );
+
+  it.each([
+    ["no passcode", {}],
+    ["a number", { passcode: 12345678 }],
+    ["an array", []],
+    ["null", { passcode: null }],
+    ["one too long", { passcode: "x".repeat(1001) }],
+  ])("answers 400 to %s", async (_name, payload) => {
+    const reply = await post(payload);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ success: false, code: "invalid" });
+  });
+
+  it("answers 400 to what is no JSON and 415 to another type", async () => {
+    const json = { "content-type": "application/json" };
+    expect((await post("{nonsense", json)).statusCode).toBe(400);
+    expect(
+      (await post("passcode=test-passcode", { "content-type": "application/x-www-form-urlencoded" }))
+        .statusCode,
+    ).toBe(415);
+  });
+});
+
+describe("the API's description", () => {
+  it("is served with an ETag, to everyone, and names every endpoint", async () => {
+    const app = enforcing({ PRODUCT_NAME: "Ember Club" });
+    const reply = await app.inject("/api/openapi.json");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
+    const document = reply.json();
+    expect(document.info.title).toContain("Ember Club");
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
+    for (const { path, method } of endpoints) {
+      expect(document.paths[path.replace(":id", "{id}")]).toHaveProperty(method.toLowerCase());
+    }
+    const { etag } = reply.headers;
+    const again = await app.inject({ url: "/api/openapi.json", headers: { "if-none-match": String(etag) } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe("");
+  });
+
+  it("has a page, whose own files are all there and of the right type", async () => {
+    const app = enforcing();
+    const page = await app.inject("/api/docs");
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const files = [...page.body.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path]) => path!);
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    for (const path of files) {
+      const file = await app.inject(path);
+      expect(file.statusCode, path).toBe(200);
+      if (path.endsWith(".css")) expect(file.headers["content-type"]).toMatch(/^text\/css/);
+      if (path.endsWith(".js")) expect(file.headers["content-type"]).toMatch(/^text\/javascript/);
+    }
+  });
+});
+
+describe("the page at / while there is no web client", () => {
+  it("says what this is, leads to the API, and has nothing inline", async () => {
+    const app = enforcing({ PRODUCT_NAME: `Tom & "Ann" <b>` });
+    const page = await app.inject("/");
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain('href="/api/docs"');
+    expect(page.body).toContain("<h1>Tom &amp; &quot;Ann&quot; &lt;b&gt;</h1>");
+    expect(page.body).not.toMatch(/<script|<style|style="|onclick=|\{\{/);
+    const [, stylesheet] = page.body.match(/rel="stylesheet" href="([^"]+)"/)!;
+    const css = await app.inject(stylesheet!);
+    expect(css.statusCode).toBe(200);
+    expect(css.body).toContain("prefers-color-scheme: dark");
+  });
+
+  it("is at / only", async () => {
+    const reply = await gatewayWith().inject({ url: "/portfolio", headers: { accept: "text/html" } });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+  });
+});

@@ -1,0 +1,54 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { describe, expect, it } from "vitest";
+import { passwordProblem } from "./weak-passwords.ts";
+
+const about = ["ivy.investor@example.com", "Ivy Ó Briain", "Kindling"];
+
+describe("a chosen password", () => {
+  it.each([
+    "a sound of many waters",
+    "x7#kQ9!mZ2$w",
+    "пароль длинный очень",
+    `${"🦊".repeat(3)}forest hill`,
+    "4729 1038 5561",
+  ])("may be %j", async (password) => {
+    expect(await passwordProblem(password, about)).toBeNull();
+  });
+
+  it("has 12 to 128 characters, whatever each takes in bytes", async () => {
+    const text = "sound of many waters, ".repeat(10);
+    expect(await passwordProblem(text.slice(0, 11), about)).toBe(texts.passwordTooShort);
+    expect(await passwordProblem(text.slice(0, 12), about)).toBeNull();
+    expect(await passwordProblem(text.slice(0, 128), about)).toBeNull();
+    expect(await passwordProblem(text.slice(0, 129), about)).toBe(texts.passwordTooShort);
+    expect(await passwordProblem("🦊🌲🌊🔥🌙🍄🐝🦉🌾🪨🐌", about)).toBe(texts.passwordTooShort);
+    expect(await passwordProblem("🦊🌲🌊🔥🌙🍄🐝🦉🌾🪨🐌 river", about)).toBeNull();
+  });
+
+  it.each([
+    "qwertyuiop123",
+    "1qaz2wsx3edc",
+    "Leavemealone",
+    "Password!2026",
+    "!!!password!!!",
+    "password12345678",
+    "passwordpassword",
+    "aaaaaaaaaaaaa",
+    "abcdefghijklm",
+    "123456789012",
+    "098765432109",
+    "abcabcabcabcabc",
+    "000000000000",
+    "ivy.investor@example.com",
+    "Ivy Ó Briain 1!",
+    "kindling-kindling-1",
+    "KINDLING!!!!!!",
+    "briain.investor",
+  ])("may not be %j", async (password) => {
+    expect(await passwordProblem(password, about)).toBe(texts.passwordTooCommon);
+  });
+
+  it("may have its owner's name in it where there is enough besides", async () => {
+    expect(await passwordProblem("ivy climbs old walls", about)).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { texts } from "@kindling/contracts/texts.ts";
+
+/** Lengths of a password, in characters. */
+export const shortest = 12;
+export const longest = 128;
+/** What a password must have besides what is known of its owner, in characters. */
+const ownPart = 6;
+/** A piece that a password only repeats must itself be longer than this. */
+const shortestPiece = 8;
+
+/**
+ * What is wrong with a password that someone chose, as a sentence, or null. `about` is what others
+ * know of its owner, such as name and email.
+ */
+export async function passwordProblem(password: string, about: readonly string[]): Promise<string | null> {
+  const length = [...password].length;
+  if (length < shortest || length > longest) return texts.passwordTooShort;
+  return (await isEasyToGuess(password.toLowerCase(), about)) ? texts.passwordTooCommon : null;
+}
+
+async function isEasyToGuess(password: string, about: readonly string[]): Promise<boolean> {
+  const common = await commonPasswords();
+  if (isRow(password) || ownLength(password, about) < ownPart) return true;
+  const piece = repeatedPiece(password);
+  if (piece.length < password.length && (piece.length < shortestPiece || common.has(piece))) return true;
+  return common.has(password) || isCommonCore(password, common);
+}
+
+/** Whether it is "password" with what most people put around it: "password!2026". */
+function isCommonCore(password: string, common: ReadonlySet<string>): boolean {
+  const core = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  if (core === "" || !common.has(core)) return false;
+  const around = password.replace(core, "");
+  return [...around].length < shortestPiece || common.has(around) || isRow(around);
+}
+
+/** Whether each character follows the one before by the same step: aaaa, 1234, zyxw, 8901. */
+function isRow(password: string): boolean {
+  const codes = [...password].map((character) => character.codePointAt(0)!);
+  const steps = new Set(codes.slice(1).map((code, at) => code - codes[at]!));
+  // From 9 to 0 and back.
+  if (/^\d+$/.test(password)) {
+    return [0, 1, -1].some((step) => [...steps].every((one) => (one - step) % 10 === 0));
+  }
+  return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
+}
+
+/** The shortest piece that a password is made of by repeating it; itself when there is none. */
+function repeatedPiece(password: string): string {
+  const period = (password + password).indexOf(password, 1);
+  return password.slice(0, period);
+}
+
+/** How many characters are its own: all, or the letters and digits beside what is known of the owner. */
+function ownLength(password: string, about: readonly string[]): number {
+  const words = about
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length);
+  let rest = password;
+  for (const word of words) rest = rest.replaceAll(word, " ");
+  return rest === password ? rest.length : rest.replace(/[^\p{L}\p{N}]+/gu, "").length;
+}
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/** 49,000 passwords that many people use; read when first asked for, as they take megabytes. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  list ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set<string>(dictionary["passwords-common"]),
+  );
+  return list;
+}

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { Upstream } from "./upstream.ts";
+
+const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
+
+/** Replicas on addresses of their own and one port, as behind a service's name. */
+class Replicas {
+  port = 0;
+  readonly answered: Record<string, string[]> = {};
+  private readonly servers: (Server | TcpServer)[] = [];
+
+  /** One that answers every request; `healthz` instead of the usual answer to that. */
+  async serve(host: string, healthz?: RequestListener): Promise<Server> {
+    const server = createServer((request, response) => {
+      if (request.url === "/healthz" && healthz) {
+        healthz(request, response);
+        return;
+      }
+      if (request.url !== "/healthz") {
+        this.answered[host] = [...(this.answered[host] ?? []), `${request.method} ${request.url}`];
+      }
+      response.setHeader("content-type", "application/json").end('{"success":true}');
+    });
+    await this.listen(server, host);
+    return server;
+  }
+
+  /** One that does with connections what it likes. */
+  async accept(host: string, onConnection: (end: () => void) => void): Promise<void> {
+    const server = createTcpServer((socket) => {
+      socket.on("error", () => {});
+      onConnection(() => socket.resetAndDestroy());
+    });
+    await this.listen(server, host);
+  }
+
+  private async listen(server: Server | TcpServer, host: string): Promise<void> {
+    this.servers.push(server);
+    await once(server.listen(this.port, host), "listening");
+    this.port = (server.address() as { port: number }).port;
+  }
+
+  close(): void {
+    for (const server of this.servers) {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    }
+  }
+}
+
+let replicas: Replicas;
+let upstream: Upstream;
+afterEach(async () => {
+  replicas.close();
+  await upstream.close();
+});
+
+/** The upstream by its name, in front of the replicas. */
+function connect(addresses = hosts): void {
+  upstream = new Upstream({
+    name: "founders",
+    origin: `http://founders.test:${replicas.port}`,
+    resolve: async () => addresses.map((address) => ({ address, family: 4 })),
+  });
+}
+
+/** Writes, which may not be sent twice; the status, or how it failed. */
+const post = (path: string) =>
+  new Promise<number | string>((resolve) => {
+    upstream.request({ path, method: "POST", body: "{}" }, (error, answer) => {
+      resolve(error ? error.kind : answer!.statusCode);
+    });
+  });
+const postAll = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => post(`/${n}`)));
+const all = (count: number, status: number | string) => Array(count).fill(status);
+
+describe("connections to the replicas behind a name", () => {
+  it("go to each in turn", async () => {
+    replicas = new Replicas();
+    for (const host of hosts) await replicas.serve(host);
+    connect(hosts.toReversed());
+    expect(await postAll(30)).toEqual(all(30, 200));
+    expect(hosts.map((host) => replicas.answered[host]?.length)).toEqual([10, 10, 10]);
+  });
+
+  it("pass over one that does not listen", async () => {
+    replicas = new Replicas();
+    await replicas.serve(hosts[1]!);
+    connect();
+    expect(await postAll(30)).toEqual(all(30, 200));
+    expect(replicas.answered[hosts[1]!]).toHaveLength(30);
+  });
+
+  it.each<[string, (host: string) => Promise<unknown>]>([
+    [
+      "is about to stop",
+      (host) => replicas.serve(host, (_request, reply) => reply.setHeader("connection", "close").end("{}")),
+    ],
+    ["fails", (host) => replicas.serve(host, (_request, reply) => reply.writeHead(503).end("{}"))],
+    ["resets what it did not accept", (host) => replicas.accept(host, (end) => end())],
+    ["hangs", (host) => replicas.accept(host, () => {})],
+  ])("pass over one that %s", async (_what, serve) => {
+    replicas = new Replicas();
+    await serve(hosts[0]!);
+    await replicas.serve(hosts[1]!);
+    connect(hosts.slice(0, 2));
+    expect(await postAll(20)).toEqual(all(20, 200));
+    expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
+  });
+
+  it("are none when no replica takes requests", async () => {
+    replicas = new Replicas();
+    await replicas.accept(hosts[0]!, (end) => end());
+    connect(hosts.slice(0, 2));
+    expect(await postAll(3)).toEqual(all(3, "unreachable"));
+    expect(replicas.answered).toEqual({});
+  });
+
+  it("find one again that has come back", async () => {
+    replicas = new Replicas();
+    await replicas.serve(hosts[0]!);
+    replicas.close();
+    connect(hosts.slice(0, 1));
+    expect(await post("/1")).toBe("unreachable");
+    await replicas.serve(hosts[0]!);
+    expect(await post("/2")).toBe(200);
+    expect(replicas.answered[hosts[0]!]).toEqual(["POST /2"]);
+  });
+});

@@ -1,0 +1,48 @@
+import { buildConnector, Pool } from "undici";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RecordingUpstream, startUpstream } from "../testing/recording-upstream.ts";
+import { Exchange, type UpstreamAnswer } from "./exchange.ts";
+
+let upstream: RecordingUpstream;
+beforeEach(async () => {
+  upstream = await startUpstream();
+});
+afterEach(() => upstream.close());
+
+const reset = () =>
+  Object.assign(new Error("connect ECONNRESET"), { code: "ECONNRESET", syscall: "connect" });
+
+/** Sends a request by a pool whose first `failures` connections come to nothing. */
+async function send(method: "GET" | "POST", failures: number): Promise<number> {
+  const connect = buildConnector({});
+  let left = failures;
+  const pool = new Pool(upstream.origin, {
+    connect: (options, done) => (left-- > 0 ? done(reset(), null) : connect(options, done)),
+  });
+  try {
+    const answer = await new Promise<UpstreamAnswer>((resolve, reject) => {
+      const body = method === "POST" ? Buffer.from('{"n":1}') : null;
+      const answered = (error: unknown, answer?: UpstreamAnswer) =>
+        answer ? resolve(answer) : reject(error);
+      new Exchange(pool, { path: "/", method, headers: {}, body }, 5_000, answered, () => {}).start();
+    });
+    return answer.statusCode;
+  } finally {
+    await pool.close();
+  }
+}
+
+describe("a connection that was reset before anything was sent", () => {
+  it.each(["GET", "POST"] as const)(
+    "is tried once more for a %s, which arrives once and whole",
+    async (method) => {
+      expect(await send(method, 1)).toBe(200);
+      expect(upstream.received).toMatchObject([{ method, body: method === "POST" ? '{"n":1}' : "" }]);
+    },
+  );
+
+  it("is told as 503 the second time", async () => {
+    await expect(send("POST", 2)).rejects.toMatchObject({ status: 503, kind: "unreachable" });
+    expect(upstream.received).toEqual([]);
+  });
+});

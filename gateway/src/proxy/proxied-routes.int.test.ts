@@ -1,0 +1,173 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { answerJson } from "../testing/recording-upstream.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import type { Service } from "../upstreams.ts";
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  for (const upstream of Object.values(gateway.upstreams)) {
+    upstream.received.length = 0;
+    upstream.respond = answerJson(null);
+  }
+});
+
+const forwarded = endpoints.filter(({ owner }) => owner !== "gateway");
+const named = forwarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const call = (path: string, options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
+
+describe("forwarding", () => {
+  it.each(named)("passes %s to its owner, and its answer back, unchanged", async (_name, endpoint) => {
+    const owner = gateway.upstreams[endpoint.owner as Service];
+    const answer = { any: ["thing", 1, null, "é\u2028"] };
+    owner.respond = answerJson(answer, endpoint.status);
+    const path = endpoint.path.replace(":id", "2147483647");
+    const body = endpoint.method === "GET" ? undefined : ' {"a" : "é", "b":[1.50],\n"__proto__":{}}';
+
+    const reply = await call(`${path}?_=1&x=%2F`, {
+      method: endpoint.method,
+      ...(body ? { body, headers: { "content-type": "application/json; charset=utf-8" } } : {}),
+    });
+
+    expect(reply.status).toBe(endpoint.status);
+    expect(await reply.json()).toEqual({ success: true, data: answer });
+    expect(owner.received).toHaveLength(1);
+    const [received] = owner.received;
+    expect(received).toMatchObject({ method: endpoint.method, url: `${path}?_=1&x=%2F`, body: body ?? "" });
+    if (body) expect(received?.headers["content-type"]).toBe("application/json");
+    const others = Object.values(gateway.upstreams).filter((upstream) => upstream !== owner);
+    for (const other of others) expect(other.received).toEqual([]);
+  });
+
+  it("knows all seventeen calls that services answer", () => {
+    expect(forwarded.map((endpoint: EndpointShape) => endpoint.owner)).toEqual(
+      expect.arrayContaining(["founders", "investors", "matches", "media"]),
+    );
+    expect(forwarded.length).toBeGreaterThanOrEqual(17);
+  });
+
+  it("passes failures back as they are", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response
+        .writeHead(409, { "content-type": "application/json" })
+        .end('{"success":false,"error":"taken"}');
+    };
+    const reply = await call("/api/founders", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json" },
+    });
+    expect(reply.status).toBe(409);
+    expect(await reply.json()).toEqual({ success: false, error: "taken" });
+  });
+
+  it("answers HEAD with the length of the GET and no body", async () => {
+    const reply = await call("/youtube-videos", { method: "HEAD" });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":null}'.length));
+    expect(await reply.text()).toBe("");
+    expect(gateway.upstreams.media.received[0]?.method).toBe("HEAD");
+  });
+
+  it("reuses its connections", async () => {
+    const { founders } = gateway.upstreams;
+    for (let n = 0; n < 20; n++) await (await call("/founders/1")).text();
+    expect(founders.received).toHaveLength(20);
+    expect(founders.connections).toBeLessThan(20);
+  });
+
+  it("streams an answer of unknown length", async () => {
+    gateway.upstreams.media.respond = (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"success":true,');
+      response.end('"data":[]}');
+    };
+    expect(await (await call("/youtube-videos")).json()).toEqual({ success: true, data: [] });
+  });
+
+  it("passes a large answer on whole to slow readers, at their pace", async () => {
+    const rows = Array.from({ length: 40_000 }, (_, id) => ({ id, text: "x".repeat(200) }));
+    gateway.upstreams.founders.respond = answerJson(rows);
+    const reply = await call("/api/founders", { headers: { "accept-encoding": "identity" } });
+    let size = 0;
+    for await (const chunk of reply.body!) {
+      size += (chunk as Uint8Array).length;
+      if (size < 1_000_000) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(size).toBe(JSON.stringify({ success: true, data: rows }).length);
+  });
+
+  it("holds a service back while its answer is not read, instead of keeping it in memory", async () => {
+    const piece = Buffer.alloc(1_048_576, "x");
+    let written = 0;
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const write = () => {
+        while (written < 512 && response.write(piece)) written += 1;
+        written += 1;
+      };
+      response.on("drain", write);
+      write();
+    };
+    const abort = new AbortController();
+    const headers = { "accept-encoding": "identity" };
+    const reply = await call("/api/founders", { headers, signal: abort.signal });
+    expect(reply.status).toBe(200);
+    let before: number;
+    do {
+      before = written;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    } while (written > before && written < 512);
+    // What both connections and their streams hold; far from the 512 MiB that are on offer.
+    expect(written).toBeLessThan(100);
+    abort.abort();
+  });
+});
+
+describe("paths and methods that are not declared", () => {
+  it.each([
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/founders/1/secrets",
+    "/api/founders/1/ask/more",
+    "/api/Founders",
+    "/api/metrics",
+    "/founders",
+    "/founders/1/ask",
+    "/founders/1/matches/2",
+    "/youtube-videos/1",
+    "/youtube-videos/",
+  ])("answers 404 in the envelope for GET %s and asks no service", async (path) => {
+    const reply = await call(path);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ success: false, code: "not_found" });
+    for (const { received } of Object.values(gateway.upstreams)) expect(received).toEqual([]);
+  });
+
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+  const wrong = [...Map.groupBy(endpoints, ({ path }) => path)].flatMap(([path, declared]) =>
+    methods
+      .filter((method) => !declared.some((endpoint) => endpoint.method === method))
+      .map((method) => [method, path, declared.map((endpoint) => endpoint.method)] as const),
+  );
+  it.each(wrong)("answers 405 with Allow for %s %s", async (method, path, declared) => {
+    const reply = await call(path.replace(":id", "1"), {
+      method,
+      ...(method === "GET" ? {} : { body: "text", headers: { "content-type": "text/plain" } }),
+    });
+    expect(reply.status).toBe(405);
+    const allowed = reply.headers
+      .get("allow")
+      ?.split(", ")
+      .filter((name) => name !== "HEAD");
+    expect(allowed?.toSorted()).toEqual([...declared].toSorted());
+    expect(await reply.json()).toMatchObject({ success: false });
+    for (const { received } of Object.values(gateway.upstreams)) expect(received).toEqual([]);
+  });
+});

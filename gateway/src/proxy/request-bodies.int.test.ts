@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rawRequest } from "../testing/raw-request.ts";
+import { answerJson } from "../testing/recording-upstream.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+const limit = 1_048_576;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.upstreams.founders.received.length = 0;
+  gateway.upstreams.founders.respond = answerJson(null, 201);
+});
+
+const post = (
+  body: string | ReadableStream | null,
+  headers: Record<string, string> = { "content-type": "application/json" },
+) =>
+  fetch(`${gateway.url}/api/founders`, {
+    method: "POST",
+    body,
+    headers,
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+  } as RequestInit);
+
+/** A body in chunks, without content-length. */
+const chunked = (...pieces: string[]): ReadableStream =>
+  new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(Buffer.from(piece));
+      controller.close();
+    },
+  });
+
+const received = () => gateway.upstreams.founders.received;
+
+describe("request bodies", () => {
+  it("passes a chunked body on whole, with its length", async () => {
+    expect((await post(chunked('{"a":', '"é"', "}"))).status).toBe(201);
+    expect(received()[0]).toMatchObject({ body: '{"a":"é"}' });
+    expect(received()[0]?.headers["content-length"]).toBe("10");
+    expect(received()[0]?.headers["transfer-encoding"]).toBeUndefined();
+  });
+
+  it("takes a body of exactly 1 MiB", async () => {
+    const body = JSON.stringify({ a: "x".repeat(limit - 8) });
+    expect(Buffer.byteLength(body)).toBe(limit);
+    expect((await post(body)).status).toBe(201);
+    expect(received()[0]?.body).toHaveLength(limit);
+  });
+
+  it("leaves it to the service to judge what is no valid JSON", async () => {
+    expect((await post("{nonsense")).status).toBe(201);
+    expect(received()[0]?.body).toBe("{nonsense");
+  });
+
+  it("passes an empty body on", async () => {
+    expect((await post("")).status).toBe(201);
+    expect((await post(null, {})).status).toBe(201);
+    expect(received().map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
+      ["", "0"],
+      ["", "0"],
+    ]);
+  });
+
+  it("answers 413 to a byte more than 1 MiB, announced by its length, and asks no service", async () => {
+    const reply = await post(JSON.stringify({ a: "x".repeat(limit - 7) }));
+    expect(reply.status).toBe(413);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      code: "too_large",
+      error: "The request is too large.",
+    });
+    expect(received()).toEqual([]);
+  });
+
+  it("answers 413 before the body has come when its announced length is too much", async () => {
+    const reply = await rawRequest(
+      gateway.port,
+      "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 999999999999\r\n\r\n{",
+    );
+    expect(reply.status).toBe(413);
+    expect(received()).toEqual([]);
+  });
+
+  it("answers 413 to more than 1 MiB in chunks and asks no service", async () => {
+    const piece = "x".repeat(65_536);
+    const body = `10000\r\n${piece}\r\n`.repeat(17);
+    const reply = await rawRequest(
+      gateway.port,
+      `POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}0\r\n\r\n`,
+    );
+    expect(reply.status).toBe(413);
+    expect(received()).toEqual([]);
+  });
+
+  it.each([
+    ["text/plain", { "content-type": "text/plain" }],
+    ["a form", { "content-type": "application/x-www-form-urlencoded" }],
+    ["multipart", { "content-type": "multipart/form-data; boundary=x" }],
+    ["text that calls itself JSON", { "content-type": "text/json" }],
+    ["nonsense", { "content-type": "nonsense" }],
+    ["gzipped JSON", { "content-type": "application/json", "content-encoding": "gzip" }],
+  ])("answers 415 to %s and asks no service", async (_name, headers) => {
+    const reply = await post("{}", headers);
+    expect(reply.status).toBe(415);
+    expect(await reply.json()).toMatchObject({ success: false, code: "unsupported_type" });
+    expect(received()).toEqual([]);
+  });
+
+  it("answers 415 to a body without a type", async () => {
+    const reply = await rawRequest(
+      gateway.port,
+      "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}",
+    );
+    expect(reply.status).toBe(415);
+    expect(received()).toEqual([]);
+  });
+
+  it("asks no service when the caller goes away in the middle of its body", async () => {
+    const { connect } = await import("node:net");
+    const socket = connect(gateway.port, "127.0.0.1");
+    socket.write(
+      "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect((await post("{}")).status).toBe(201);
+    expect(received()).toHaveLength(1);
+  });
+
+  it("takes no connection to the service while a slow body is coming", async () => {
+    const { connect } = await import("node:net");
+    const before = gateway.upstreams.matches.connections;
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(gateway.port, "127.0.0.1");
+      socket.write(
+        "PUT /api/matches/1/rating HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+      );
+      return socket;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(gateway.upstreams.matches.connections).toBe(before);
+    for (const socket of sockets) socket.destroy();
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rawRequest } from "../testing/raw-request.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  for (const { received } of Object.values(gateway.upstreams)) received.length = 0;
+});
+
+const arrived = (): string[] =>
+  Object.values(gateway.upstreams).flatMap(({ received }) => received.map(({ url }) => url));
+
+const hidden = "GET /founders/666 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n";
+const post = (...headers: string[]) =>
+  [
+    "POST /api/founders HTTP/1.1",
+    "host: 127.0.0.1",
+    "content-type: application/json",
+    ...headers,
+    "",
+    "",
+  ].join("\r\n");
+
+/** Requests whose end two readers may see in different places; what follows would be one more to one of them. */
+const ambiguous: Record<string, string> = {
+  "a length and chunks": `${post("content-length: 5", "transfer-encoding: chunked")}0\r\n\r\n${hidden}`,
+  "chunks and a length": `${post("transfer-encoding: chunked", `content-length: ${hidden.length}`)}${hidden}`,
+  "an encoding nobody knows": `${post("transfer-encoding: xchunked", "content-length: 0")}${hidden}`,
+  "an encoding behind a space": `${post("transfer-encoding : chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+  "an encoding on a folded line": `${post("transfer-encoding:", " chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+  "an encoding named twice": `${post("transfer-encoding: identity", "transfer-encoding: chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+  "an encoding behind a tab": `${post("transfer-encoding:\u000bchunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+  "two lengths": `${post("content-length: 0", `content-length: ${hidden.length}`)}${hidden}`,
+  "a length of many numbers": `${post("content-length: 0, 5")}${hidden}`,
+  "a length with a sign": `${post("content-length: +0")}${hidden}`,
+  "a length in hexadecimal": `${post("content-length: 0x2")}{}${hidden}`,
+  "a chunk of odd size": `${post("transfer-encoding: chunked")}-1\r\n\r\n0\r\n\r\n${hidden}`,
+  "a chunk of a size beyond all numbers": `${post("transfer-encoding: chunked")}fffffffffffffffff\r\n${hidden}`,
+  "a chunk that is longer than it says": `${post("transfer-encoding: chunked")}1\r\n{}\r\n0\r\n\r\n${hidden}`,
+  "a header with a bare line feed": `${post("x: a\ntransfer-encoding: chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+  "a header with a bare carriage return": `${post("x: a\rtransfer-encoding: chunked", "content-length: 5")}0\r\n\r\n${hidden}`,
+  "a header with NUL": `${post("x: a\u0000b", "content-length: 0")}${hidden}`,
+  "a header without a name": `${post(": chunked", "content-length: 0")}${hidden}`,
+};
+
+describe("a request whose end is not certain", () => {
+  it.each(Object.entries(ambiguous))(
+    "is refused, and neither it nor what follows is served: %s",
+    async (_name, bytes) => {
+      const reply = await rawRequest(gateway.port, Buffer.from(bytes, "latin1"));
+      expect(reply.status, reply.head).toBe(400);
+      expect(reply.body).not.toContain("HTTP/1.1");
+      expect(arrived()).toEqual([]);
+    },
+  );
+
+  it("is told from two that come one right after the other", async () => {
+    const first = `${post("content-length: 2")}{}`;
+    const reply = await rawRequest(gateway.port, first + hidden);
+    expect(reply.status).toBe(200);
+    expect(arrived().toSorted()).toEqual(["/api/founders", "/founders/666"]);
+  });
+});
+
+describe("a header", () => {
+  it.each(["\r\nx-kindling-identity: x", "%0d%0aset-cookie: a=b", "\u0000", "\u007f"])(
+    "cannot be slipped into another: %j",
+    async (value) => {
+      const request = `GET /founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nx-request-id: abcdefgh${value}\r\n\r\n`;
+      const reply = await rawRequest(gateway.port, Buffer.from(request, "latin1"));
+      expect(reply.head.toLowerCase()).not.toContain("set-cookie");
+      for (const { headers } of gateway.upstreams.founders.received) {
+        expect(headers["x-request-id"]).toMatch(/^[\w.-]+$/);
+        expect(headers["x-kindling-identity"]).not.toBe("x");
+      }
+    },
+  );
+});

@@ -1,0 +1,229 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rawGet, rawRequest } from "../testing/raw-request.ts";
+import { answerJson, startUpstream } from "../testing/recording-upstream.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+let gateway: RunningGateway;
+beforeEach(async () => {
+  gateway = await startGateway({ limits: { silenceMs: 1_000, deadlineMs: 3_000 } });
+});
+afterEach(() => gateway.close());
+
+const get = (path = "/founders/1", options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
+
+/** The answer, after making sure that it tells nothing about what is behind the gateway. */
+async function failureOf(reply: Response): Promise<{ status: number; error: string; code: string }> {
+  const text = await reply.text();
+  expect(text).not.toMatch(/127\.0\.0\.1|localhost|ECONN|UND_ERR|socket|undici|at .*:\d+/);
+  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+  const { success, error, code, requestId } = JSON.parse(text);
+  expect(success).toBe(false);
+  expect(requestId).toBe(reply.headers.get("x-request-id"));
+  return { status: reply.status, error, code };
+}
+
+const down = { error: texts.upstreamDown, code: "upstream_unavailable", status: 503 };
+const broken = { error: texts.upstreamDown, code: "upstream_failed", status: 502 };
+const slow = { error: texts.upstreamSlow, code: "upstream_timeout", status: 504 };
+
+const raw = (bytes: string) => () => {
+  gateway.upstreams.founders.respond = (_request, response) => void response.socket?.end(bytes);
+};
+
+describe("a service that fails", () => {
+  it("gives 503 when nobody listens, and leaves the other services alone", async () => {
+    await gateway.upstreams.founders.close();
+    expect(await failureOf(await get())).toEqual(down);
+    expect(
+      await failureOf(await get("/api/founders", { method: "POST", body: "{}", headers: json })),
+    ).toEqual(down);
+    expect((await get("/youtube-videos")).status).toBe(200);
+  });
+
+  it("is found again once it is back", async () => {
+    const { founders } = gateway.upstreams;
+    expect((await get()).status).toBe(200);
+    await founders.close();
+    expect((await get()).status).toBe(503);
+    const again = await startUpstream(answerJson("back"), Number(new URL(founders.origin).port));
+    expect(await (await get()).json()).toEqual({ success: true, data: "back" });
+    await again.close();
+  });
+
+  it("gives 502 when it resets the connection", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => void response.socket?.resetAndDestroy();
+    expect(await failureOf(await get())).toEqual(broken);
+    expect(
+      await failureOf(await get("/api/founders", { method: "POST", body: "{}", headers: json })),
+    ).toEqual(broken);
+  });
+
+  it("gives 504 when it stays silent", async () => {
+    gateway.upstreams.founders.respond = () => {};
+    expect(await failureOf(await get())).toEqual(slow);
+  });
+
+  it("is asked once for what changes something, even when it hangs up without a word", async () => {
+    const { founders } = gateway.upstreams;
+    await (await get()).text();
+    founders.received.length = 0;
+    founders.respond = (_request, response) => void response.socket?.destroy();
+    expect((await get("/api/founders", { method: "POST", body: "{}", headers: json })).status).toBe(502);
+    expect((await get("/api/founders/1", { method: "PUT", body: "{}", headers: json })).status).toBe(502);
+    expect(founders.received.map(({ method }) => method)).toEqual(["POST", "PUT"]);
+  });
+
+  it("is not asked again after it said 503", async () => {
+    const { founders } = gateway.upstreams;
+    founders.respond = (_request, response) => {
+      response
+        .writeHead(503, { "content-type": "application/json", "retry-after": "1" })
+        .end('{"success":false}');
+    };
+    expect((await get()).status).toBe(503);
+    expect(founders.received).toHaveLength(1);
+  });
+
+  it.each([
+    ["no HTTP", "hello, world\r\n\r\n"],
+    [
+      "a status of two digits",
+      "HTTP/1.1 99 Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
+    ],
+    ["a status of 700", "HTTP/1.1 700 Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}"],
+    ["a status of 999", "HTTP/1.1 999 Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}"],
+    ["no JSON", "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 2\r\n\r\nhi"],
+    [
+      "an inner page of errors",
+      "HTTP/1.1 500 No\r\ncontent-type: text/html\r\ncontent-length: 5\r\n\r\nstack",
+    ],
+    ["no type", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"],
+    ["a body without an end", "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"],
+    ["half a head", "HTTP/1.1 200 OK\r\ncontent-type: appl"],
+    ["half a small body", "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"],
+    ["an empty answer", ""],
+    [
+      "a header without end",
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nx: ${"x".repeat(100_000)}\r\n\r\n{}`,
+    ],
+    [
+      "broken chunks",
+      "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+    ],
+  ])("gives 502 when it says %s", async (_name, bytes) => {
+    raw(bytes)();
+    const reply = await get().catch((error: Error) => error);
+    // Once a body has begun to pass, breaking off is all that is left; never a whole 200.
+    if (reply instanceof Error || reply.status === 200) {
+      expect(bytes).toContain("chunked");
+      if (!(reply instanceof Error)) await expect(reply.text()).rejects.toThrow();
+      return;
+    }
+    expect(await failureOf(reply)).toEqual(broken);
+    expect((await get("/youtube-videos")).status).toBe(200);
+  });
+
+  it("may announce its answer before it gives it", async () => {
+    raw(
+      "HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
+    )();
+    expect((await get()).status).toBe(200);
+  });
+});
+
+describe("a service that dies in the middle of a body", () => {
+  const large = JSON.stringify({ success: true, data: "x".repeat(3_000_000) });
+  const headers = { "content-type": "application/json", "content-length": large.length, etag: 'W/"v1"' };
+
+  it.each(["identity", "gzip", "br", "zstd"])("breaks the caller's connection off (%s)", async (encoding) => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, headers);
+      response.write(large.slice(0, 2_000_000), () => setTimeout(() => response.socket?.destroy(), 100));
+    };
+    const reply = await get("/founders/1", { headers: { "accept-encoding": encoding } }).catch(
+      (e: Error) => e,
+    );
+    // The compressor may not have let anything through yet: then it can still be told.
+    if (!(reply instanceof Error) && reply.status !== 200) {
+      expect(encoding).not.toBe("identity");
+      expect(reply.headers.get("etag")).toBeNull();
+      expect(reply.headers.get("content-encoding")).toBeNull();
+      expect(await failureOf(reply)).toEqual(broken);
+    } else if (!(reply instanceof Error)) await expect(reply.text()).rejects.toThrow();
+  });
+
+  it("leaves a chunked answer without its last chunk", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"success":true,', () => setTimeout(() => response.socket?.destroy(), 50));
+    };
+    const reply = await rawRequest(gateway.port, rawGet("/founders/1"));
+    expect(reply.status).toBe(200);
+    expect(reply.head.toLowerCase()).toContain("transfer-encoding: chunked");
+    expect(reply.body).not.toMatch(/0\r\n\r\n$/);
+  });
+
+  it("breaks off too when it falls silent in the middle", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, headers);
+      response.write(large.slice(0, 1_000_000));
+    };
+    const reply = await get("/founders/1", { headers: { "accept-encoding": "identity" } });
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it("keeps serving others", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, headers);
+      response.write(large.slice(0, 1_000_000), () => response.socket?.destroy());
+    };
+    await Promise.allSettled(Array.from({ length: 20 }, async () => (await get()).text()));
+    gateway.upstreams.founders.respond = answerJson("well");
+    expect(await (await get()).json()).toEqual({ success: true, data: "well" });
+    expect(await gateway.registry.metrics()).toMatch(/gateway_upstream_requests\{upstream="founders"\} 0/);
+  });
+});
+
+describe("a caller that goes away", () => {
+  it("ends what its request had begun, and nothing else", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("{");
+    };
+    for (let n = 0; n < 5; n++) {
+      const abort = new AbortController();
+      const reply = await get("/founders/1", {
+        signal: abort.signal,
+        headers: { "accept-encoding": "identity" },
+      });
+      expect(reply.status).toBe(200);
+      abort.abort();
+    }
+    await expect
+      .poll(() => gateway.registry.metrics())
+      .toMatch(/gateway_upstream_requests\{upstream="founders"\} 0/);
+    gateway.upstreams.founders.respond = answerJson("well");
+    expect((await get()).status).toBe(200);
+  });
+
+  it("before the answer comes does no harm", async () => {
+    const { founders } = gateway.upstreams;
+    founders.respond = (request, response, incoming) => {
+      setTimeout(() => answerJson("x".repeat(100_000))(request, response, incoming), 200);
+    };
+    const abort = new AbortController();
+    const gone = get("/founders/1", { signal: abort.signal });
+    await expect.poll(() => founders.received.length).toBe(1);
+    abort.abort();
+    await expect(gone).rejects.toThrow();
+    await expect
+      .poll(() => gateway.registry.metrics())
+      .toMatch(/gateway_upstream_requests\{upstream="founders"\} 0/);
+    founders.respond = answerJson("well");
+    expect((await get()).status).toBe(200);
+  });
+});
+
+const json = { "content-type": "application/json" };

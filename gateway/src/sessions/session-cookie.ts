@@ -1,0 +1,43 @@
+import type {} from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { asksThisMachine } from "../asked-host.ts";
+
+/**
+ * The cookie that carries a session's token. Its name binds it to the host and to HTTPS, so that no
+ * neighbour's page can put another in its place; only on loopback, where there is no HTTPS, it has a
+ * plain name.
+ */
+export class SessionCookie {
+  private readonly secure: boolean | undefined;
+
+  /** `publicUrl` decides; without one the host that is asked for does. */
+  constructor(publicUrl: string | undefined) {
+    this.secure = publicUrl?.startsWith("https:");
+  }
+
+  read(request: FastifyRequest): string | undefined {
+    return request.cookies[this.nameFor(request)];
+  }
+
+  set(request: FastifyRequest, reply: FastifyReply, token: string): void {
+    this.write(request, reply, token, {});
+  }
+
+  clear(request: FastifyRequest, reply: FastifyReply): void {
+    this.write(request, reply, "", { maxAge: 0, expires: new Date(0) });
+  }
+
+  private write(request: FastifyRequest, reply: FastifyReply, value: string, more: object): void {
+    const secure = this.isSecure(request);
+    const attributes = { path: "/", httpOnly: true, sameSite: "strict", secure, ...more } as const;
+    reply.setCookie(this.nameFor(request), value, attributes);
+  }
+
+  private nameFor(request: FastifyRequest): string {
+    return this.isSecure(request) ? "__Host-kindling" : "kindling";
+  }
+
+  private isSecure(request: FastifyRequest): boolean {
+    return this.secure ?? !asksThisMachine(request);
+  }
+}

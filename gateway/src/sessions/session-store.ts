@@ -1,0 +1,134 @@
+import type pg from "pg";
+import type { Tokens } from "./tokens.ts";
+
+const minute = 60_000;
+/** A session that nothing is asked in for so long has ended, in ms. */
+export const idleMs = 120 * minute;
+/** The longest that a session lasts, in ms. */
+export const longestMs = 720 * minute;
+/** When it was last used is written no more often than this, in ms. */
+const noteMs = minute;
+
+/** An admin: the name, where admins have one, and what was configured to sign in with. */
+export interface Admin {
+  readonly name: string | null;
+  readonly credential: string;
+}
+
+/** Who signs in; an admin by what was configured for that admin, so that the session ends with it. */
+export type SignedIn =
+  | ({ readonly role: "admin" } & Admin)
+  | { readonly role: "founder" | "investor"; readonly id: number };
+
+export interface Session {
+  /** The hash that it is kept under. */
+  readonly key: Buffer;
+  readonly caller:
+    | { readonly role: "admin" }
+    | { readonly role: "founder" | "investor"; readonly id: number };
+}
+
+interface Row {
+  id: Buffer;
+  role: "admin" | "founder" | "investor";
+  subject_id: number | null;
+  credential: Buffer | null;
+  created_at: Date;
+  seen_at: Date;
+}
+
+const columns = "id, role, subject_id, credential, created_at, seen_at";
+
+export interface SessionStoreOptions {
+  pool: pg.Pool;
+  tokens: Tokens;
+  /** What admins may sign in with just now. */
+  credentials: readonly string[];
+  /** In ms since 1970. */
+  now: () => number;
+}
+
+/** Sessions as the database has them. All replicas see the same, and nothing is remembered here. */
+export class SessionStore {
+  private readonly pool: pg.Pool;
+  private readonly tokens: Tokens;
+  private readonly now: () => number;
+  private readonly credentials: ReadonlySet<string>;
+
+  constructor({ pool, tokens, credentials, now }: SessionStoreOptions) {
+    this.pool = pool;
+    this.tokens = tokens;
+    this.now = now;
+    this.credentials = new Set(
+      credentials.flatMap((text) => tokens.hashes("credential", text)).map((hash) => hash.toString("hex")),
+    );
+  }
+
+  /** Begins a session and answers its token, which is not kept. */
+  async start(who: SignedIn): Promise<string> {
+    const { token, hash } = this.tokens.make("session");
+    const credential = who.role === "admin" ? this.tokens.hash("credential", who.credential) : null;
+    await this.pool.query(`insert into sessions (${columns}) values ($1, $2, $3, $4, $5, $5)`, [
+      hash,
+      who.role,
+      "id" in who ? who.id : null,
+      credential,
+      new Date(this.now()),
+    ]);
+    return token;
+  }
+
+  /** The session of a token, or null when there is none any more. `use` counts as being used. */
+  async find(token: string | undefined, use: boolean): Promise<Session | null> {
+    const hashes = this.tokens.hashesOfToken("session", token);
+    if (hashes.length === 0) return null;
+    const { rows } = await this.pool.query<Row>({
+      name: "find-session",
+      text: `select ${columns} from sessions where id = any($1)`,
+      values: [hashes],
+    });
+    const row = rows[0];
+    if (row === undefined || !this.lasts(row)) return null;
+    if (use && this.now() - row.seen_at.getTime() >= noteMs) await this.note(row.id);
+    return { key: row.id, caller: callerOf(row) };
+  }
+
+  /** Ends the session of a token; answers its key when there was one. */
+  async end(token: string | undefined): Promise<Buffer | null> {
+    const hashes = this.tokens.hashesOfToken("session", token);
+    if (hashes.length === 0) return null;
+    const { rows } = await this.pool.query<Row>("delete from sessions where id = any($1) returning id", [
+      hashes,
+    ]);
+    return rows[0]?.id ?? null;
+  }
+
+  /** Which of these sessions last, as hex. */
+  async lasting(keys: readonly Buffer[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<Row>(`select ${columns} from sessions where id = any($1)`, [keys]);
+    return new Set(rows.filter((row) => this.lasts(row)).map(({ id }) => id.toString("hex")));
+  }
+
+  /** Removes what has ended by itself. */
+  async removeEnded(): Promise<void> {
+    await this.pool.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
+      new Date(this.now() - longestMs),
+      new Date(this.now() - idleMs),
+    ]);
+  }
+
+  private lasts({ created_at, seen_at, credential }: Row): boolean {
+    const now = this.now();
+    if (now - created_at.getTime() >= longestMs || now - seen_at.getTime() >= idleMs) return false;
+    return credential === null || this.credentials.has(credential.toString("hex"));
+  }
+
+  private async note(key: Buffer): Promise<void> {
+    const now = new Date(this.now());
+    await this.pool.query("update sessions set seen_at = $2 where id = $1 and seen_at < $2", [key, now]);
+  }
+}
+
+function callerOf({ role, subject_id }: Row): Session["caller"] {
+  return role === "admin" ? { role } : { role, id: subject_id! };
+}

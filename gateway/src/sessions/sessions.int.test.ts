@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  type EnforcedGateway,
+  type EnforcedOptions,
+  people,
+  sessionSecret,
+  startEnforced,
+} from "../testing/enforced-gateway.ts";
+
+const minute = 60_000;
+let gateways: EnforcedGateway[] = [];
+let time = Date.parse("2026-03-01T12:00:00Z");
+const now = () => time;
+
+async function start(options: EnforcedOptions = {}): Promise<EnforcedGateway> {
+  const gateway = await startEnforced({ now, ...options });
+  gateways.push(gateway);
+  return gateway;
+}
+afterEach(async () => {
+  for (const gateway of gateways.toReversed()) await gateway.close();
+  gateways = [];
+});
+
+const statusOf = async (gateway: EnforcedGateway, cookie: string, path = "/api/founders") =>
+  (await gateway.call("GET", path, undefined, { cookie })).status;
+
+describe("a session", () => {
+  it("begins with a cookie that scripts, other sites and neighbours cannot get at", async () => {
+    const gateway = await start();
+    const local = await gateway.call("POST", "/api/admin/session", { passcode: "test-passcode" });
+    expect(local.headers.get("set-cookie")).toMatch(
+      /^kindling=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const behindTls = await start({ env: { PUBLIC_URL: "https://kindling.example" } });
+    const reply = await behindTls.call("POST", "/api/admin/session", { passcode: "test-passcode" });
+    expect(reply.headers.get("set-cookie")).toMatch(
+      /^__Host-kindling=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(await statusOf(behindTls, reply.cookie!)).toBe(200);
+    // Under the plain name, which a neighbour could have set, it is none.
+    expect(await statusOf(behindTls, reply.cookie!.replace("__Host-", ""))).toBe(401);
+  });
+
+  it("is known by no one who reads the database", async () => {
+    const gateway = await start();
+    const [, token] = (await gateway.adminCookie()).split("=");
+    const [row] = await gateway.database.query("select * from sessions");
+    expect(JSON.stringify({ ...row, id: row!.id.toString("base64url") })).not.toContain(token);
+    const stolen = row!.id.toString("base64url");
+    expect(await statusOf(gateway, `kindling=${stolen}`)).toBe(401);
+    expect(await statusOf(gateway, `kindling=${token}`)).toBe(200);
+  });
+
+  it("says who is signed in, and null for nobody", async () => {
+    const gateway = await start();
+    const cookie = await gateway.adminCookie();
+    const signedIn = await gateway.call("GET", "/api/session", undefined, { cookie });
+    expect(signedIn.body).toEqual({ success: true, data: { role: "admin", id: null } });
+    expect((await gateway.call("GET", "/api/session")).body).toEqual({ success: true, data: null });
+    const founder = await gateway.call("POST", "/api/founder/auth", { email: people.founders[1].email });
+    const asFounder = await gateway.call("GET", "/api/session", undefined, { cookie: founder.cookie! });
+    expect(asFounder.body.data).toEqual({ role: "founder", id: 2 });
+  });
+
+  it("ends with the logout, also for who copied the cookie, and on every replica", async () => {
+    const one = await start();
+    const other = await start({ database: one.database });
+    const cookie = await one.adminCookie();
+    expect(await statusOf(other, cookie)).toBe(200);
+    const out = await one.call("DELETE", "/api/session", undefined, { cookie });
+    expect(out.body).toEqual({ success: true, data: null });
+    expect(out.headers.get("set-cookie")).toMatch(/^kindling=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/);
+    expect(await statusOf(one, cookie)).toBe(401);
+    expect(await statusOf(other, cookie)).toBe(401);
+    expect((await one.call("DELETE", "/api/session", undefined, { cookie })).status).toBe(200);
+  });
+
+  it("gets a new id at each sign-in, and the one before ends", async () => {
+    const gateway = await start();
+    const first = await gateway.adminCookie();
+    const planted = `kindling=${"A".repeat(43)}`;
+    const again = await gateway.call(
+      "POST",
+      "/api/founder/auth",
+      { email: people.founders[0].email },
+      { cookie: first },
+    );
+    expect(again.cookie).not.toBe(first);
+    expect(await statusOf(gateway, first)).toBe(401);
+    expect(await statusOf(gateway, again.cookie!, "/founders/1")).toBe(200);
+    const onPlanted = await gateway.call(
+      "POST",
+      "/api/admin/session",
+      { passcode: "test-passcode" },
+      { cookie: planted },
+    );
+    expect(onPlanted.cookie).not.toBe(planted);
+    expect(await statusOf(gateway, planted)).toBe(401);
+  });
+
+  it("ends two hours after it was last used, and use is written once a minute", async () => {
+    const gateway = await start();
+    const cookie = await gateway.adminCookie();
+    time += 119 * minute;
+    expect(await statusOf(gateway, cookie)).toBe(200);
+    const seen = async () =>
+      (await gateway.database.query("select seen_at from sessions"))[0]?.seen_at.getTime();
+    expect(await seen()).toBe(time);
+    time += minute / 2;
+    expect(await statusOf(gateway, cookie)).toBe(200);
+    expect(await seen()).toBe(time - minute / 2);
+    time += 119.5 * minute;
+    expect(await statusOf(gateway, cookie)).toBe(401);
+  });
+
+  it("ends after twelve hours, however much it is used", async () => {
+    const gateway = await start();
+    const cookie = await gateway.adminCookie();
+    for (let hours = 1; hours < 12; hours += 1) {
+      time += 60 * minute;
+      expect(await statusOf(gateway, cookie), `after ${hours} h`).toBe(200);
+    }
+    time += 60 * minute - 1;
+    expect(await statusOf(gateway, cookie)).toBe(200);
+    time += 1;
+    expect(await statusOf(gateway, cookie)).toBe(401);
+    await gateway.app.doors!.sweep();
+    expect(await gateway.database.query("select 1 from sessions")).toEqual([]);
+  });
+
+  it("outlives a new secret as long as the old one is still accepted", async () => {
+    const newer = "a newer secret of tests and of nothing else";
+    const before = await start();
+    const cookie = await before.adminCookie();
+    const both = await start({
+      database: before.database,
+      env: { SESSION_SECRETS: `${newer},${sessionSecret}` },
+    });
+    expect(await statusOf(both, cookie)).toBe(200);
+    const made = await both.adminCookie();
+    const after = await start({ database: before.database, env: { SESSION_SECRETS: newer } });
+    expect(await statusOf(after, cookie)).toBe(401);
+    expect(await statusOf(after, made)).toBe(200);
+  });
+
+  it("of an admin ends when the passcode is changed", async () => {
+    const before = await start();
+    const cookie = await before.adminCookie();
+    const after = await start({ database: before.database, env: { ADMIN_PASSCODE: "another passcode" } });
+    expect(await statusOf(after, cookie)).toBe(401);
+    expect(await statusOf(before, cookie)).toBe(200);
+  });
+
+  it("is not begun by a cookie of another kind", async () => {
+    const gateway = await start();
+    for (const cookie of [
+      "kindling=",
+      "kindling=null",
+      `kindling=${"A".repeat(43)}`,
+      `kindling=${"A".repeat(4_000)}`,
+      "kindling=' or 1=1 --",
+      "kindling=%00",
+      "kindling=%",
+      "__proto__=1; kindling=constructor",
+      "=;;;=",
+    ]) {
+      expect(await statusOf(gateway, cookie), cookie).toBe(401);
+      expect(await statusOf(gateway, cookie, "/api/config"), cookie).toBe(200);
+    }
+  });
+
+  it("is not begun by a cookie that was changed in one place", async () => {
+    const gateway = await start();
+    const cookie = await gateway.adminCookie();
+    const last = cookie.at(-2) === "A" ? "B" : "A";
+    expect(await statusOf(gateway, `${cookie.slice(0, -2)}${last}${cookie.at(-1)}`)).toBe(401);
+  });
+
+  it("that cannot be looked up lets nobody in", async () => {
+    const gateway = await start();
+    const cookie = await gateway.adminCookie();
+    await gateway.database.query("alter table sessions rename to elsewhere");
+    expect(await statusOf(gateway, cookie)).toBe(500);
+    expect(gateway.upstreams.founders.received.filter(({ url }) => url === "/api/founders")).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SessionMeter } from "../limits/session-meter.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+import type { Session, SessionStore, SignedIn } from "./session-store.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The session that it was asked in, once that was looked up. */
+    session: Session | null;
+  }
+}
+
+export interface SessionsParts {
+  store: SessionStore;
+  cookie: SessionCookie;
+  meter: SessionMeter;
+  /** Called with the key of a session that was ended here. */
+  onEnd: (key: Buffer) => void;
+}
+
+/** Requests and the sessions that they are asked in. */
+export class Sessions {
+  private readonly parts: SessionsParts;
+
+  constructor(parts: SessionsParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Who calls, by the cookie. What is left open by itself, such as a stream, does not keep a session
+   * from falling idle: `use` is then false.
+   * @throws 429 when the session asks too much
+   */
+  async callerOf(request: FastifyRequest, use = true): Promise<Caller> {
+    return (await this.find(request, use))?.caller ?? { role: "public" };
+  }
+
+  /** The session of a request, or null. @throws 429 when it asks too much */
+  async find(request: FastifyRequest, use = true): Promise<Session | null> {
+    const { store, cookie, meter } = this.parts;
+    request.session = await store.find(cookie.read(request), use);
+    if (request.session !== null) meter.take(request.session.key);
+    return request.session;
+  }
+
+  /** Begins a session under a new id; the one that the request came in, whosever it was, ends. */
+  async signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<void> {
+    const { store, cookie } = this.parts;
+    await this.end(request);
+    cookie.set(request, reply, await store.start(who));
+    request.log.info(
+      who.role === "admin" ? { as: who.role, admin: who.name } : { as: who.role, id: who.id },
+      "signed in",
+    );
+  }
+
+  /** Ends the session of a request on all replicas, and has the browser forget it. */
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.end(request);
+    this.parts.cookie.clear(request, reply);
+  }
+
+  /** Says that sessions were ended in another way. */
+  haveEnded(keys: readonly Buffer[]): void {
+    for (const key of keys) this.parts.onEnd(key);
+  }
+
+  private async end(request: FastifyRequest): Promise<void> {
+    const { store, cookie, onEnd } = this.parts;
+    const key = await store.end(cookie.read(request));
+    if (key !== null) onEnd(key);
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import type { GatewayConfig } from "../config.ts";
+import { addAdminSession } from "./admin-session.ts";
+import type { Admins } from "./admins.ts";
+import type { Doors } from "./doors.ts";
+import { addFounderSignIn } from "./founder-sign-in.ts";
+import { addInvestorSignIn } from "./investor-sign-in.ts";
+import { addInvitationRoute } from "./invitation-route.ts";
+import { refuseSignIns } from "./nobody-signs-in.ts";
+import { addSessionRoutes } from "./session-routes.ts";
+import { founderSignInOf } from "./settings.ts";
+
+/** Every way to sign in and out. Without `doors` access is open, and only an admin's passcode is checked. */
+export function addSignIns(
+  app: FastifyInstance,
+  { config, admins, doors }: { config: GatewayConfig; admins: Admins; doors: Doors | undefined },
+): void {
+  addSessionRoutes(app, doors?.sessions);
+  addAdminSession(app, admins, doors);
+  if (doors === undefined) {
+    refuseSignIns(app);
+    return;
+  }
+  addFounderSignIn(app, doors, founderSignInOf(config));
+  addInvestorSignIn(app, doors);
+  addInvitationRoute(app, doors);
+}

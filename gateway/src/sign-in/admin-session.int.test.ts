@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../passwords/argon2.ts";
+import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+
+let gateway: EnforcedGateway;
+afterEach(() => gateway.close());
+
+const signIn = (passcode: string, on = gateway) => on.call("POST", "/api/admin/session", { passcode });
+
+describe("POST /api/admin/session", () => {
+  it("signs the admin in by the passcode, and only by that", async () => {
+    gateway = await startEnforced();
+    for (const passcode of ["", "test-passcod", "test-passcode ", "TEST-PASSCODE"]) {
+      const refused = await signIn(passcode);
+      expect(refused.status).toBe(401);
+      expect(refused.body).toMatchObject({ error: texts.wrongPasscode, code: "unauthenticated" });
+      expect(refused.cookie).toBeUndefined();
+    }
+    const reply = await signIn("test-passcode");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ success: true, data: { role: "admin", id: null } });
+    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: reply.cookie! })).status).toBe(
+      200,
+    );
+  });
+
+  it("refuses the sixth wrong one, and then also the right one, until a quarter of an hour has passed", async () => {
+    gateway = await startEnforced();
+    for (let wrong = 1; wrong <= 5; wrong += 1) expect((await signIn("wrong")).status).toBe(401);
+    const refused = await signIn("test-passcode");
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ success: false, error: texts.tooManySignIns, code: "too_many" });
+    const wait = Number(refused.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+    // As time goes by.
+    await gateway.database.query("update attempt_counts set expire = expire - $1", [wait * 1_000]);
+    expect((await signIn("test-passcode")).status).toBe(200);
+  });
+
+  it("lets no more than five of fifty wrong ones at once be tried", async () => {
+    gateway = await startEnforced();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => signIn("wrong")));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+  });
+
+  it("does not count who signs in rightly, however often", async () => {
+    gateway = await startEnforced();
+    for (let time = 1; time <= 25; time += 1) expect((await signIn("test-passcode")).status).toBe(200);
+  });
+
+  it("does not keep a crowd out that came rightly at once", async () => {
+    gateway = await startEnforced();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => signIn("test-passcode")));
+    for (const { status } of replies) expect([200, 429]).toContain(status);
+    expect((await signIn("test-passcode")).status).toBe(200);
+  });
+
+  it("counts for all replicas together", async () => {
+    gateway = await startEnforced();
+    const other = await startEnforced({ database: gateway.database });
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      expect((await signIn("wrong", wrong % 2 ? gateway : other)).status).toBe(401);
+    }
+    expect((await signIn("test-passcode", other)).status).toBe(429);
+    await other.close();
+  });
+
+  it("lets nobody in when it cannot count", async () => {
+    gateway = await startEnforced();
+    await gateway.database.query("alter table attempt_counts rename to elsewhere");
+    const reply = await signIn("test-passcode");
+    expect(reply.status).toBe(503);
+    expect(reply.body).toMatchObject({ success: false, code: "upstream_unavailable" });
+    expect(reply.cookie).toBeUndefined();
+  });
+});
+
+describe("named admins", () => {
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "kindling-admins-"));
+    file = join(folder, "admins");
+    const [anna, ben] = await Promise.all([hashPassword("anna's passcode"), hashPassword("ben's passcode")]);
+    writeFileSync(file, `# Who may\n\nanna ${anna}\nben ${ben}\n`);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const start = () => startEnforced({ env: { ADMINS_FILE: file } });
+
+  it("sign in each with their own passcode, and the common one is none", async () => {
+    gateway = await start();
+    expect((await signIn("anna's passcode")).status).toBe(200);
+    expect((await signIn("ben's passcode")).status).toBe(200);
+    expect((await signIn("test-passcode")).status).toBe(401);
+    expect((await signIn("anna")).status).toBe(401);
+  });
+
+  it("are signed out when their line is taken away, and nobody else", async () => {
+    gateway = await start();
+    const cookies = [(await signIn("anna's passcode")).cookie!, (await signIn("ben's passcode")).cookie!];
+    const left = join(folder, "left");
+    writeFileSync(left, `ben ${await lineOf("ben")}\n`);
+    const after = await startEnforced({ database: gateway.database, env: { ADMINS_FILE: left } });
+    const statuses = cookies.map(async (cookie) => {
+      const reply = await after.call("GET", "/api/founders", undefined, { cookie });
+      return reply.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([401, 200]);
+    await after.close();
+  });
+
+  async function lineOf(name: string): Promise<string> {
+    const { readFileSync } = await import("node:fs");
+    const line = readFileSync(file, "utf8")
+      .split("\n")
+      .find((one) => one.startsWith(`${name} `));
+    return line!.slice(name.length + 1);
+  }
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigError } from "@kindling/service-kit/config.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../passwords/argon2.ts";
+import { createAdmins } from "./admins.ts";
+
+let folder: string;
+let hash: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kindling-admins-"));
+  hash = await hashPassword("anna's passcode");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (content: string): string => {
+  const path = join(folder, "admins");
+  writeFileSync(path, content);
+  return path;
+};
+const problemOf = (ADMINS_FILE: string): string => {
+  try {
+    createAdmins({ ADMINS_FILE });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return "none";
+};
+
+describe("the file of admins", () => {
+  it("takes lines of either system, comments and empty lines", async () => {
+    const admins = createAdmins({ ADMINS_FILE: file(`\r\n# Us\r\nanna ${hash}\r\n`) });
+    expect(await admins.verify("anna's passcode")).toEqual({ name: "anna", credential: `anna ${hash}` });
+    expect(await admins.verify("another")).toBeNull();
+  });
+
+  it("is refused with the number of a wrong line and nothing of what is in it", () => {
+    const message = problemOf(file(`anna ${hash}\nben bens-passcode\nanna ${hash}\n${hash}\n`));
+    expect(message).toContain("line 2 ");
+    expect(message).toContain("line 4 ");
+    expect(message).not.toContain("line 1 ");
+    expect(message).toContain("same name twice");
+    expect(message).not.toContain("bens-passcode");
+    expect(message).not.toContain("argon2id");
+  });
+
+  it("is refused when it names nobody or is not there", () => {
+    expect(problemOf(file("# nobody\n"))).toContain("names nobody");
+    expect(problemOf(join(folder, "elsewhere"))).toContain("cannot be read (ENOENT)");
+  });
+});

@@ -1,0 +1,27 @@
+import type { Log } from "@kindling/service-kit/log.ts";
+import type pg from "pg";
+import type { Counters } from "../limits/counters.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import type { AskService } from "../proxy/ask-service.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { Tokens } from "../sessions/tokens.ts";
+
+/** What sign-ins need, where access is enforced. */
+export interface Doors {
+  readonly pool: pg.Pool;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly counters: Counters;
+  readonly ask: AskService;
+  readonly mail: MailOptions | undefined;
+  readonly product: string;
+  readonly log: Log;
+  /** In ms since 1970. */
+  readonly now: () => number;
+}
+
+export interface MailOptions {
+  readonly mailer: Mailer;
+  /** What links in mails begin with. */
+  readonly publicUrl: string;
+}

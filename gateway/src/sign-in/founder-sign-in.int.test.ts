@@ -1,0 +1,199 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type EnforcedGateway, noFounder, people, startEnforced } from "../testing/enforced-gateway.ts";
+import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+
+const [ada, bo] = people.founders;
+let gateway: EnforcedGateway;
+afterAll(() => gateway.close());
+
+const auth = (email: unknown) => gateway.call("POST", "/api/founder/auth", { email });
+
+describe("POST /api/founder/auth, by email alone", () => {
+  beforeAll(async () => {
+    gateway = await startEnforced();
+  });
+  beforeEach(() => gateway.forget());
+
+  it("signs in and says who it is, whatever the case", async () => {
+    const reply = await auth("ADA@Example.com ");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
+    const own = await gateway.call("GET", "/founders/1", undefined, { cookie: reply.cookie! });
+    expect(own.status).toBe(200);
+    const another = await gateway.call("GET", "/founders/2", undefined, { cookie: reply.cookie! });
+    expect(another.status).toBe(403);
+    expect(another.body).toMatchObject({ error: texts.notAllowed, code: "forbidden" });
+    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: reply.cookie! })).status).toBe(
+      403,
+    );
+  });
+
+  it("answers an unknown email as the service words it, and five times only", async () => {
+    for (let time = 1; time <= 5; time += 1) {
+      const reply = await auth("nobody@example.com");
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ success: false, error: noFounder, code: "not_found" });
+      expect(reply.cookie).toBeUndefined();
+    }
+    expect((await auth("nobody@example.com")).status).toBe(429);
+    expect((await auth(ada.email)).status).toBe(200);
+  });
+
+  it("lets twenty unknown emails be tried from one address, at once or not", async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => auth(`nobody${n}@example.com`)));
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(20);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect((await auth(ada.email)).status).toBe(429);
+  });
+
+  it.each([
+    [{}, texts.emailMissing],
+    [{ email: "" }, texts.emailMissing],
+    [{ email: "ada" }, texts.invalidInput],
+    [{ email: [ada.email] }, texts.invalidInput],
+  ])("answers 400 to %j", async (body, error) => {
+    const reply = await gateway.call("POST", "/api/founder/auth", body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
+  });
+
+  it("takes no link that nobody was mailed", async () => {
+    for (const token of ["x", "A".repeat(43), "' or true --"]) {
+      const reply = await gateway.call("POST", "/api/founder/session", { token });
+      expect(reply.status).toBe(401);
+      expect(reply.body.error).toBe(texts.linkSpent);
+    }
+  });
+
+  it("does not count it when the service is away", async () => {
+    await gateway.upstreams.founders.close();
+    for (let time = 1; time <= 6; time += 1) expect((await auth(ada.email)).status).toBe(503);
+    await gateway.close();
+  });
+});
+
+describe("by a mailed link", () => {
+  let server: MailServer;
+  let time = Date.parse("2026-03-01T12:00:00Z");
+  beforeAll(async () => {
+    server = await startMailServer();
+    gateway = await startEnforced({
+      now: () => time,
+      env: {
+        SMTP_URL: server.url,
+        MAIL_FROM: "Ember Club <hello@ember.example>",
+        PUBLIC_URL: "https://ember.example",
+        PRODUCT_NAME: "Ember Club",
+        FOUNDER_SIGN_IN: "",
+      },
+    });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.mails.length = 0;
+    server.refuses = false;
+    await gateway.forget();
+  });
+  const use = (token: string) => gateway.call("POST", "/api/founder/session", { token });
+
+  it("signs in the founder whose mail it came with, once", async () => {
+    const asked = await auth("ADA@example.com");
+    expect(asked.body).toEqual({ success: true, data: { mailed: true } });
+    expect(asked.cookie).toBeUndefined();
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({ from: "hello@ember.example", to: [ada.email] });
+    expect(mail!.raw).toMatch(/^From: Ember Club <hello@ember\.example>\r$/m);
+    expect(mail!.raw).toMatch(/^Subject: Sign in to Ember Club\r$/m);
+    expect(mail!.text).toContain("https://ember.example/founder/login#token=");
+    const reply = await use(tokenIn(mail!.text));
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toEqual({ id: 1, name: ada.name, company: ada.company, email: ada.email });
+    expect(reply.headers.get("set-cookie")).toMatch(/^__Host-kindling=.*; Secure;/);
+    const again = await use(tokenIn(mail!.text));
+    expect(again.status).toBe(401);
+    expect(again.body).toMatchObject({ error: texts.linkSpent, code: "unauthenticated" });
+    expect(again.cookie).toBeUndefined();
+  });
+
+  it("lets in one of twenty who use the same link at once", async () => {
+    await auth(ada.email);
+    const token = tokenIn(server.mails[0]!.text);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => use(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
+    expect(await gateway.database.query("select role, subject_id from sessions")).toEqual([
+      { role: "founder", subject_id: 1 },
+    ]);
+  });
+
+  it("is good for a quarter of an hour", async () => {
+    await auth(ada.email);
+    await auth(bo.email);
+    time += 15 * 60_000 - 1;
+    expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
+    time += 1;
+    expect((await use(tokenIn(server.mails[1]!.text))).status).toBe(401);
+    await gateway.app.doors!.sweep();
+    expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
+  });
+
+  it("is nowhere in the database, and what is there is no link", async () => {
+    await auth(ada.email);
+    const token = tokenIn(server.mails[0]!.text);
+    const [row] = await gateway.database.query("select * from sign_in_links");
+    expect(row!.id.toString("base64url")).not.toBe(token);
+    expect((await use(row!.id.toString("base64url"))).status).toBe(401);
+    expect((await use(token)).status).toBe(200);
+  });
+
+  it("is still good when the service could not be asked", async () => {
+    await auth(ada.email);
+    const { founders } = gateway.upstreams;
+    const { respond } = founders;
+    founders.respond = (_request, response) => void response.destroy();
+    expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(502);
+    founders.respond = respond;
+    expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
+  });
+
+  it("begins with our own address, whatever host a request asks for", async () => {
+    const reply = await gateway.app.inject({
+      method: "POST",
+      url: "/api/founder/auth",
+      payload: { email: ada.email },
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(server.mails[0]!.raw).not.toContain("evil");
+  });
+
+  it("is mailed five times to one founder, then no more for a while", async () => {
+    for (let times = 1; times <= 5; times += 1) expect((await auth(ada.email)).status).toBe(200);
+    const refused = await auth(ada.email);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(server.mails).toHaveLength(5);
+    expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
+    expect((await auth(bo.email)).status).toBe(200);
+  });
+
+  it("is not made when it cannot be mailed", async () => {
+    server.refuses = true;
+    const reply = await auth(ada.email);
+    expect(reply.status).toBe(503);
+    expect(reply.body).toMatchObject({ success: false, error: texts.upstreamDown });
+    expect(JSON.stringify(reply.body)).not.toContain(ada.email);
+    expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
+  });
+
+  it("cannot be asked for with more than one receiver or with headers of one's own", async () => {
+    const emails = [
+      "ada@example.com, eve@example.com",
+      "ada@example.com\r\nBcc: eve@example.com",
+      "<ada@example.com>",
+    ];
+    for (const email of emails) expect((await auth(email)).status).toBe(400);
+    expect(server.mails).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type pg from "pg";
+import type { Tokens } from "../sessions/tokens.ts";
+
+const day = 24 * 60 * 60_000;
+/** How long an invitation is good for, in ms. */
+export const invitationLifeMs = 7 * day;
+
+/** Investors' passwords, and the invitations to choose one. */
+export class InvestorAccounts {
+  private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
+
+  constructor(parts: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+    this.parts = parts;
+  }
+
+  /** The stored hash of an investor's password, or null; 0 is nobody's id. */
+  async passwordHash(investorId: number): Promise<string | null> {
+    const { rows } = await this.parts.pool.query<{ hash: string }>(
+      "select hash from investor_passwords where investor_id = $1",
+      [investorId],
+    );
+    return rows[0]?.hash ?? null;
+  }
+
+  /** A new invitation, in the place of the one before. */
+  async invite(investorId: number): Promise<{ token: string; expiresAt: Date }> {
+    const { pool, tokens, now } = this.parts;
+    const { token, hash } = tokens.make("invitation");
+    const expiresAt = new Date(now() + invitationLifeMs);
+    await pool.query(
+      `insert into invitations (investor_id, id, expires_at) values ($1, $2, $3)
+       on conflict (investor_id) do update set id = excluded.id, expires_at = excluded.expires_at`,
+      [investorId, hash, expiresAt],
+    );
+    return { token, expiresAt };
+  }
+
+  /** The investor who was invited by this, or null when it is none that is still good. */
+  async findInvited(token: string): Promise<number | null> {
+    const { pool, tokens, now } = this.parts;
+    const hashes = tokens.hashesOfToken("invitation", token);
+    if (hashes.length === 0) return null;
+    const { rows } = await pool.query<{ investor_id: number }>(
+      "select investor_id from invitations where id = any($1) and expires_at > $2",
+      [hashes, new Date(now())],
+    );
+    return rows[0]?.investor_id ?? null;
+  }
+
+  /**
+   * Uses an invitation up, sets the password and ends that investor's sessions, all or nothing; false
+   * when the invitation is not good any more. Answers the keys of the sessions that ended.
+   */
+  async setPassword(token: string, passwordHash: string): Promise<readonly Buffer[] | null> {
+    const { pool, tokens, now } = this.parts;
+    const { rows } = await pool.query<{ investor_id: number; ended: Buffer[] }>(
+      `with spent as (
+         delete from invitations where id = any($1) and expires_at > $2 returning investor_id
+       ), chosen as (
+         insert into investor_passwords (investor_id, hash, changed_at)
+         select investor_id, $3, $2 from spent
+         on conflict (investor_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
+       ), ended as (
+         delete from sessions using spent
+         where role = 'investor' and subject_id = spent.investor_id returning sessions.id
+       )
+       select investor_id, array(select id from ended) as ended from spent`,
+      [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash],
+    );
+    return rows[0]?.ended ?? null;
+  }
+}

@@ -1,0 +1,64 @@
+import { createInvestorSession, setInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
+import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
+import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import { guardSignIn } from "../limits/sign-in-guard.ts";
+import { hashPassword, verifyPassword } from "../passwords/argon2.ts";
+import { passwordProblem } from "../passwords/weak-passwords.ts";
+import type { Doors } from "./doors.ts";
+import { InvestorAccounts } from "./investor-accounts.ts";
+
+/**
+ * POST /api/investor/session: email and password. POST /api/investor/password: the password that is
+ * chosen by an invitation.
+ */
+export function addInvestorSignIn(app: FastifyInstance, doors: Doors): void {
+  const { ask, counters, sessions } = doors;
+  const accounts = new InvestorAccounts(doors);
+  // Compared with where there is no other, so that an unknown email takes as long as a wrong password.
+  const nobodys = hashPassword("nobody signs in with this");
+  nobodys.catch(() => {});
+
+  addRoute(app, createInvestorSession, async ({ body, requestId }, { request, reply }) => {
+    const attempt = { as: "investor", account: body.email.toLowerCase(), request };
+    const id = await guardSignIn(counters, attempt, async () => {
+      const known = await idOf(body.email, requestId);
+      const hash = await accounts.passwordHash(known ?? 0);
+      const isRight = await verifyPassword(body.password, hash ?? (await nobodys));
+      if (known === null || hash === null || !isRight) throw unauthenticated(texts.wrongLogin);
+      return known;
+    });
+    await sessions.signIn(request, reply, { role: "investor", id });
+    return { role: "investor" as const, id };
+  });
+
+  addRoute(app, setInvestorPassword, async ({ body, requestId }, { request, reply }) => {
+    const id = await guardSignIn(counters, { as: "investor", request }, async () => {
+      const invited = await accounts.findInvited(body.token);
+      if (invited === null) throw unauthenticated(texts.linkSpent);
+      const caller = { role: "investor", id: invited } as const;
+      const { name, email } = await ask(getInvestor, { caller, id: invited, requestId });
+      const problem = await passwordProblem(body.password, [email, name, doors.product]);
+      if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
+      const ended = await accounts.setPassword(body.token, await hashPassword(body.password));
+      if (ended === null) throw unauthenticated(texts.linkSpent);
+      sessions.haveEnded(ended);
+      return invited;
+    });
+    await sessions.signIn(request, reply, { role: "investor", id });
+    return { role: "investor" as const, id };
+  });
+
+  async function idOf(email: string, requestId: string): Promise<number | null> {
+    try {
+      const caller = { role: "gateway" } as const;
+      return (await ask(findInvestorByEmail, { caller, body: { email }, requestId })).id;
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return null;
+      throw error;
+    }
+  }
+}

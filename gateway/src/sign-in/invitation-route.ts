@@ -1,0 +1,36 @@
+import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
+import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import { TooManyError } from "../limits/counters.ts";
+import { invitationMail } from "../mail/mail-texts.ts";
+import type { Doors } from "./doors.ts";
+import { InvestorAccounts } from "./investor-accounts.ts";
+
+/**
+ * POST /api/investors-database/{id}/invitation: a link to copy, mailed as well where mail is
+ * configured. That it could not be mailed, or was too often, is said and does not matter otherwise.
+ */
+export function addInvitationRoute(app: FastifyInstance, doors: Doors): void {
+  const { ask, counters, mail, product } = doors;
+  const accounts = new InvestorAccounts(doors);
+
+  addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
+    const { email } = await ask(getInvestor, { caller, id, requestId });
+    const { token, expiresAt } = await accounts.invite(id);
+    const path = `/investor/invitation#token=${token}`;
+    const mailed = body.mail && (await isMailed(id, email, path));
+    return { path, mailed, expires_at: expiresAt.toISOString() };
+  });
+
+  async function isMailed(investorId: number, to: string, path: string): Promise<boolean> {
+    if (mail === undefined) return false;
+    try {
+      await counters.take("mailsToAccount", `investor ${investorId}`);
+    } catch (error) {
+      if (error instanceof TooManyError) return false;
+      throw error;
+    }
+    return mail.mailer.send({ to, ...invitationMail(product, `${mail.publicUrl}${path}`) });
+  }
+}

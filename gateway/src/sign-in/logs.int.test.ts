@@ -1,0 +1,64 @@
+import { createLog } from "@kindling/service-kit/log.ts";
+import { expect, it } from "vitest";
+import { people, startEnforced } from "../testing/enforced-gateway.ts";
+import { startMailServer, tokenIn } from "../testing/mail-server.ts";
+
+it("logs no passcode, password, cookie, link or email, whatever happens", async () => {
+  let lines = "";
+  const destination = {
+    write(line: string) {
+      lines += line;
+    },
+  };
+  const log = createLog({ service: "gateway", level: "trace", destination });
+  const mails = await startMailServer();
+  const env = {
+    SMTP_URL: mails.url,
+    MAIL_FROM: "a@b.example",
+    PUBLIC_URL: "http://127.0.0.1:1",
+    FOUNDER_SIGN_IN: "",
+  };
+  const gateway = await startEnforced({ log, env });
+  const secrets: string[] = ["test-passcode", "wrong-passcode", "a sound of many waters"];
+  const [ada] = people.founders;
+  const [ivy] = people.investors;
+  secrets.push(ada.email, ivy.email, "nobody@example.com");
+
+  const admin = await gateway.adminCookie();
+  secrets.push(admin.split("=")[1]!);
+  await gateway.call("POST", "/api/admin/session", { passcode: "wrong-passcode" });
+  await gateway.call("POST", "/api/admin/session", '{"passcode":"wrong-passcode"');
+  await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+  await gateway.call("POST", "/api/founder/auth", { email: "nobody@example.com" });
+  secrets.push(tokenIn(mails.mails[0]!.text));
+  await gateway.call("POST", "/api/founder/session", { token: tokenIn(mails.mails[0]!.text) });
+  mails.refuses = true;
+  await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+  const cookie = { cookie: admin };
+  const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, cookie);
+  secrets.push(tokenIn(body.data.path));
+  await gateway.call("POST", "/api/investor/password", {
+    token: tokenIn(body.data.path),
+    password: "a sound of many waters",
+  });
+  await gateway.call("POST", "/api/investor/session", { email: ivy.email, password: "wrong-passcode" });
+  // Failures of the database tell of the query that failed.
+  for (const table of ["investor_passwords", "sign_in_links", "invitations", "sessions", "attempt_counts"]) {
+    await gateway.database.query(`drop table ${table}`);
+    await gateway.call("POST", "/api/investor/session", { email: ivy.email, password: "wrong-passcode" });
+    await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+    await gateway.call("GET", "/api/founders", undefined, cookie);
+  }
+  await gateway.close();
+  await mails.close();
+
+  expect(lines).toContain("a mail could not be sent");
+  expect(lines).toMatch(/"as":"admin","admin":null,"msg":"signed in"/);
+  expect(lines).toMatch(/"as":"founder","id":1,"msg":"signed in"/);
+  expect(lines).toMatch(/"as":"investor","msg":"sign-in refused"/);
+  expect(lines).toContain('"code":"42P01"');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(lines.includes(secret), secret).toBe(false);
+  }
+});

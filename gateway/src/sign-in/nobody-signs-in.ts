@@ -1,0 +1,24 @@
+import {
+  createFounderSession,
+  createInvestorSession,
+  inviteInvestor,
+  setInvestorPassword,
+} from "@kindling/contracts/gateway/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { notFound } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+
+/** Answers 404 to what makes no sense while access is open. */
+export function refuseSignIns(app: FastifyInstance): void {
+  for (const endpoint of [
+    createFounderSession,
+    createInvestorSession,
+    inviteInvestor,
+    setInvestorPassword,
+  ] as const) {
+    addRoute(app, endpoint, async () => {
+      throw notFound(texts.accessIsOpen);
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { fileURLToPath } from "node:url";
+import { migrate } from "@kindling/service-kit/database/migrate.ts";
+import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
+import type { Log } from "@kindling/service-kit/log.ts";
+import type { GatewayConfig } from "../config.ts";
+import { Counters } from "../limits/counters.ts";
+import { limitsOf } from "../limits/limits.ts";
+import { SessionMeter } from "../limits/session-meter.ts";
+import { createMailer } from "../mail/mailer.ts";
+import type { AskService } from "../proxy/ask-service.ts";
+import { SessionCookie } from "../sessions/session-cookie.ts";
+import { SessionStore } from "../sessions/session-store.ts";
+import { SessionWatch } from "../sessions/session-watch.ts";
+import { Sessions } from "../sessions/sessions.ts";
+import { Tokens } from "../sessions/tokens.ts";
+import type { Admins } from "./admins.ts";
+import type { Doors, MailOptions } from "./doors.ts";
+
+const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
+const poolSize = 16;
+/** How often what has ended is removed from the database, in ms. */
+const sweepMs = 10 * 60_000;
+
+/** The doors, and what is done with them as a whole. */
+export interface OpenDoors extends Doors {
+  readonly watch: SessionWatch;
+  readonly meter: SessionMeter;
+  /** Whether the database answers. */
+  ready(): Promise<boolean>;
+  /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays away */
+  start(): Promise<void>;
+  /** Removes sessions, links, invitations and counts that have ended. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenDoorsOptions {
+  config: GatewayConfig;
+  admins: Admins;
+  ask: AskService;
+  log: Log;
+  now: () => number;
+}
+
+/** Everything that sign-ins need, for enforced access. Nothing is asked of the database before `start`. */
+export function openDoors({ config, admins, ask, log, now }: OpenDoorsOptions): OpenDoors {
+  const pool = createPool({ url: config.GATEWAY_DATABASE_URL!, service: "gateway", log, max: poolSize });
+  const tokens = new Tokens(config.SESSION_SECRETS!);
+  const store = new SessionStore({ pool, tokens, credentials: admins.credentials, now });
+  const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });
+  const meter = new SessionMeter(counters, log);
+  const watch = new SessionWatch(store, log);
+  const cookie = new SessionCookie(config.PUBLIC_URL);
+  const sessions = new Sessions({ store, cookie, meter, onEnd: (key) => watch.end(key) });
+  const mail = mailOf(config, log);
+  const sweep = async () => {
+    try {
+      await store.removeEnded();
+      const at = [new Date(now())];
+      await pool.query("delete from sign_in_links where expires_at <= $1", at);
+      await pool.query("delete from invitations where expires_at <= $1", at);
+      await counters.removeEnded();
+    } catch (err) {
+      log.warn({ err }, "what has ended could not be removed");
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const product = config.PRODUCT_NAME;
+  return {
+    ...{ pool, tokens, sessions, counters, ask, mail, product, log, now, watch, meter, sweep },
+    ready: () => databaseReady(pool),
+    async start() {
+      await waitForDatabase(pool, log);
+      await migrate(pool, migrations, log);
+      timer = setInterval(() => void sweep(), sweepMs);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await watch.close();
+      await meter.close();
+      mail?.mailer.close();
+      await pool.end();
+    },
+  };
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: GatewayConfig, log: Log): MailOptions | undefined {
+  if (SMTP_URL === undefined) return undefined;
+  return { mailer: createMailer({ url: SMTP_URL, from: MAIL_FROM!, log }), publicUrl: PUBLIC_URL! };
+}

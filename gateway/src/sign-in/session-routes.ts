@@ -1,0 +1,18 @@
+import { deleteSession, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import type { Sessions } from "../sessions/sessions.ts";
+
+/** GET and DELETE /api/session. Without `sessions` nobody is ever signed in. */
+export function addSessionRoutes(app: FastifyInstance, sessions: Sessions | undefined): void {
+  addRoute(app, getSession, async (_input, { request }) => {
+    const session = await sessions?.find(request);
+    if (!session) return null;
+    const { caller } = session;
+    return { role: caller.role, id: "id" in caller ? caller.id : null };
+  });
+  addRoute(app, deleteSession, async (_input, { request, reply }) => {
+    await sessions?.signOut(request, reply);
+    return null;
+  });
+}

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** As it came, headers and all. */
+  raw: string;
+  /** Its text, decoded. */
+  text: string;
+}
+
+/** A real SMTP server that keeps what it is sent. */
+export interface MailServer {
+  readonly url: string;
+  readonly mails: ReceivedMail[];
+  /** When true, every receiver is refused. */
+  refuses: boolean;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(server.refuses ? new Error(`no such user: ${address}`) : null),
+    onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const raw = Buffer.concat(chunks).toString("utf8");
+        mails.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : "",
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw,
+          text: decode(raw),
+        });
+        callback();
+      });
+    },
+  });
+  smtp.on("error", () => {});
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    mails,
+    refuses: false,
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+  return server;
+}
+
+/** The body of a mail of one part, quoted-printable or plain. */
+function decode(raw: string): string {
+  const [head = "", ...rest] = raw.split("\r\n\r\n");
+  const body = rest.join("\r\n\r\n");
+  if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body;
+  return body
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** The token in the link of a mail. */
+export const tokenIn = (text: string): string => /#token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";

@@ -1,0 +1,94 @@
+import type { AddressInfo } from "node:net";
+import { createLog } from "@kindling/service-kit/log.ts";
+import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
+import { createGateway, type GatewayOptions } from "../app.ts";
+import { type GatewayConfig, readGatewayConfig } from "../config.ts";
+import type { Service } from "../upstreams.ts";
+import { type RecordingUpstream, startUpstream } from "./recording-upstream.ts";
+
+export interface RunningGateway {
+  readonly url: string;
+  readonly port: number;
+  readonly app: FastifyInstance;
+  readonly registry: Registry;
+  readonly upstreams: Readonly<Record<Service, RecordingUpstream>>;
+  close(): Promise<void>;
+}
+
+/** What identities are signed with in tests. */
+export const identitySecret = "identities of tests and of nothing else";
+
+/** A folder without a web client, so that what is built in the repository changes no test. */
+const noWebClient = "/nonexistent";
+
+/** A configuration of a gateway whose services are at the given addresses, by default nowhere. */
+export function gatewayConfig(env: Record<string, string> = {}): GatewayConfig {
+  const nowhere = "http://127.0.0.1:9";
+  return readGatewayConfig({
+    PORT: "0",
+    FOUNDERS_URL: nowhere,
+    INVESTORS_URL: nowhere,
+    MATCHES_URL: nowhere,
+    MEDIA_URL: nowhere,
+    ADMIN_PASSCODE: "test-passcode",
+    IDENTITY_SECRETS: identitySecret,
+    ACCESS: "open",
+    WEB_DIR: noWebClient,
+    ...env,
+  });
+}
+
+/** A gateway that answers injected requests only. */
+export function createTestGateway(env: Record<string, string> = {}): FastifyInstance {
+  return createGateway({ config: gatewayConfig(env), log: silent() });
+}
+
+/** A listening gateway in front of four recording upstreams. */
+export async function startGateway(
+  options: { env?: Record<string, string> } & Partial<
+    Pick<GatewayOptions, "limits" | "workload" | "bus" | "live" | "now" | "log">
+  > = {},
+): Promise<RunningGateway> {
+  const [founders, investors, matches, media] = await Promise.all([
+    startUpstream(),
+    startUpstream(),
+    startUpstream(),
+    startUpstream(),
+  ]);
+  const upstreams = { founders, investors, matches, media };
+  const config = gatewayConfig({
+    FOUNDERS_URL: founders.origin,
+    INVESTORS_URL: investors.origin,
+    MATCHES_URL: matches.origin,
+    MEDIA_URL: media.origin,
+    ...options.env,
+  });
+  const registry = new Registry();
+  const app = createGateway({
+    config,
+    log: options.log ?? silent(),
+    registry,
+    ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.workload ? { workload: options.workload } : {}),
+    ...(options.live ? { live: options.live } : {}),
+    ...(options.now ? { now: options.now } : {}),
+    bus: options.bus,
+  });
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    app,
+    registry,
+    upstreams,
+    async close() {
+      app.server.closeAllConnections();
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      await app.close();
+    },
+  };
+}
+
+const silent = () => createLog({ service: "gateway", level: "silent" });

@@ -1,0 +1,68 @@
+import type { Owner } from "@kindling/contracts/endpoint.ts";
+import type { Readiness } from "@kindling/service-kit/http/health.ts";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { GatewayConfig } from "./config.ts";
+import { Upstream, type UpstreamLimits } from "./proxy/upstream.ts";
+
+export type Service = Exclude<Owner, "gateway">;
+export type Upstreams = Readonly<Record<Service, Upstream>>;
+
+/** How long an upstream's readiness counts, in ms: /healthz may be asked by many. */
+const readinessAgeMs = 1_000;
+
+/** The services behind the gateway, with their failures and load among the metrics. */
+export function createUpstreams(
+  config: GatewayConfig,
+  registry: Registry,
+  limits: Partial<UpstreamLimits> = {},
+): Upstreams {
+  const registers = [registry];
+  const failures = new Counter({
+    name: "gateway_upstream_failures_total",
+    help: "Requests that a service did not answer, by how it failed",
+    labelNames: ["upstream", "kind"],
+    registers,
+  });
+  const create = (name: Service, origin: string) =>
+    new Upstream({
+      name,
+      origin,
+      limits,
+      onFailure: ({ kind }) => failures.inc({ upstream: name, kind }),
+    });
+  const upstreams: Upstreams = {
+    founders: create("founders", config.FOUNDERS_URL),
+    investors: create("investors", config.INVESTORS_URL),
+    matches: create("matches", config.MATCHES_URL),
+    media: create("media", config.MEDIA_URL),
+  };
+  new Gauge({
+    name: "gateway_upstream_requests",
+    help: "Requests to a service under way or waiting for a connection",
+    labelNames: ["upstream"],
+    registers,
+    collect() {
+      for (const { name, inFlight } of Object.values(upstreams)) this.set({ upstream: name }, inFlight);
+    },
+  });
+  return upstreams;
+}
+
+/** Whether each service is ready, asked at most once a second. */
+export function upstreamReadiness(upstreams: Upstreams): Readiness {
+  return Object.fromEntries(
+    Object.values(upstreams).map((upstream) => [upstream.name, kept(() => upstream.ready())]),
+  );
+}
+
+function kept(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  let until = 0;
+  return () => {
+    if (answer === undefined || Date.now() >= until) {
+      answer = ask();
+      until = Date.now() + readinessAgeMs;
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { addFile } from "../file-route.ts";
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+
+/** The page at / while there is no web client: what this is, and where the API is described. */
+export function addLandingPage(app: FastifyInstance, product: string): void {
+  const html = read("landing-page.html").replaceAll("{{product}}", escapeHtml(product));
+  addFile(app, "/", "text/html; charset=utf-8", html);
+  addFile(app, "/landing-page.css", "text/css; charset=utf-8", read("landing-page.css"));
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);

@@ -1,0 +1,217 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enforcedEnv } from "../testing/enforced-gateway.ts";
+import { rawGet, rawRequest } from "../testing/raw-request.ts";
+import { createTestGateway, type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import { findWebClient } from "./web-client.ts";
+
+const script = `console.log(${JSON.stringify("kindling ".repeat(500))});`;
+const index =
+  '<!doctype html><title>Kindling</title><script type="module" src="/assets/app-4f2a.js"></script>';
+
+let folder: string;
+let root: string;
+let app: FastifyInstance;
+let database: TestDatabase;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kindling-web-"));
+  root = join(folder, "dist");
+  mkdirSync(join(root, "assets"), { recursive: true });
+  writeFileSync(join(folder, "secret.txt"), "outside");
+  writeFileSync(join(root, "index.html"), index);
+  writeFileSync(join(root, "favicon.svg"), "<svg/>");
+  writeFileSync(join(root, ".env.txt"), "hidden");
+  writeFileSync(join(root, "assets/app-4f2a.js"), script);
+  writeFileSync(join(root, "assets/app-4f2a.js.br"), brotliCompressSync(script));
+  writeFileSync(join(root, "assets/app-4f2a.js.gz"), gzipSync(script));
+  writeFileSync(join(root, "assets/plain-77.css"), "a{color:red}".repeat(200));
+  writeFileSync(join(root, "assets/inter-88.woff2"), Buffer.alloc(5_000, 7));
+  database = await createTestDatabase("gateway");
+  app = createTestGateway({ ...enforcedEnv(database.url), WEB_DIR: root });
+  gateway = await startGateway({ env: { WEB_DIR: root } });
+});
+afterAll(async () => {
+  await Promise.all([app.close(), gateway.close()]);
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const get = (url: string, headers: Record<string, string> = {}, method = "GET") =>
+  app.inject({ url, headers, method: method as "GET" });
+
+describe("files of the web client", () => {
+  it("are kept for good when their name carries a hash", async () => {
+    const reply = await get("/assets/app-4f2a.js");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(reply.headers["content-type"]).toMatch(/javascript; charset=utf-8$/);
+    expect(reply.body).toBe(script);
+  });
+
+  it.each([
+    ["br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+  ] as const)(
+    "are served as they were precompressed to who accepts %s",
+    async (accepted, coding, inflate) => {
+      const reply = await get("/assets/app-4f2a.js", { "accept-encoding": accepted });
+      expect(reply.headers["content-encoding"]).toBe(coding);
+      expect(reply.headers["content-type"]).toMatch(/javascript; charset=utf-8$/);
+      expect(reply.headers.vary?.toString().toLowerCase()).toBe("accept-encoding");
+      expect(reply.headers["cache-control"]).toContain("immutable");
+      expect(inflate(reply.rawPayload).toString()).toBe(script);
+    },
+  );
+
+  it("are compressed on the way when they were not, unless that is no use", async () => {
+    const css = await get("/assets/plain-77.css", { "accept-encoding": "br" });
+    expect(css.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(css.rawPayload).toString()).toBe("a{color:red}".repeat(200));
+    const font = await get("/assets/inter-88.woff2", { "accept-encoding": "br" });
+    expect(font.headers["content-encoding"]).toBeUndefined();
+    expect(font.rawPayload).toHaveLength(5_000);
+  });
+
+  it("are asked for again when their name carries none", async () => {
+    const reply = await get("/favicon.svg");
+    expect(reply.headers["cache-control"]).toBe("no-cache");
+    const again = await get("/favicon.svg", { "if-none-match": String(reply.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it("are not sent to HEAD", async () => {
+    const reply = await get("/assets/app-4f2a.js", {}, "HEAD");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-length"]).toBe(String(script.length));
+    expect(reply.body).toBe("");
+  });
+
+  it.each([
+    "/assets/missing-1.js",
+    "/missing.txt",
+    "/assets/",
+    "/assets",
+    "/.env.txt",
+    "/app.js/",
+    "/assets/app-4f2a.js/x.js",
+  ])("are a 404 in the envelope, not stored, where there is none: %s", async (path) => {
+    const reply = await get(path, { accept: "*/*" });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("does not take a missing file for a page", async () => {
+    expect((await get("/assets/missing-1.js", html)).statusCode).toBe(404);
+  });
+
+  it.each([
+    "/../secret.txt",
+    "/assets/../../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/assets/%2e%2e/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/..%5csecret.txt",
+    "/..\\secret.txt",
+    "//secret.txt",
+    "/assets//app-4f2a.js",
+    "/%2e/favicon.svg",
+    "/favicon.svg%00.txt",
+    "/favicon.svg/../.env.txt",
+  ])("cannot be left by %s", async (path) => {
+    const reply = await rawRequest(gateway.port, rawGet(path));
+    expect([400, 404]).toContain(reply.status);
+    expect(reply.body).not.toMatch(/outside|hidden/);
+  });
+
+  it.each([
+    ["a range", { range: "bytes=0-10" }, 200],
+    ["a range beyond the end", { range: "bytes=9999999-" }, 200],
+    ["a condition that fails", { "if-match": '"other"' }, 412],
+  ])("answer %s without failing", async (_name, headers, status) => {
+    expect((await get("/assets/app-4f2a.js", headers as Record<string, string>)).statusCode).toBe(status);
+  });
+});
+
+describe("pages of the web client", () => {
+  it.each([
+    "/",
+    "/portfolio",
+    "/admin/dashboard",
+    "/founder/login",
+    "/founder/dashboard?tab=metrics",
+    "/foundersclub",
+    "/apiary",
+  ])("are index.html at %s, never kept without asking", async (path) => {
+    const reply = await get(path, html);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(reply.headers["cache-control"]).toBe("no-cache");
+    expect(reply.headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(reply.body).toBe(index);
+    const again = await get(path, { ...html, "if-none-match": String(reply.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it("answer HEAD", async () => {
+    const reply = await get("/portfolio", html, "HEAD");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toBe("");
+  });
+
+  it.each([
+    "/api",
+    "/api/nothing",
+    "/founders",
+    "/founders/1/nothing",
+    "/youtube-videos/1",
+    "/portfolio.php",
+  ])("are none at %s", async (path) => {
+    const reply = await get(path, html);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+  });
+
+  it("are none for who does not want HTML", async () => {
+    expect((await get("/portfolio", { accept: "application/json" })).statusCode).toBe(404);
+    expect((await get("/", { accept: "*/*" })).body).toBe(index);
+  });
+
+  it("are none for other methods", async () => {
+    expect((await get("/portfolio", html, "POST")).statusCode).toBe(404);
+  });
+
+  it("never stand before a declared path", async () => {
+    const reply = await get("/founders/1", html);
+    expect(reply.statusCode).toBe(401);
+    expect((await fetch(`${gateway.url}/founders/1`, { headers: html })).status).toBe(200);
+    expect(gateway.upstreams.founders.received).toHaveLength(1);
+  });
+
+  it("follow a new build without a restart", async () => {
+    const before = await get("/", html);
+    writeFileSync(join(root, "index.html"), index.replace("4f2a", "5b3c"));
+    const after = await get("/", { ...html, "if-none-match": String(before.headers.etag) });
+    expect(after.statusCode).toBe(200);
+    expect(after.body).toContain("5b3c");
+    writeFileSync(join(root, "index.html"), index);
+  });
+});
+
+describe("findWebClient", () => {
+  it("finds a folder that has an index.html, and no other", () => {
+    expect(findWebClient(root)).toBe(root);
+    expect(findWebClient(join(root, "assets"))).toBeUndefined();
+    expect(findWebClient("/nonexistent")).toBeUndefined();
+  });
+});
