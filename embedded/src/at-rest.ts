@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { outboxDepth } from "@kindling/service-kit/messaging/outbox.ts";
+import type { Service } from "@kindling/service-kit/process/service.ts";
+
+/** Whether no event is waiting or under way: outboxes empty, consumers idle. */
+export async function isAtRest(services: readonly Service[]): Promise<boolean> {
+  for (const service of services) {
+    if ((await outboxDepth(service.pool)).rows > 0) return false;
+    for (const consumer of service.consumers) if ((await consumer.lag()) > 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Waits until every event has been published and applied: seen twice in a row, as a message may
+ * be between two places when one looks.
+ * @throws Error after `timeoutMs`
+ */
+export async function untilAtRest(services: readonly Service[], timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (let seen = 0; seen < 2; ) {
+    if (Date.now() > deadline) throw new Error("events did not come to rest in time");
+    seen = (await isAtRest(services)) ? seen + 1 : 0;
+    await sleep(10);
+  }
+}

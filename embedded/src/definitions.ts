@@ -1,0 +1,22 @@
+import { foundersService } from "@kindling/founders/founders-service.ts";
+import { investorsService } from "@kindling/investors/investors-service.ts";
+import { matchesService } from "@kindling/matches/matches-service.ts";
+import { mediaService } from "@kindling/media/media-service.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import type { EmbeddedConfig } from "./config.ts";
+import type { ServiceName } from "./databases.ts";
+
+const minute = 60_000;
+
+/** What each service is made of, from the product's one environment. */
+export function definitions(config: EmbeddedConfig): Record<ServiceName, ServiceDefinition> {
+  return {
+    founders: foundersService({ product: config.PRODUCT_NAME }),
+    investors: investorsService(),
+    matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute }),
+    media: mediaService({
+      feedUrl: config.VIDEO_FEED_URL,
+      intervalMs: config.VIDEO_FEED_INTERVAL_MINUTES * minute,
+    }),
+  };
+}

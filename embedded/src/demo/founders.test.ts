@@ -1,0 +1,114 @@
+import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
+import type { FilterOptions } from "@kindling/contracts/enumerations/enumeration.ts";
+import {
+  businessModel,
+  industry,
+  industryFilter,
+  region,
+  sector,
+} from "@kindling/contracts/enumerations/markets.ts";
+import { engagementTier, temperature } from "@kindling/contracts/enumerations/people.ts";
+import {
+  fundingStage,
+  fundingStageFilter,
+  productStage,
+  productStageFilter,
+} from "@kindling/contracts/enumerations/stages.ts";
+import { type FounderCreate, founderCreate, pitchLimit } from "@kindling/contracts/founders/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { demoFounders } from "./founders.ts";
+
+const founders = demoFounders();
+const all = <K extends keyof FounderCreate>(field: K) => founders.map((founder) => founder[field]);
+const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+
+describe("demoFounders", () => {
+  it("gives forty founders that the contract takes, the same at every call", () => {
+    expect(founders).toHaveLength(40);
+    for (const founder of founders) expect(founderCreate.safeParse(founder).error).toBeUndefined();
+    expect(demoFounders()).toEqual(founders);
+  });
+
+  it("repeats no email and no company, whatever the case", () => {
+    expect(new Set(lower(all("email"))).size).toBe(40);
+    expect(new Set(lower(all("company"))).size).toBe(40);
+  });
+
+  it("points to nothing that exists", () => {
+    for (const { email, website, linked_in } of founders) {
+      expect(email).toMatch(/^[a-z.-]+@example\.com$/);
+      if (website) expect(website).toMatch(/^(https:\/\/|www\.)?[a-z0-9-]{1,63}\.example$/);
+      if (linked_in) expect(linked_in).toMatch(/^linkedin\.example\//);
+    }
+  });
+
+  it.each([
+    ["industry", industry, all("industry")],
+    ["product stage", productStage, all("product_stage")],
+    ["funding stage", fundingStage, all("funding_stage")],
+    ["temperature", temperature, all("temperature")],
+    ["engagement tier", engagementTier, all("engagement_tier")],
+    ["business model", businessModel, all("business_models").flat()],
+    ["sector", sector, all("sectors").flat()],
+    ["region", region, all("regions").flat()],
+  ] as const)("has every %s", (_, { values }, found) => {
+    expect([...values].filter((value) => !(found as unknown[]).includes(value))).toEqual([]);
+  });
+
+  it.each<[string, FilterOptions<string>, readonly unknown[]]>([
+    ["industry", industryFilter, all("industry")],
+    ["product stage", productStageFilter, all("product_stage")],
+    ["funding stage", fundingStageFilter, all("funding_stage")],
+  ])("lets every option of the %s filter find some but not all", (_, { options }, values) => {
+    for (const { stored } of options) {
+      const hits = values.filter((value) => stored.includes(value as string)).length;
+      expect(hits).toBeGreaterThan(0);
+      expect(hits).toBeLessThan(40);
+    }
+  });
+
+  it("has two asks or more in every band, and founders who ask for nothing", () => {
+    const asks = all("requested_check_usd").map((ask) => ask ?? null);
+    for (const band of askBands) expect(asks.filter((ask) => inBand(band, ask)).length).toBeGreaterThan(1);
+    expect(asks).toContain(null);
+  });
+
+  it("leaves every optional field empty somewhere and fills it elsewhere", () => {
+    const required = ["company", "name", "email", "industry", "elevator_pitch"];
+    for (const field of Object.keys(founderCreate.shape) as (keyof FounderCreate)[]) {
+      const empty = all(field).filter(
+        (value) => value == null || (Array.isArray(value) && value.length === 0),
+      );
+      expect([field, empty.length < 40]).toEqual([field, true]);
+      if (!required.includes(field)) expect([field, empty.length > 0]).toEqual([field, true]);
+    }
+  });
+
+  it("tries the layout: long names, a long summary, a pitch near its limit, many scripts", () => {
+    expect(Math.max(...all("company").map((company) => company.length))).toBeGreaterThan(60);
+    expect(Math.max(...all("name").map((name) => name.length))).toBeGreaterThan(50);
+    expect(Math.max(...all("summary_text").map((text) => text?.length ?? 0))).toBeGreaterThan(1000);
+    expect(Math.max(...all("elevator_pitch").map((text) => text?.length ?? 0))).toBeGreaterThan(
+      pitchLimit * 0.6,
+    );
+    expect(all("name").filter((name) => /[^\p{ASCII}]/u.test(name)).length).toBeGreaterThan(4);
+    expect(all("website").filter((website) => website && !website.startsWith("http")).length).toBeGreaterThan(
+      10,
+    );
+  });
+
+  it("has figures that agree with each other", () => {
+    for (const { user_count, paying_customers, mrr_usd, arr_usd, revenue_usd } of founders) {
+      expect(paying_customers ?? 0).toBeLessThanOrEqual(user_count ?? 0);
+      expect(arr_usd ?? 0).toBeCloseTo((mrr_usd ?? 0) * 12, 2);
+      expect(revenue_usd ?? 0).toBeLessThanOrEqual(arr_usd ?? 0);
+    }
+  });
+
+  it("begins with a founder who has filled in everything", () => {
+    const missing = Object.keys(founderCreate.shape).filter(
+      (field) => founders[0]![field as keyof FounderCreate] == null,
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { recordVideos } from "@kindling/media/videos/record-videos.ts";
+import {
+  ConfigError,
+  databaseSetting,
+  identitySettings,
+  readConfig,
+  setting,
+} from "@kindling/service-kit/config.ts";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import pg from "pg";
+import { z } from "zod";
+import { type DemoDestination, seedDemo } from "./seed-demo.ts";
+
+type App = DemoDestination["founders"];
+
+const address = (service: string) =>
+  setting(z.url({ protocol: /^https?$/ }), `address of the ${service} service`, `http://${service}:8080`);
+
+const settings = {
+  ...identitySettings,
+  FOUNDERS_URL: address("founders"),
+  INVESTORS_URL: address("investors"),
+  MATCHES_URL: address("matches"),
+  MEDIA_DATABASE_URL: databaseSetting("media"),
+};
+
+const restWithinMs = 120_000;
+
+/**
+ * Puts demo data into services that run as processes of their own, or what is missing of it. Exits with 2
+ * when the configuration is at fault, 1 when a service answers otherwise than it should.
+ */
+try {
+  await fill();
+  process.stdout.write("The demo data is in.\n");
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = error instanceof ConfigError ? 2 : 1;
+}
+
+async function fill(): Promise<void> {
+  const config = readConfig(settings, process.env);
+  const { FOUNDERS_URL, INVESTORS_URL, MATCHES_URL } = config;
+  const media = new pg.Pool({ connectionString: config.MEDIA_DATABASE_URL, max: 1 });
+  try {
+    await seedDemo({
+      identitySecrets: config.IDENTITY_SECRETS,
+      founders: appAt(FOUNDERS_URL),
+      investors: appAt(INVESTORS_URL),
+      matches: appAt(MATCHES_URL),
+      media: (videos) => recordVideos(media, videos),
+      settled: () => untilAtRest([FOUNDERS_URL, INVESTORS_URL, MATCHES_URL]),
+    });
+  } finally {
+    await media.end();
+  }
+}
+
+/** A service elsewhere, asked as one in this process is. */
+function appAt(origin: string): App {
+  const inject = async ({ method, url, headers, payload }: InjectOptions) => {
+    const response = await fetch(new URL(url as string, origin), {
+      method: method ?? "GET",
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(payload ? { "content-type": "application/json" } : {}),
+      },
+      ...(payload ? { body: JSON.stringify(payload) } : {}),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const body = await response.text();
+    return { statusCode: response.status, body, json: () => JSON.parse(body) };
+  };
+  return { inject: inject as unknown as FastifyInstance["inject"] };
+}
+
+/**
+ * Waits until every event has been published and applied: seen twice in a row, as a message may be
+ * between two places when one looks. Whichever replica answers, it tells of its whole service.
+ * @throws Error when that takes too long
+ */
+async function untilAtRest(origins: readonly string[]): Promise<void> {
+  const deadline = performance.now() + restWithinMs;
+  for (let seen = 0; seen < 2; ) {
+    if (performance.now() > deadline) throw new Error("events did not come to rest in time");
+    const waiting = await Promise.all(origins.map(messagesWaiting));
+    seen = waiting.every((count) => count === 0) ? seen + 1 : 0;
+    await sleep(200);
+  }
+}
+
+/** How much waits in a service's outbox or for its consumers; NaN when it cannot tell just now. */
+async function messagesWaiting(origin: string): Promise<number> {
+  const response = await fetch(new URL("/metrics", origin), { signal: AbortSignal.timeout(30_000) });
+  const text = await response.text();
+  const values = [...text.matchAll(/^(outbox_rows|consumer_lag)(?:\{[^}]*\})? (\S+)$/gm)];
+  if (new Set(values.map(([, name]) => name)).size < 2) return Number.NaN;
+  return values.reduce((sum, [, , value]) => sum + Number(value), 0);
+}

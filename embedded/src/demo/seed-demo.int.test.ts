@@ -1,0 +1,171 @@
+import { foundersService } from "@kindling/founders/founders-service.ts";
+import { investorsService } from "@kindling/investors/investors-service.ts";
+import { matchesService } from "@kindling/matches/matches-service.ts";
+import { mediaService } from "@kindling/media/media-service.ts";
+import { recordVideos } from "@kindling/media/videos/record-videos.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { Service } from "@kindling/service-kit/process/service.ts";
+import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
+import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
+import Fastify, { type InjectOptions } from "fastify";
+import { Registry } from "prom-client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { untilAtRest } from "../at-rest.ts";
+import { reviews } from "./reviews.ts";
+import { type DemoDestination, seedDemo } from "./seed-demo.ts";
+
+const hour = 3_600_000;
+const definitions = {
+  founders: foundersService({ product: "Kindling" }),
+  investors: investorsService(),
+  matches: matchesService({ reconcileMs: hour }),
+  media: mediaService({ feedUrl: null, intervalMs: hour }),
+};
+type Name = keyof typeof definitions;
+const names = Object.keys(definitions) as Name[];
+
+const log = createLog({ service: "test", level: "silent" });
+const undo: (() => Promise<unknown>)[] = [];
+let services: Record<Name, Service>;
+
+/** Four services with databases of their own, as the embedded product puts them together. */
+async function startServices(): Promise<void> {
+  const bus = createInProcessBus({ log });
+  undo.push(() => bus.close());
+  const created = await Promise.all(
+    names.map(async (name) => {
+      const database = await createTestDatabase(`demo_${name}`);
+      undo.push(() => database.drop());
+      const registry = new Registry();
+      const definition = definitions[name];
+      const identity = testSecrets;
+      const service = await Service.create({
+        definition,
+        databaseUrl: database.url,
+        bus,
+        log,
+        registry,
+        identity,
+      });
+      undo.push(() => service.stop());
+      return [name, service] as const;
+    }),
+  );
+  services = Object.fromEntries(created) as Record<Name, Service>;
+  for (const [, service] of created) await service.subscribe();
+  for (const [, service] of created) service.publish();
+}
+
+async function stopServices(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
+}
+
+/** The services, and after so many calls nothing more: the seeding is killed there. */
+function destination(calls = Number.POSITIVE_INFINITY): DemoDestination {
+  let left = calls;
+  const counted = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
+      if (left-- <= 0) throw new Error("killed");
+      return work(...args);
+    };
+  };
+  const app = (name: Name) => ({
+    inject: counted((request: InjectOptions) => services[name].app.inject(request)),
+  });
+  return {
+    identitySecrets: testSecrets,
+    founders: app("founders") as DemoDestination["founders"],
+    investors: app("investors") as DemoDestination["investors"],
+    matches: app("matches") as DemoDestination["matches"],
+    media: counted((videos) => recordVideos(services.media.pool, videos)),
+    settled: counted(() => untilAtRest(Object.values(services))),
+  };
+}
+
+const get = async (name: Name, url: string) =>
+  (await services[name].app.inject({ url, headers: identityOf(name) })).json().data;
+
+/** All that the services hold, as they answer it. */
+async function everything() {
+  await untilAtRest(Object.values(services));
+  const investors: { id: number; email: string }[] = await get("investors", "/api/investors-database");
+  return {
+    investors,
+    founders: await get("founders", "/api/founders"),
+    matches: await Promise.all(investors.map(({ id }) => get("matches", `/api/investors/${id}/matches`))),
+    videos: await get("media", "/youtube-videos"),
+  };
+}
+
+type Everything = Awaited<ReturnType<typeof everything>>;
+
+function expectComplete({ investors, founders, matches, videos }: Everything): void {
+  expect(investors.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 30 }, (_, index) => index + 1),
+  );
+  expect(investors.find(({ id }) => id === 1)?.email).toBe("marguerite.osei-laurent@example.org");
+  expect(founders).toHaveLength(40);
+  expect(videos).toHaveLength(12);
+  const reviewed = matches.flat().filter(({ version }) => version > 1);
+  // Version 2 is a match that was reviewed once.
+  expect(reviewed.map(({ version }) => version)).toEqual(reviews.map(() => 2));
+  const rated = reviewed.filter(({ ben_rating }) => ben_rating !== null).length;
+  const counted = investors as unknown as { founder_matches: number; founder_matches_reviewed: number }[];
+  expect(counted.reduce((sum, each) => sum + each.founder_matches_reviewed, 0)).toBe(rated);
+  expect(counted.reduce((sum, each) => sum + each.founder_matches, 0)).toBe(matches.flat().length);
+}
+
+describe("seedDemo", () => {
+  beforeEach(startServices);
+  afterEach(stopServices);
+
+  it("fills new databases, and changes nothing when it runs again", async () => {
+    await seedDemo(destination());
+    const before = await everything();
+    expectComplete(before);
+    await seedDemo(destination());
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([1, 7, 29])(
+    "completes what is missing when it is killed again and again (%i calls more each time)",
+    async (step) => {
+      let kills = 0;
+      // Each attempt gets further: what was done before needs no call, or one to see it.
+      for (let calls = step; ; calls += step) {
+        const outcome = await seedDemo(destination(calls)).then(
+          () => "done",
+          (error: Error) => error.message,
+        );
+        if (outcome === "done") break;
+        expect(outcome).toBe("killed");
+        kills++;
+      }
+      expect(kills).toBeGreaterThan(1);
+      expectComplete(await everything());
+    },
+  );
+
+  it("leaves alone what an admin has made of a match meanwhile", async () => {
+    await seedDemo(destination());
+    const all = (await everything()).matches.flat();
+    const own = all.find(({ ben_rating }) => ben_rating === 3);
+    await services.matches.app.inject({
+      method: "PUT",
+      url: `/api/matches/${own.id}/rating`,
+      headers: identityOf("matches"),
+      payload: { ben_rating: 0, ben_notes: null },
+    });
+    const before = await everything();
+    await seedDemo(destination());
+    expect(await everything()).toEqual(before);
+  });
+
+  it("says which call failed, and how", async () => {
+    const elsewhere = Fastify();
+    await expect(seedDemo({ ...destination(), investors: elsewhere })).rejects.toThrow(
+      /listInvestorsDatabase answered 404/,
+    );
+  });
+});

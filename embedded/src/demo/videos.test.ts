@@ -1,0 +1,56 @@
+import { readXml } from "@kindling/media/feed/read-xml.ts";
+import { describe, expect, it } from "vitest";
+import { videoCard } from "./video-card.ts";
+import { demoVideos } from "./videos.ts";
+
+const videos = demoVideos();
+const svg = "http://www.w3.org/2000/svg";
+const prefix = "data:image/svg+xml,";
+
+describe("demoVideos", () => {
+  it("gives twelve videos, newest first, the same at every call", () => {
+    expect(videos).toHaveLength(12);
+    const dates = videos.map(({ published_at }) => published_at);
+    expect(dates.every((date) => date !== null && new Date(date).toISOString() === date)).toBe(true);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect(demoVideos()).toEqual(videos);
+  });
+
+  it("has ids within the feed's rule that are nobody's video", () => {
+    expect(new Set(videos.map(({ videoId }) => videoId)).size).toBe(12);
+    for (const { videoId } of videos) {
+      expect(videoId).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+      // The provider's own ids have eleven characters.
+      expect(videoId.length).not.toBe(11);
+    }
+  });
+
+  it("has pictures of its own that are well-formed and within the feed's limit", () => {
+    for (const { thumbnail } of videos) {
+      expect(thumbnail.startsWith(prefix)).toBe(true);
+      expect(thumbnail.length).toBeLessThanOrEqual(2048);
+      expect(thumbnail).toMatch(/^[!-~]+$/);
+      const root = readXml(decodeURIComponent(thumbnail.slice(prefix.length)), { "": svg });
+      expect([root.namespace, root.name]).toEqual([svg, "svg"]);
+    }
+    expect(new Set(videos.map(({ thumbnail }) => thumbnail)).size).toBe(12);
+  });
+});
+
+describe("videoCard", () => {
+  it("has room for the words of every webinar beside the flame", () => {
+    const lines = videos.flatMap(({ thumbnail }) => [
+      ...decodeURIComponent(thumbnail).matchAll(/'800'>([^<]*)</g),
+    ]);
+    expect(lines).toHaveLength(24);
+    for (const [, words] of lines) expect(words!.length).toBeLessThanOrEqual(15);
+  });
+
+  it("keeps words that look like markup", () => {
+    const card = videoCard({ number: 1, headline: ["<b> & co", "100%"], guest: "#1 'O" });
+    const text = decodeURIComponent(card.slice(prefix.length));
+    expect(text).toContain(">&lt;b> &amp; co<");
+    expect(text).toContain(">100%<");
+    expect(() => readXml(text, { "": svg })).not.toThrow();
+  });
+});

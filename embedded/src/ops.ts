@@ -1,0 +1,59 @@
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { runCommand } from "@kindling/service-kit/process/commands.ts";
+import { Service } from "@kindling/service-kit/process/service.ts";
+import { Registry } from "prom-client";
+import { type EmbeddedConfig, readEmbeddedConfig } from "./config.ts";
+import { type Databases, givenDatabases, openDatabases, serviceNames } from "./databases.ts";
+import { definitions } from "./definitions.ts";
+import { findRunning } from "./postgres/find-running.ts";
+
+/**
+ * `npm run ops -- <service> <command>`: an operator's command on the embedded databases, beside a
+ * running product or, when none runs, on a server that is started for it. Exits with 2 when told
+ * wrongly, 1 when the command fails.
+ */
+const [service, command = "", ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await run(readEmbeddedConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(config: EmbeddedConfig): Promise<number> {
+  const name = serviceNames.find((known) => known === service);
+  if (name === undefined) {
+    process.stderr.write(`Which service? npm run ops -- ${serviceNames.join("|")} <command>\n`);
+    return 2;
+  }
+  const databases = await databasesOf(config);
+  const log = createLog({ service: name, level: "error" });
+  const bus = createInProcessBus({ log });
+  try {
+    const definition = definitions(config)[name];
+    const made = await Service.create({
+      definition,
+      databaseUrl: databases.url(name),
+      bus,
+      log,
+      registry: new Registry(),
+      // It does not listen: nobody can ask it anything.
+      identity: [],
+    });
+    const code = await runCommand(made, command, args);
+    await made.stop();
+    return code;
+  } finally {
+    await bus.close();
+    await databases.stop();
+  }
+}
+
+/** Those of a product that runs, else opened for this command. */
+async function databasesOf(config: EmbeddedConfig): Promise<Pick<Databases, "url" | "stop">> {
+  const running = await findRunning(config.DATA_DIR);
+  if (running === null) return openDatabases(config, (error) => process.stderr.write(`${error.message}\n`));
+  const given = givenDatabases(config);
+  return { url: (name) => given[name] ?? running.url(name), stop: async () => {} };
+}

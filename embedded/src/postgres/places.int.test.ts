@@ -1,0 +1,237 @@
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it, type TestContext, vi } from "vitest";
+import { findBinaries } from "./binaries.ts";
+import { canReach, EXECUTE, exists, READ, weAreRoot } from "./permissions.ts";
+import { isPostmasterOf } from "./postmaster.ts";
+import { startPostgres } from "./start.ts";
+import { isKnownUser } from "./system-user.ts";
+import { copyNative } from "./testing/copy-native.ts";
+import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { query } from "./testing/query.ts";
+import { spawnOwner } from "./testing/spawn-owner.ts";
+
+// Each test starts several servers and processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+afterEach(removeFolders);
+
+const databases = ["founders"];
+const fast = { durable: false };
+const nobody = { uid: 65534, gid: 65534 };
+
+/** Tests that act as root and as someone else need root, and a checkout that someone else can read. */
+async function requireRoot(context: TestContext, also?: "nobody"): Promise<void> {
+  context.skip(!weAreRoot(), "needs root: run the tests as root to cover this");
+  if (also !== "nobody") return;
+  context.skip(!(await isKnownUser(nobody.uid)), "needs a user nobody with the number 65534");
+  const ours = [fileURLToPath(import.meta.url), findBinaries().native, process.execPath];
+  const reachable = await Promise.all(ours.map((path) => canReach(path, nobody, READ)));
+  context.skip(!reachable.every(Boolean), "needs a checkout that the user nobody can read");
+}
+
+/** A data folder and binaries below folders that only root may enter, and a place for what must be elsewhere. */
+async function makeClosedPlace() {
+  const closed = await makeFolder(0o700);
+  const systemDir = join(await makeFolder(), "system");
+  const installed = { ...findBinaries(), native: join(closed, "native") };
+  await copyNative(findBinaries().native, installed.native);
+  return { closed, dataDir: join(closed, "data"), internals: { ...fast, systemDir, installed } };
+}
+
+describe("startPostgres as root in a folder that only root may enter", () => {
+  it("keeps the database and the programs elsewhere, says so, and finds them again", async (context) => {
+    await requireRoot(context);
+    const { dataDir, internals } = await makeClosedPlace();
+    const said: string[] = [];
+    const options = { dataDir, databases, log: (message: string) => said.push(message) };
+    const first = await startPostgres(options, internals);
+    expect(first.folder.startsWith(internals.systemDir)).toBe(true);
+    expect(first.notice).toContain(dataDir);
+    expect(first.notice).toContain(internals.systemDir);
+    expect(said).toContain(first.notice);
+    expect((await stat(first.folder)).uid).not.toBe(0);
+    const password = await stat(join(first.folder, "..", "password"));
+    expect([password.uid, password.mode & 0o777]).toEqual([0, 0o600]);
+    const note = await readFile(join(dataDir, "postgres", "where-the-data-is.txt"), "utf8");
+    expect(note).toContain(join(first.folder, ".."));
+    await query(first.url("founders"), "create table kept as select 42 as answer");
+    await first.stop();
+
+    const copies = await readdir(internals.systemDir);
+    expect(copies).toContain(
+      `postgres-${internals.installed.packageVersion}-${process.platform}-${process.arch}`,
+    );
+    said.length = 0;
+    const second = await startPostgres(options, internals);
+    expect(await query(second.url("founders"), "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await readdir(internals.systemDir)).toEqual(copies);
+    expect(said).toEqual([second.notice]);
+    await second.stop();
+  });
+
+  it("adopts a server there that a killed process left behind", async (context) => {
+    await requireRoot(context);
+    const { dataDir, internals } = await makeClosedPlace();
+    const owner = await spawnOwner({ options: { dataDir, databases }, internals });
+    await owner.kill();
+    const postgres = await startPostgres({ dataDir, databases }, internals);
+    expect(postgres).toMatchObject({ adopted: true, pid: owner.reply.started?.pid });
+    await postgres.stop();
+  });
+
+  it("follows the note when the data folder was moved", async (context) => {
+    await requireRoot(context);
+    const { closed, dataDir, internals } = await makeClosedPlace();
+    const before = await startPostgres({ dataDir, databases }, internals);
+    await query(before.url("founders"), "create table kept as select 42 as answer");
+    await before.stop();
+    const moved = join(closed, "moved");
+    await rename(dataDir, moved);
+    const after = await startPostgres({ dataDir: moved, databases }, internals);
+    expect(await query(after.url("founders"), "select answer from kept")).toEqual([{ answer: 42 }]);
+    await after.stop();
+  });
+
+  it("starts empty when the data folder was deleted, keeps the old database and ends its server", async (context) => {
+    await requireRoot(context);
+    const { dataDir, internals } = await makeClosedPlace();
+    const owner = await spawnOwner({ options: { dataDir, databases }, internals });
+    const old = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
+    await owner.kill();
+    await rm(dataDir, { recursive: true });
+
+    const postgres = await startPostgres({ dataDir, databases }, internals);
+    expect(postgres.adopted).toBe(false);
+    expect(postgres.folder).not.toBe(old.folder);
+    expect(await isPostmasterOf(old.pid, old.folder)).toBe(false);
+    expect(await exists(join(old.folder, "PG_VERSION"))).toBe(true);
+    await postgres.stop();
+  });
+
+  it("says so when the database that the note names is gone", async (context) => {
+    await requireRoot(context);
+    const { dataDir, internals } = await makeClosedPlace();
+    const postgres = await startPostgres({ dataDir, databases }, internals);
+    await postgres.stop();
+    await rm(join(postgres.folder, ".."), { recursive: true });
+    await expect(startPostgres({ dataDir, databases }, internals)).rejects.toMatchObject({
+      code: "data-dir-damaged",
+      message: expect.stringContaining(join(postgres.folder, "..")),
+    });
+  });
+});
+
+describe("startPostgres as root elsewhere", () => {
+  it("keeps the database in the data folder, run by a user who is not root", async (context) => {
+    await requireRoot(context);
+    const dataDir = await makeFolder();
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    expect(postgres.folder).toBe(join(dataDir, "postgres", "cluster"));
+    expect(postgres.notice).toBe(null);
+    expect((await stat(postgres.folder)).uid).not.toBe(0);
+    expect(await exists(join(dataDir, "postgres", "where-the-data-is.txt"))).toBe(false);
+    await postgres.stop();
+  });
+
+  it("leaves a folder of an ordinary user in a state that this user can go on with", async (context) => {
+    await requireRoot(context, "nobody");
+    const dataDir = await makeFolder();
+    await chown(dataDir, nobody.uid, nobody.gid);
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    await postgres.stop();
+    for (const name of await readdir(join(dataDir, "postgres"))) {
+      expect((await stat(join(dataDir, "postgres", name))).uid, name).toBe(nobody.uid);
+    }
+    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
+    expect(owner.reply.started?.folder).toBe(postgres.folder);
+    await owner.end();
+  });
+});
+
+describe("startPostgres as an ordinary user", () => {
+  it("needs nothing but a folder of its own", async (context) => {
+    await requireRoot(context, "nobody");
+    const dataDir = await makeFolder(0o700);
+    await chown(dataDir, nobody.uid, nobody.gid);
+    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
+    const { folder } = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
+    expect(folder).toBe(join(dataDir, "postgres", "cluster"));
+    expect((await stat(folder)).uid).toBe(nobody.uid);
+    await owner.kill();
+    const next = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
+    expect(next.reply.started?.adopted).toBe(true);
+    await next.end();
+  });
+
+  it("says that a folder is not its own to write in", async (context) => {
+    await requireRoot(context, "nobody");
+    const closed = await makeFolder(0o755);
+    const ofRoot = await makeFolder(0o755);
+    await (await startPostgres({ dataDir: ofRoot, databases }, fast)).stop();
+    for (const dataDir of [join(closed, "data"), closed, ofRoot]) {
+      const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
+      expect(owner.reply.failed, dataDir).toMatchObject({
+        code: "data-dir-not-writable",
+        message: expect.stringMatching(`${dataDir}.*DATA_DIR`),
+      });
+    }
+  });
+
+  it("copies the programs when their libraries' links are missing and cannot be made", async (context) => {
+    await requireRoot(context, "nobody");
+    const native = join(await makeFolder(), "native");
+    await copyNative(findBinaries().native, native, { links: false });
+    const dataDir = await makeFolder();
+    await chown(dataDir, nobody.uid, nobody.gid);
+    const order = {
+      options: { dataDir, databases },
+      internals: { ...fast, installed: { ...findBinaries(), native } },
+    };
+    const owner = await spawnOwner(order, nobody);
+    expect(owner.reply.failed).toBe(undefined);
+    expect(await exists(join(native, "lib", "libpq.so.5"))).toBe(false);
+    await owner.end();
+  });
+});
+
+describe("startPostgres for anyone", () => {
+  it("says which folder cannot be made", async () => {
+    const folder = await makeFolder();
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    for (const dataDir of [file, join(file, "below"), "/proc/kindling"]) {
+      await expect(startPostgres({ dataDir, databases }, fast), dataDir).rejects.toMatchObject({
+        code: "data-dir-not-writable",
+        message: expect.stringContaining(dataDir),
+      });
+    }
+  });
+
+  it("makes the libraries' links and the permissions to run when the install script did not", async () => {
+    const folder = await makeFolder();
+    const native = join(folder, "native");
+    await copyNative(findBinaries().native, native, { links: false });
+    for (const program of ["postgres", "initdb"]) await chmod(join(native, "bin", program), 0o644);
+    const dataDir = join(folder, "data");
+    await mkdir(dataDir);
+    const installed = { ...findBinaries(), native };
+    const systemDir = join(folder, "system");
+    const postgres = await startPostgres({ dataDir, databases }, { ...fast, installed, systemDir });
+    expect(await query(postgres.url("founders"), "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await exists(systemDir)).toBe(false);
+    expect((await stat(join(native, "bin", "postgres"))).mode & EXECUTE).toBe(EXECUTE);
+    await postgres.stop();
+  });
+
+  it("says that the programs cannot run here", async () => {
+    const folder = await makeFolder();
+    const native = join(folder, "native");
+    await copyNative(findBinaries().native, native);
+    await writeFile(join(native, "bin", "initdb"), "not a program");
+    const installed = { ...findBinaries(), native };
+    await expect(
+      startPostgres({ dataDir: join(folder, "data"), databases }, { ...fast, installed, systemDir: folder }),
+    ).rejects.toMatchObject({ code: "postgres-failed", message: expect.stringContaining("initdb") });
+  });
+});

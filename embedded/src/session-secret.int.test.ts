@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { requireSessionSecret } from "./session-secret.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "kindling-secret-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe("the session secret", () => {
+  it("is made once, for us alone to read, and is the same ever after", async () => {
+    const folder = join(dataDir, "not", "there", "yet");
+    const secret = await requireSessionSecret(folder);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect((await stat(join(folder, "session-secret"))).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(["session-secret"]);
+    expect(await requireSessionSecret(folder)).toBe(secret);
+  });
+
+  it("is another one in another folder, and when what was kept is empty", async () => {
+    const first = await requireSessionSecret(join(dataDir, "a"));
+    expect(await requireSessionSecret(join(dataDir, "b"))).not.toBe(first);
+    await writeFile(join(dataDir, "a", "session-secret"), "\n");
+    expect(await requireSessionSecret(join(dataDir, "a"))).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("cannot be kept below a file, and the message says what to do", async () => {
+    const file = join(dataDir, "a-file");
+    await writeFile(file, "");
+    await expect(requireSessionSecret(join(file, "below"))).rejects.toThrow(
+      /cannot write to the folder .*DATA_DIR/,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import type { AddressInfo } from "node:net";
+import { createGateway } from "@kindling/gateway/app.ts";
+import { readGatewayConfig } from "@kindling/gateway/config.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { createLog, type Log } from "@kindling/service-kit/log.ts";
+import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer.ts";
+import type { RelayHooks } from "@kindling/service-kit/messaging/relay.ts";
+import { Service } from "@kindling/service-kit/process/service.ts";
+import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
+import { Registry } from "prom-client";
+import { type EmbeddedConfig, passcodeOf } from "./config.ts";
+import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
+import { definitions } from "./definitions.ts";
+import { fillWithDemoData } from "./fill-with-demo-data.ts";
+import { requireFreePort } from "./free-port.ts";
+import type { StartError } from "./postgres/start-error.ts";
+import { newSecret, requireSessionSecret } from "./session-secret.ts";
+
+export interface StartOptions {
+  /** Called once when the database is lost while running. */
+  onLost?: (error: StartError) => void;
+  /** For tests that kill the process at a certain moment. */
+  hooks?: RelayHooks & ConsumerHooks;
+}
+
+export interface Kindling {
+  /** Address of the gateway. */
+  url: string;
+  notice: string | null;
+  services: Readonly<Record<ServiceName, Service>>;
+  bus: Bus;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole product in this process: databases, services on loopback ports of their own,
+ * and the gateway, which listens only when everything else is ready and the demo data is in.
+ * @throws StartError or ConfigError with a sentence for the person who starts it
+ */
+export async function startKindling(config: EmbeddedConfig, options: StartOptions = {}): Promise<Kindling> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const undo of stops.splice(0).reverse()) await undo();
+  };
+  try {
+    await requireFreePort(config.HOST, config.PORT);
+    const logOf = (service: string) => createLog({ service, level: config.LOG_LEVEL });
+    const log = logOf("kindling");
+    stops.push(
+      await startTracing({ service: "kindling", endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
+    );
+    const databases = await openDatabases(config, (error) => options.onLost?.(error));
+    stops.push(() => databases.stop());
+    const bus = config.NATS_URL
+      ? connectNats({ url: config.NATS_URL, name: "kindling", replicas: config.NATS_REPLICAS, log })
+      : createInProcessBus({ log });
+    stops.push(() => bus.close());
+    // Signer and checkers live and end together, so nobody else ever needs to know it.
+    const identitySecret = newSecret();
+    const created = await Promise.all(
+      serviceNames.map(async (name) => {
+        const service = await Service.create({
+          definition: definitions(config)[name],
+          databaseUrl: databases.url(name),
+          bus,
+          log: logOf(name),
+          registry: new Registry(),
+          identity: [identitySecret],
+          ...(options.hooks ? { hooks: options.hooks } : {}),
+        });
+        stops.push(() => service.stop());
+        return [name, service] as const;
+      }),
+    );
+    const services = Object.fromEntries(created) as Record<ServiceName, Service>;
+    // On one bus all subscribe before the first publishes: what nobody takes counts as settled.
+    for (const [, service] of created) await service.subscribe();
+    for (const [, service] of created) service.publish();
+    for (const [, service] of created) await service.app.listen({ port: 0, host: "127.0.0.1" });
+    if (config.SEED === "demo") await fillWithDemoData(config.DATA_DIR, services, [identitySecret]);
+    const settings = {
+      ...asEnvironment(config),
+      ADMIN_PASSCODE: passcodeOf(config),
+      GATEWAY_DATABASE_URL: databases.url("gateway"),
+      SESSION_SECRETS: config.SESSION_SECRETS?.join(",") ?? (await requireSessionSecret(config.DATA_DIR)),
+      IDENTITY_SECRETS: identitySecret,
+    };
+    const url = await startGateway(settings, services, bus, logOf("gateway"), stops);
+    return { url, notice: databases.notice, services, bus, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startGateway(
+  settings: NodeJS.ProcessEnv,
+  services: Record<ServiceName, Service>,
+  bus: Bus,
+  log: Log,
+  stops: (() => Promise<unknown>)[],
+): Promise<string> {
+  const upstreams = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, addressOf(services[name])]);
+  const config = readGatewayConfig({ ...settings, ...Object.fromEntries(upstreams) });
+  const gateway = createGateway({
+    config,
+    log,
+    bus,
+  });
+  stops.push(() => gateway.close());
+  await gateway.listen({ port: config.PORT, host: config.HOST });
+  const { port } = gateway.server.address() as AddressInfo;
+  const host = config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST;
+  return `http://${host}:${port}`;
+}
+
+function addressOf(service: Service): string {
+  return `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+}
+
+function asEnvironment(config: EmbeddedConfig): NodeJS.ProcessEnv {
+  const entries = Object.entries(config).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}

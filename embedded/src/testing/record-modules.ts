@@ -1,0 +1,14 @@
+import { registerHooks } from "node:module";
+
+/** To be imported before a program: prints at its end which packages of OpenTelemetry it has loaded. */
+const loaded = new Set<string>();
+registerHooks({
+  load(url, context, nextLoad) {
+    const [, name] = /\/@opentelemetry\/([^/]+)\//.exec(url) ?? [];
+    if (name !== undefined) loaded.add(name);
+    return nextLoad(url, context);
+  },
+});
+process.on("exit", () =>
+  process.stderr.write(`OpenTelemetry packages loaded: ${[...loaded].sort().join(" ")}\n`),
+);
