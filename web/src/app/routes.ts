@@ -1,0 +1,44 @@
+import { matchPath } from "react-router-dom";
+import LandingPage from "../features/landing/landing-page.tsx";
+import { type LazyPage, lazyPage } from "./lazy-page.tsx";
+
+const adminDashboard = lazyPage(() => import("../features/admin-dashboard/admin-dashboard-page.tsx"));
+const investorDashboard = lazyPage(
+  () => import("../features/investor-dashboard/investor-dashboard-page.tsx"),
+);
+const founderDashboard = lazyPage(() => import("../features/founder-dashboard/founder-dashboard-page.tsx"));
+const founderLogin = lazyPage(() => import("../features/founder-login/founder-login-page.tsx"));
+
+// Comes with the client itself: most visitors come for it, and it is small.
+const landing: LazyPage = Object.assign(LandingPage, { preload: async () => {} });
+
+/** Every path of spec section 2. Case does not matter, nor a slash at the end. */
+export const pages: Record<string, LazyPage> = {
+  "/": landing,
+  "/portfolio": lazyPage(() => import("../features/portfolio/portfolio-page.tsx")),
+  "/apply": lazyPage(() => import("../features/apply/apply-page.tsx")),
+  "/admin/login": lazyPage(() => import("../features/admin-login/admin-login-page.tsx")),
+  "/admin/dashboard": adminDashboard,
+  "/AdminDashboard": adminDashboard,
+  "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),
+  "/investor/dashboard": investorDashboard,
+  "/InvestorDashboard": investorDashboard,
+  // Where an admin's invitation leads; no path of the specification.
+  "/investor/invitation": lazyPage(
+    () => import("../features/investor-invitation/investor-invitation-page.tsx"),
+  ),
+  "/founder/login": founderLogin,
+  "/FounderLogin": founderLogin,
+  "/founder/dashboard": founderDashboard,
+  "/FounderDashboard": founderDashboard,
+};
+
+// The components at a glance, for whoever builds with them; not part of the product.
+if (import.meta.env.DEV || import.meta.env.MODE === "gallery")
+  pages["/gallery"] = lazyPage(() => import("./gallery/gallery-page.tsx"));
+
+/** Fetches the page of a path; one that cannot be had fails when it is drawn, where that is told. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const path = Object.keys(pages).find((known) => matchPath(known, pathname));
+  if (path) await pages[path]?.preload().catch(() => {});
+}

@@ -1,0 +1,37 @@
+import LogOut from "lucide-react/icons/log-out";
+import { endAdminSession } from "../../lib/admin-session.ts";
+import { useConfig } from "../../lib/config.ts";
+import { useSignOut } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { Tooltip } from "../../ui/tooltip.tsx";
+
+/** Tells an admin that nobody has to prove who they are, as is usual on one's own machine. */
+export function AccessBadge() {
+  const { access, loaded } = useConfig();
+  if (!loaded || access !== "open") return null;
+  return (
+    <Tooltip text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.">
+      <span
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation shows on focus
+        tabIndex={0}
+        className="rounded-full"
+      >
+        <Badge variant="outline">Open access</Badge>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Ends the session; the page then leads to the login. */
+export function LogoutButton() {
+  const { signOut, signingOut } = useSignOut(endAdminSession, () => toast(loggedOutHereOnly));
+  return (
+    <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
+      {!signingOut && <LogOut aria-hidden="true" className="size-4" />}
+      <span className="sr-only sm:not-sr-only">Logout</span>
+    </Button>
+  );
+}

@@ -1,0 +1,10 @@
+import { getStats } from "@kindling/contracts/matches/endpoints.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+import { logged } from "./log-failure.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export const statsQuery = queryOptions({
+  queryKey: queryKeys.stats,
+  queryFn: ({ signal }) => logged("The stats could not be loaded", call(getStats, { signal })),
+});

@@ -1,0 +1,23 @@
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+/**
+ * A list as it was fetched again, with the very records of before where nothing changed, so that
+ * their rows need not be drawn anew, and an edit that is being saved is not undone by an older state.
+ * @param counts what may change without a new version: counts kept by another service
+ */
+export function keepUnchanged<Row extends Versioned>(
+  before: readonly Row[] | undefined,
+  fresh: Row[],
+  counts: readonly (keyof Row)[],
+): Row[] {
+  if (!before) return fresh;
+  const known = new Map(before.map((row) => [row.id, row]));
+  return fresh.map((row) => {
+    const old = known.get(row.id);
+    const same = old?.version === row.version && counts.every((name) => old[name] === row[name]);
+    return old && same ? old : row;
+  });
+}

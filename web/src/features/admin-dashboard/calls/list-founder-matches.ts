@@ -1,0 +1,15 @@
+import { listFounderMatches } from "@kindling/contracts/matches/endpoints.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+import { logged } from "./log-failure.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export const founderMatchesQuery = (founderId: number) =>
+  queryOptions({
+    queryKey: queryKeys.founderMatches(founderId),
+    queryFn: ({ signal }) =>
+      logged(
+        "The founder's matches could not be loaded",
+        call(listFounderMatches, { params: { id: founderId }, signal }),
+      ),
+  });

@@ -1,0 +1,15 @@
+import { listInvestorMatches } from "@kindling/contracts/matches/endpoints.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+import { logged } from "./log-failure.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export const investorMatchesQuery = (investorId: number) =>
+  queryOptions({
+    queryKey: queryKeys.investorMatches(investorId),
+    queryFn: ({ signal }) =>
+      logged(
+        "The investor's matches could not be loaded",
+        call(listInvestorMatches, { params: { id: investorId }, signal }),
+      ),
+  });

@@ -1,0 +1,93 @@
+import { industry } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { formatChoice, formatCount } from "../../../lib/format.ts";
+import type { DataColumn } from "../../../ui/data-table/columns.ts";
+import { ExpandArrow, ExpandCount, MailCell, OpenButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
+import { DeckLink } from "../lists/deck-link.tsx";
+import { descriptionOf, type FounderSortKey } from "../lists/founder-list.ts";
+import { AskCell } from "./ask-cell.tsx";
+
+/** The columns of the Founders tab (spec section 2). */
+export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
+  {
+    id: "company",
+    header: "Company",
+    width: 210,
+    cell: (founder) => (
+      <div className="flex items-center gap-1">
+        <ExpandArrow id={founder.id} label={`Investor matches for ${founder.company}`} />
+        <OpenButton strong id={founder.id} name={founder.company} />
+      </div>
+    ),
+  },
+  { id: "founder", header: "Founder", width: 160, cell: (founder) => <TextCell text={founder.name} /> },
+  {
+    id: "discord",
+    header: "Discord",
+    width: 150,
+    cell: (founder) => <TextCell text={founder.discord_username} />,
+  },
+  {
+    id: "productStage",
+    header: "Product Stage",
+    width: 140,
+    sortKey: "productStage",
+    cell: (founder) => <TextCell text={formatChoice(productStage.labels, founder.product_stage)} />,
+  },
+  {
+    id: "stage",
+    header: "Stage",
+    width: 140,
+    sortKey: "stage",
+    cell: (founder) => <TextCell text={formatChoice(fundingStage.labels, founder.funding_stage)} />,
+  },
+  {
+    id: "ask",
+    header: "Ask",
+    width: 130,
+    numeric: true,
+    sortKey: "ask",
+    cell: (founder) => <AskCell founder={founder} />,
+  },
+  {
+    id: "industry",
+    header: "Industry",
+    width: 140,
+    sortKey: "industry",
+    cell: (founder) => <TextCell text={formatChoice(industry.labels, founder.industry)} />,
+  },
+  {
+    id: "description",
+    header: "Company Description",
+    width: 320,
+    cell: (founder) => <TextCell text={descriptionOf(founder)} />,
+  },
+  { id: "email", header: "Email", width: 220, cell: (founder) => <MailCell email={founder.email} /> },
+  {
+    id: "website",
+    header: "Website",
+    width: 190,
+    cell: (founder) => <WebsiteCell website={founder.website} />,
+  },
+  {
+    id: "deck",
+    header: "Deck Link",
+    width: 120,
+    cell: (founder) => <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No file" />,
+  },
+  {
+    id: "investorsMatched",
+    header: "Investors Matched",
+    width: 170,
+    numeric: true,
+    sortKey: "investorsMatched",
+    cell: (founder) => (
+      <ExpandCount
+        id={founder.id}
+        count={formatCount(founder.investors_matched)}
+        label={`investors matched with ${founder.company}`}
+      />
+    ),
+  },
+];

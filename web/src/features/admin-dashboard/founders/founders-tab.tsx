@@ -1,0 +1,36 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import Plus from "lucide-react/icons/plus";
+import { Button } from "../../../ui/button.tsx";
+import { type FounderSortKey, founderList } from "../lists/founder-list.ts";
+import { ListTab, type ListTabProps } from "../lists/list-tab.tsx";
+import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
+import { founderColumns } from "./founder-columns.tsx";
+
+const texts = {
+  title: "Founders",
+  noun: "founders",
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} founders`,
+  loading: "Loading founders...",
+  empty: "No founders found",
+};
+
+const panel = (founder: Founder) => <InvestorMatchesPanel founder={founder} />;
+
+export function FoundersTab(props: ListTabProps<Founder, FounderSortKey>) {
+  return (
+    <ListTab
+      {...props}
+      config={founderList}
+      columns={founderColumns}
+      texts={texts}
+      expandedName="expanded"
+      renderPanel={panel}
+      addButton={
+        <Button onClick={props.onAdd}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Founder
+        </Button>
+      }
+    />
+  );
+}

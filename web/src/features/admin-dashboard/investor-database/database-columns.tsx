@@ -1,0 +1,104 @@
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { investorType } from "@kindling/contracts/enumerations/people.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { formatChoice, formatList, formatUsdCompact } from "../../../lib/format.ts";
+import type { DataColumn } from "../../../ui/data-table/columns.ts";
+import { MailCell, OpenButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
+import type { DatabaseSortKey } from "../lists/database-list.ts";
+import { locationOf } from "../lists/location.ts";
+import { TemperatureCell } from "../lists/temperature-cell.tsx";
+
+/** The columns of the Investor Database tab (spec section 2). */
+export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] = [
+  {
+    id: "name",
+    header: "Name",
+    width: 180,
+    cell: (investor) => <OpenButton strong id={investor.id} name={investor.name} />,
+  },
+  { id: "company", header: "Company", width: 300, cell: (investor) => <CompanyCell investor={investor} /> },
+  {
+    id: "type",
+    header: "Type",
+    width: 130,
+    cell: (investor) => <TextCell text={formatChoice(investorType.labels, investor.investor_type)} />,
+  },
+  {
+    id: "fundStage",
+    header: "Fund Stage",
+    width: 140,
+    sortKey: "fundStage",
+    cell: (investor) => <TextCell text={formatChoice(fundingStage.labels, investor.fund_stage)} />,
+  },
+  {
+    id: "typicalCheck",
+    header: "Typical Check",
+    width: 140,
+    numeric: true,
+    sortKey: "typicalCheck",
+    cell: (investor) => <TextCell text={formatUsdCompact(investor.typical_check_usd)} />,
+  },
+  {
+    id: "preferredSectors",
+    header: "Preferred Sectors",
+    width: 212,
+    cell: (investor) => (
+      <TextCell
+        text={formatList(
+          investor.preferred_sectors.map((value) => sector.labels[value]),
+          2,
+        )}
+      />
+    ),
+  },
+  {
+    id: "preferredStages",
+    header: "Preferred Stages",
+    width: 180,
+    sortKey: "preferredStages",
+    cell: (investor) => (
+      <TextCell
+        text={formatList(
+          investor.preferred_stages.map((value) => fundingStage.labels[value]),
+          2,
+        )}
+      />
+    ),
+  },
+  {
+    id: "location",
+    header: "Location",
+    width: 170,
+    cell: (investor) => <TextCell text={locationOf(investor)} />,
+  },
+  {
+    id: "temperature",
+    header: "Temperature",
+    width: 160,
+    sortKey: "temperature",
+    cell: (investor) => <TemperatureCell investor={investor} />,
+  },
+  { id: "email", header: "Email", width: 220, cell: (investor) => <MailCell email={investor.email} /> },
+  {
+    id: "website",
+    header: "Website",
+    width: 190,
+    cell: (investor) => <WebsiteCell website={investor.website} />,
+  },
+];
+
+function CompanyCell({ investor: { company, thesis_text } }: { investor: Investor }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <span className="truncate" title={company ?? undefined}>
+        {company ?? <span className="text-muted">Not specified</span>}
+      </span>
+      {thesis_text && (
+        <span title={thesis_text} className="truncate text-xs text-muted">
+          {thesis_text}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import Plus from "lucide-react/icons/plus";
+import { Button } from "../../../ui/button.tsx";
+import { type DatabaseSortKey, databaseList } from "../lists/database-list.ts";
+import { ListTab, type ListTabProps } from "../lists/list-tab.tsx";
+import { databaseColumns } from "./database-columns.tsx";
+
+const texts = {
+  title: "Investor Database",
+  noun: "investors",
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} investors`,
+  loading: "Loading investors...",
+  empty: "No investors found",
+};
+
+export function InvestorDatabaseTab(props: ListTabProps<Investor, DatabaseSortKey>) {
+  return (
+    <ListTab
+      {...props}
+      config={databaseList}
+      columns={databaseColumns}
+      texts={texts}
+      addButton={
+        <Button onClick={props.onAdd}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Investor
+        </Button>
+      }
+    />
+  );
+}

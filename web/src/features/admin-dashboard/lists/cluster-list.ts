@@ -1,0 +1,46 @@
+import { type Sector, sector, sectorFilter } from "@kindling/contracts/enumerations/markets.ts";
+import { temperature, temperatureRank } from "@kindling/contracts/enumerations/people.ts";
+import {
+  type FundingStage,
+  fundingStage,
+  fundingStageFilter,
+} from "@kindling/contracts/enumerations/stages.ts";
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import { splitCommas } from "@kindling/contracts/numbers.ts";
+import { checkFacet, choiceFacet } from "./facets.ts";
+import type { ListConfig } from "./list-config.ts";
+import { searchIndex } from "./search.ts";
+
+export type ClusterSortKey = "temperature" | "founderMatches";
+
+/** The match view gives preferences as comma-separated text (spec section 3). */
+export const stagesOf = (investor: InvestorInMatchView): FundingStage[] =>
+  splitCommas(investor.preferred_stages) as FundingStage[];
+export const sectorsOf = (investor: InvestorInMatchView): Sector[] =>
+  splitCommas(investor.preferred_sectors) as Sector[];
+
+/** What the Investor Match Cluster tab can be asked (spec sections 2, 3 and 9). */
+export const clusterList: ListConfig<InvestorInMatchView, ClusterSortKey> = {
+  sortName: "cluster_sort",
+  sortKeys: ["temperature", "founderMatches"],
+  sortValues: {
+    temperature: (investor) => temperatureRank(investor.temperature),
+    founderMatches: (investor) => investor.founder_matches,
+  },
+  facets: [
+    choiceFacet("cluster_stage", "Preferred stages", fundingStageFilter, stagesOf),
+    choiceFacet("cluster_sector", "Preferred sector", sectorFilter, sectorsOf),
+    checkFacet("cluster_min_check", "Min check size", "min"),
+    checkFacet("cluster_max_check", "Max check size", "max"),
+  ],
+  searchText: searchIndex((investor) => [
+    investor.name,
+    investor.company,
+    investor.email,
+    investor.city,
+    investor.state,
+    temperature.labels[investor.temperature],
+    ...stagesOf(investor).map((value) => fundingStage.labels[value] ?? value),
+    ...sectorsOf(investor).map((value) => sector.labels[value] ?? value),
+  ]),
+};

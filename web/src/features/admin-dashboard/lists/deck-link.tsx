@@ -1,0 +1,20 @@
+import { deckHref } from "../../../lib/deck-link.ts";
+import { ExternalLink } from "../../../ui/link.tsx";
+
+interface DeckLinkProps {
+  fileId: string | null;
+  company: string;
+  /** Stands where there is no deck: "No file" or "No deck". */
+  none: string;
+}
+
+/** Opens a founder's deck in the cloud drive's view. */
+export function DeckLink({ fileId, company, none }: DeckLinkProps) {
+  const href = deckHref(fileId);
+  if (!href) return <span className="text-muted">{none}</span>;
+  return (
+    <ExternalLink href={href} arrow>
+      View deck<span className="sr-only"> of {company}</span>
+    </ExternalLink>
+  );
+}

@@ -1,0 +1,38 @@
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+interface ListBarProps {
+  /** How much is shown, e.g. "Showing 3 of 40 founders". */
+  shown: string;
+  /** There is something that Clear All would clear. */
+  clearable: boolean;
+  onClear: () => void;
+  onRefresh: () => void;
+  refreshing: boolean;
+  /** Further buttons: Add Founder. */
+  actions?: ReactNode;
+}
+
+/** Above a tab's table: how much is shown, and what can be done with the whole list. */
+export function ListBar({ shown, clearable, onClear, onRefresh, refreshing, actions }: ListBarProps) {
+  return (
+    <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="figures text-sm text-muted">
+        {shown}
+      </p>
+      {clearable && (
+        <Button variant="link" onClick={onClear}>
+          Clear All
+        </Button>
+      )}
+      <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:*:grow-0">
+        <Button variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
+          {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
+          Refresh
+        </Button>
+        {actions}
+      </div>
+    </div>
+  );
+}

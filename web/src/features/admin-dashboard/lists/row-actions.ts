@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react";
+
+/** What the cells of a tab's rows can do. */
+export interface RowActions {
+  /** Opens the record in its dialog. */
+  open: (id: number) => void;
+  /** Shows or hides the matches below a row. */
+  toggle: (id: number) => void;
+  /** Keeps a row that is about to be edited where it is. */
+  hold: (before: { id: number }) => void;
+}
+
+export const RowActionsContext = createContext<RowActions>({
+  open: () => {},
+  toggle: () => {},
+  hold: () => {},
+});
+
+export const useRowActions = (): RowActions => useContext(RowActionsContext);

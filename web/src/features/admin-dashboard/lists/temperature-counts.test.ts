@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { countByTemperature } from "./temperature-counts.ts";
+
+describe("countByTemperature", () => {
+  it("counts each temperature, coldest first, also those that nobody has", () => {
+    const investors = (["HOT", "COLD", "HOT", "FIRE"] as const).map((temperature) => ({ temperature }));
+    expect(countByTemperature(investors).map(({ temperature, count }) => `${temperature} ${count}`)).toEqual([
+      "COLD 1",
+      "NEUTRAL 0",
+      "WARM 0",
+      "HOT 2",
+      "FIRE 1",
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import { useCallback, useMemo } from "react";
+import { useUrlParams } from "../../../lib/url-state.ts";
+
+/** The rows whose matches show, in the URL: `?expanded=3,12`. */
+export function useExpanded(name: string): [ReadonlySet<number>, (id: number) => void] {
+  const [params, change] = useUrlParams();
+  const text = params.get(name);
+  const expanded = useMemo(() => idsFrom(text), [text]);
+  const toggle = useCallback(
+    (id: number) => {
+      const next = new Set(idsFrom(new URLSearchParams(window.location.search).get(name)));
+      if (!next.delete(id)) next.add(id);
+      change({ [name]: [...next].map(String) });
+    },
+    [name, change],
+  );
+  return [expanded, toggle];
+}
+
+/** The ids in a parameter's text; whatever is none is left out. */
+export function idsFrom(text: string | null): ReadonlySet<number> {
+  const ids = (text ?? "").split(",").map(Number);
+  return new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0));
+}

@@ -1,0 +1,95 @@
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import { formatChoice, formatList, formatUsdCompact } from "../../../lib/format.ts";
+import type { DataColumn } from "../../../ui/data-table/columns.ts";
+import { ExpandArrow, ExpandCount, OpenButton, TextCell } from "../lists/cells.tsx";
+import { type ClusterSortKey, sectorsOf, stagesOf } from "../lists/cluster-list.ts";
+import { TemperatureCell } from "../lists/temperature-cell.tsx";
+
+/** How many of an investor's matches there are, and how many were rated once any was: "3/12". */
+export function matchCount({ founder_matches, founder_matches_reviewed }: InvestorInMatchView): string {
+  return founder_matches_reviewed > 0
+    ? `${founder_matches_reviewed}/${founder_matches}`
+    : String(founder_matches);
+}
+
+/** The columns of the Investor Match Cluster tab (spec section 2). */
+export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSortKey>[] = [
+  {
+    id: "name",
+    header: "Investor Name",
+    width: 168,
+    cell: (investor) => (
+      <div className="flex items-center gap-1">
+        <ExpandArrow id={investor.id} label={`Founder matches for ${investor.name}`} />
+        <span title={investor.name} className="line-clamp-2 font-semibold">
+          {investor.name}
+        </span>
+      </div>
+    ),
+  },
+  {
+    id: "company",
+    header: "Company",
+    width: 128,
+    cell: (investor) =>
+      investor.company ? <OpenButton id={investor.id} name={investor.company} /> : <TextCell text={null} />,
+  },
+  {
+    id: "preferredStages",
+    header: "Preferred Stages",
+    width: 149,
+    cell: (investor) => (
+      <TextCell
+        text={formatList(
+          stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value)),
+          3,
+        )}
+      />
+    ),
+  },
+  {
+    id: "typicalCheck",
+    header: "Typical Check",
+    width: 116,
+    numeric: true,
+    cell: (investor) => <TextCell text={formatUsdCompact(investor.typical_check_usd)} />,
+  },
+  {
+    id: "preferredSectors",
+    header: "Preferred Sectors",
+    width: 170,
+    cell: (investor) => (
+      <TextCell
+        text={formatList(
+          sectorsOf(investor).map((value) => formatChoice(sector.labels, value)),
+          3,
+        )}
+      />
+    ),
+  },
+  { id: "city", header: "City", width: 110, cell: (investor) => <TextCell text={investor.city} /> },
+  { id: "state", header: "State", width: 114, cell: (investor) => <TextCell text={investor.state} /> },
+  {
+    id: "temperature",
+    header: "Temperature",
+    width: 130,
+    sortKey: "temperature",
+    cell: (investor) => <TemperatureCell investor={investor} />,
+  },
+  {
+    id: "founderMatches",
+    header: "Founder Matches",
+    width: 147,
+    numeric: true,
+    sortKey: "founderMatches",
+    cell: (investor) => (
+      <ExpandCount
+        id={investor.id}
+        count={matchCount(investor)}
+        label={`founder matches of ${investor.name}${investor.founder_matches_reviewed > 0 ? " reviewed" : ""}`}
+      />
+    ),
+  },
+];

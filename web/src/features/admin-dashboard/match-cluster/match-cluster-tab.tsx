@@ -1,0 +1,28 @@
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import { type ClusterSortKey, clusterList } from "../lists/cluster-list.ts";
+import { ListTab, type ListTabProps } from "../lists/list-tab.tsx";
+import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
+import { clusterColumns } from "./cluster-columns.tsx";
+
+const texts = {
+  title: "Investor Match Cluster",
+  noun: "investors",
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} investors`,
+  loading: "Loading investors...",
+  empty: "No investors found",
+};
+
+const panel = (investor: InvestorInMatchView) => <FounderMatchesPanel investor={investor} />;
+
+export function MatchClusterTab(props: ListTabProps<InvestorInMatchView, ClusterSortKey>) {
+  return (
+    <ListTab
+      {...props}
+      config={clusterList}
+      columns={clusterColumns}
+      texts={texts}
+      expandedName="cluster_expanded"
+      renderPanel={panel}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+
+/** A fact under its name. */
+export function Fact({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <p className="text-xs text-muted">{label}</p>
+      <p className="figures">{children}</p>
+    </div>
+  );
+}

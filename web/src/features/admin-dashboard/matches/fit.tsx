@@ -1,0 +1,63 @@
+import type { Match, Verdict } from "@kindling/contracts/matches/schemas.ts";
+import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleHelp from "lucide-react/icons/circle-question-mark";
+import X from "lucide-react/icons/x";
+import { useId, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { summariseReasons } from "../lists/match-summary.ts";
+
+const signs: Record<Verdict, { icon: typeof Check; word: string; colour: string }> = {
+  fits: { icon: Check, word: "Fits", colour: "text-good" },
+  conflicts: { icon: X, word: "Conflicts", colour: "text-danger-text" },
+  unknown: { icon: CircleHelp, word: "Unknown", colour: "text-muted" },
+};
+
+/** A match's score and, in a few words, why; the reasons in full when asked for. */
+export function Fit({ match: { score, reasons }, name }: { match: Match; name: string }) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  return (
+    <div className="min-w-0 text-sm">
+      <div className="flex items-baseline gap-2">
+        <span
+          title="Score out of 100"
+          className="figures rounded-sm bg-ember-soft px-1.5 text-xs leading-5 font-semibold text-on-ember-soft"
+        >
+          <span className="sr-only">Score </span>
+          {Math.round(score)}
+        </span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          onClick={() => setOpen(!open)}
+          className="-mx-1 min-w-0 rounded-sm px-1 text-left text-muted transition-colors hover:bg-hover hover:text-ink"
+        >
+          {summariseReasons(reasons)}
+          <span className="sr-only">: why {name}</span>
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames("ml-1 inline size-3.5 transition-transform", open && "rotate-180")}
+          />
+        </button>
+      </div>
+      {open && (
+        <ul id={listId} className="mt-2 flex flex-col gap-1.5">
+          {reasons.map(({ criterion, verdict, text }) => {
+            const { icon: Icon, word, colour } = signs[verdict];
+            return (
+              <li key={criterion} className="flex gap-2">
+                <Icon aria-hidden="true" className={classNames("mt-0.5 size-4 shrink-0", colour)} />
+                <span>
+                  <span className="sr-only">{word}: </span>
+                  {text}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

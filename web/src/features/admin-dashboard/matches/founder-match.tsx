@@ -1,0 +1,82 @@
+import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
+import type { KeyboardEvent } from "react";
+import { formatChoice, formatList, formatUsdCompact } from "../../../lib/format.ts";
+import { DeckLink } from "../lists/deck-link.tsx";
+import { Fact } from "./fact.tsx";
+import { Fit } from "./fit.tsx";
+import { NotesEditor } from "./notes-editor.tsx";
+import { RatingButtons } from "./rating-buttons.tsx";
+
+interface FounderMatchProps {
+  match: Match;
+  onReview: (match: Match, review: MatchReview) => Promise<unknown>;
+}
+
+/** A founder that fits an investor, to be rated and annotated. Keys 0 to 3 rate the one with the focus. */
+export function FounderMatch({ match, onReview }: FounderMatchProps) {
+  const { founder } = match;
+  const rate = (rating: number) => {
+    // What was refused is told where it is sent.
+    if (rating !== match.ben_rating) onReview(match, { ben_rating: rating }).catch(() => {});
+  };
+  const press = (event: KeyboardEvent<HTMLLIElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as HTMLElement).closest("input, textarea")) return;
+    if (/^[0-3]$/.test(event.key)) {
+      event.preventDefault();
+      rate(Number(event.key));
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+      const neighbour = event.key === "ArrowDown" ? next : previous;
+      if (!(neighbour instanceof HTMLElement)) return;
+      event.preventDefault();
+      neighbour.focus();
+    }
+  };
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys 0 to 3
+      tabIndex={0}
+      aria-label={`${founder.company}. Keys 0 to 3 rate it`}
+      onKeyDown={press}
+      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 lg:grid-cols-[1.4fr_0.8fr_0.7fr_1.2fr_0.8fr_auto]"
+    >
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <p className="font-semibold">{founder.company}</p>
+        <p className="text-muted">
+          {founder.name}
+          {founder.discord_username && <> · {founder.discord_username}</>}
+        </p>
+      </div>
+      <Fact label="Stage">{formatChoice(fundingStage.labels, founder.funding_stage)}</Fact>
+      <Fact label="Revenue">{formatUsdCompact(founder.revenue_usd)}</Fact>
+      <Fact
+        label={formatChoice(industry.labels, founder.industry, "Sectors")}
+        className="col-span-2 lg:col-span-1"
+      >
+        {formatList(
+          founder.sectors.map((value) => sector.labels[value]),
+          2,
+        )}
+      </Fact>
+      <Fact label="Deck">
+        <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
+      </Fact>
+      <div className="col-span-2 lg:col-span-1">
+        <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
+      </div>
+      <div className="col-span-2 lg:col-span-3">
+        <Fit match={match} name={founder.company} />
+      </div>
+      <div className="col-span-2 min-w-0 text-sm lg:col-span-3">
+        <NotesEditor
+          company={founder.company}
+          notes={match.ben_notes}
+          onSave={(notes) => onReview(match, { ben_notes: notes })}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
+import { formatCount, formatList, formatText, formatUsdCompact } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { founderMatchesQuery } from "../calls/list-founder-matches.ts";
+import { locationOf } from "../lists/location.ts";
+import { Fact } from "./fact.tsx";
+import { Fit } from "./fit.tsx";
+import { MatchesFrame } from "./matches-frame.tsx";
+import { useFirst } from "./use-first.ts";
+
+const none: readonly Match[] = [];
+
+/** The investors that a founder is matched with, below the founder's row. */
+export function InvestorMatchesPanel({ founder }: { founder: Founder }) {
+  const query = useQuery(founderMatchesQuery(founder.id));
+  const matches = query.data ?? none;
+  const { first, left, more } = useFirst(matches);
+  return (
+    <MatchesFrame
+      title={`Investor Matches for ${founder.company}`}
+      loading={query.isPending}
+      failed={query.isError}
+      onRetry={() => void query.refetch()}
+      empty="No investor matches found for this founder."
+      count={matches.length}
+    >
+      <ul className="divide-y rounded-lg border bg-surface">
+        {first.map((match) => (
+          <InvestorMatch key={match.id} match={match} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="outline" size="sm" className="mt-3" onClick={more}>
+          Show more ({formatCount(left)} left)
+        </Button>
+      )}
+    </MatchesFrame>
+  );
+}
+
+function InvestorMatch({ match }: { match: Match }) {
+  const { investor } = match;
+  return (
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[1.2fr_1.2fr_0.7fr_0.9fr_1.6fr]">
+      <div className="col-span-2 min-w-0 md:col-span-1">
+        <p className="font-semibold">{investor.name}</p>
+        <p className="text-muted">{formatText(investor.company)}</p>
+      </div>
+      <Fact label="Preferred sectors" className="col-span-2 md:col-span-1">
+        {formatList(
+          investor.preferred_sectors.map((value) => sector.labels[value]),
+          2,
+        )}
+      </Fact>
+      <Fact label="Typical check">{formatUsdCompact(investor.typical_check_usd)}</Fact>
+      <Fact label="Location">{formatText(locationOf(investor))}</Fact>
+      <div className="col-span-2 md:col-span-1">
+        <Fit match={match} name={investor.name} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import type { Sort } from "../../../lib/sort.ts";
+import { Button } from "../../../ui/button.tsx";
+import { type MatchSortKey, matchSortKeys, matchSortLabels } from "./match-order.ts";
+
+interface MatchSortProps {
+  sort: Sort<MatchSortKey>;
+  onPress: (key: MatchSortKey) => void;
+}
+
+/** Sorts an investor's matches: each press goes ascending, descending, none. */
+export function MatchSort({ sort, onPress }: MatchSortProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser
+    <div role="group" aria-label="Sort matches by" className="ml-auto flex items-center gap-1 text-sm">
+      <span aria-hidden="true" className="mr-1 text-muted">
+        Sort by
+      </span>
+      {matchSortKeys.map((key) => {
+        const direction = sort?.key === key ? sort.direction : null;
+        const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
+        return (
+          <Button
+            key={key}
+            size="sm"
+            variant={direction ? "secondary" : "ghost"}
+            aria-pressed={direction !== null}
+            onClick={() => onPress(key)}
+          >
+            {matchSortLabels[key]}
+            {direction && (
+              <>
+                <Arrow aria-hidden="true" className="size-3.5 text-ember-text" />
+                <span className="sr-only">, {direction}</span>
+              </>
+            )}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import Users from "lucide-react/icons/users";
+import { type ReactNode, useId } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+
+interface MatchesFrameProps {
+  title: string;
+  /** Beside the title: the count, the sort. */
+  actions?: ReactNode;
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  /** Said when there is no match. */
+  empty: string;
+  count: number;
+  children: ReactNode;
+}
+
+/** What expands below a row: its title, and its matches or what stands in their place. */
+export function MatchesFrame({
+  title,
+  actions,
+  loading,
+  failed,
+  onRetry,
+  empty,
+  count,
+  children,
+}: MatchesFrameProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} aria-busy={loading} className="px-4 py-4 sm:px-6">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 id={titleId} className="text-sm font-semibold">
+          {title}
+        </h3>
+        {count > 0 && actions}
+      </div>
+      {loading ? (
+        <div className="flex flex-col gap-2">
+          <p role="status" className="sr-only">
+            Loading matches...
+          </p>
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      ) : count === 0 ? (
+        <EmptyState
+          className="py-6!"
+          icon={<Users />}
+          title={empty}
+          action={
+            failed && (
+              <Button variant="outline" size="sm" onClick={onRetry}>
+                Try Again
+              </Button>
+            )
+          }
+        />
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
+import { classNames } from "../../../lib/class-names.ts";
+
+interface RatingButtonsProps {
+  company: string;
+  rating: number | null;
+  onRate: (rating: number) => void;
+}
+
+/** The four ratings; the one given is pressed. */
+export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser
+    <div
+      role="group"
+      aria-label={`Rating of ${company}`}
+      className="inline-flex w-fit divide-x overflow-hidden rounded-md border border-edge"
+    >
+      {matchRatings.map(({ value, label }) => {
+        const pressed = value === rating;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={pressed}
+            onClick={() => onRate(value)}
+            className={classNames(
+              "flex h-10 w-16 flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",
+              pressed ? "bg-ember text-on-ember" : "bg-surface hover:bg-hover",
+            )}
+          >
+            <span className="figures text-sm leading-4 font-semibold">{value}</span>{" "}
+            <span className={classNames("text-[0.625rem] leading-3 font-medium", !pressed && "text-muted")}>
+              {label}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

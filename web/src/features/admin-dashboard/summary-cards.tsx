@@ -1,0 +1,81 @@
+import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
+import Database from "lucide-react/icons/database";
+import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import { countByTemperature } from "./lists/temperature-counts.ts";
+
+interface SummaryCardsProps {
+  /** Null while it is not known yet. */
+  founders: number | null;
+  investors: readonly { temperature: Temperature }[] | null;
+}
+
+/** How many founders and investors there are, and how warm these are. */
+export function SummaryCards({ founders, investors }: SummaryCardsProps) {
+  return (
+    <div className="grid gap-4 md:grid-cols-[minmax(16rem,1fr)_2.4fr]">
+      <SummaryCard
+        title="Total Founders"
+        icon={<Users />}
+        count={founders}
+        caption="Companies in the system"
+      />
+      <SummaryCard title="Investor Database" icon={<Database />} count={investors?.length ?? null}>
+        <dl className="flex flex-wrap gap-x-5 gap-y-2">
+          {countByTemperature(investors ?? []).map(({ temperature, count }) => (
+            <div key={temperature} className="flex items-center gap-2">
+              <dt>
+                <TemperatureBadge value={temperature} />
+              </dt>
+              <dd className="figures text-sm font-semibold">{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </SummaryCard>
+    </div>
+  );
+}
+
+interface SummaryCardProps {
+  title: string;
+  icon: ReactNode;
+  count: number | null;
+  /** Explains the count, beside it. */
+  caption?: string;
+  children?: ReactNode;
+}
+
+function SummaryCard({ title, icon, count, caption, children }: SummaryCardProps) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-xl border bg-surface px-5 py-4 shadow-sm"
+    >
+      <div className="flex items-center gap-4">
+        <div
+          aria-hidden="true"
+          className="hidden rounded-lg bg-ember-soft p-2.5 text-on-ember-soft sm:block [&_svg]:size-5"
+        >
+          {icon}
+        </div>
+        <div>
+          <h2 className="text-sm font-medium text-muted">{title}</h2>
+          {count === null ? (
+            <Skeleton className="mt-1 h-8 w-16" />
+          ) : (
+            <p className="flex items-baseline gap-2.5">
+              <span className="figures text-3xl leading-9 font-semibold tracking-tight">
+                {formatCount(count)}
+              </span>
+              {caption && <span className="text-sm text-muted">{caption}</span>}
+            </p>
+          )}
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import Download from "lucide-react/icons/download";
+import ListFilter from "lucide-react/icons/list-filter";
+import { useEffect, useRef } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SearchInput } from "../../../ui/input.tsx";
+import { filterPanelId } from "./filter-panel.tsx";
+
+interface ToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  filtersOpen: boolean;
+  onFiltersOpen: (open: boolean) => void;
+  filtersSet: number;
+  /** How many rows a download has. */
+  exportCount: number;
+  onExport: () => void;
+}
+
+/** Search, Filter and Export, for the tab that is shown. */
+export function Toolbar({
+  search,
+  onSearch,
+  filtersOpen,
+  onFiltersOpen,
+  filtersSet,
+  exportCount,
+  onExport,
+}: ToolbarProps) {
+  const box = useSlashKey();
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap sm:gap-3">
+      <div className="relative w-full sm:max-w-md sm:grow">
+        <SearchInput
+          ref={box}
+          aria-label="Search"
+          aria-keyshortcuts="/"
+          placeholder="Search startups, VCs, or applications..."
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+        {search === "" && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-2.5 right-2.5 hidden h-5 items-center rounded-xs border bg-sunken px-1.5 font-sans text-xs text-muted md:flex"
+          >
+            /
+          </span>
+        )}
+      </div>
+      <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:gap-3 sm:*:grow-0">
+        <Button
+          variant={filtersOpen ? "secondary" : "outline"}
+          aria-expanded={filtersOpen}
+          aria-controls={filtersOpen ? filterPanelId : undefined}
+          onClick={() => onFiltersOpen(!filtersOpen)}
+        >
+          <ListFilter aria-hidden="true" className="size-4" />
+          Filter
+          {filtersSet > 0 && (
+            <span className="figures rounded-full bg-ember-soft px-1.5 text-xs leading-5 font-semibold text-on-ember-soft">
+              {filtersSet}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
+        </Button>
+        <Button
+          variant="outline"
+          aria-disabled={exportCount === 0}
+          title="Download these rows as a CSV file"
+          onClick={() => exportCount > 0 && onExport()}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Export
+          <span className="figures text-muted">
+            {formatCount(exportCount)}
+            <span className="sr-only"> rows</span>
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** "/" takes the focus to the search box, unless something is being typed or a dialog is open. */
+function useSlashKey() {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      const target = event.target as HTMLElement;
+      if (
+        target.isContentEditable ||
+        target.closest("input, textarea, select, [role=dialog], [role=listbox]")
+      )
+        return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return box;
+}

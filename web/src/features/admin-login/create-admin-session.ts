@@ -1,0 +1,27 @@
+import { createAdminSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { HttpError, tooManyMessage } from "../../lib/api-errors.ts";
+
+/** How long signing in takes at least, in ms (spec section 9). */
+const minimumMs = 1_000;
+
+/** Signs in as an admin. The answer is told when a second has passed, whatever it is. */
+export function useCreateAdminSession() {
+  return useMutation({
+    mutationFn: async (passcode: string) => {
+      const answer = call(createAdminSession, { body: { passcode } });
+      await Promise.allSettled([answer, new Promise((resolve) => setTimeout(resolve, minimumMs))]);
+      return answer;
+    },
+  });
+}
+
+/** What is said when signing in failed (spec section 8). */
+export function adminSessionError(error: unknown): string {
+  // 400 is a passcode that cannot be one, such as a whole page pasted.
+  const status = error instanceof HttpError ? error.status : null;
+  if (status === 401 || status === 400) return texts.wrongPasscode;
+  return tooManyMessage(error) ?? "Login failed. Please try again.";
+}

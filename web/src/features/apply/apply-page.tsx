@@ -1,0 +1,70 @@
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import Lock from "lucide-react/icons/lock";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
+import { founderTabs } from "../../forms/founder-form/founder-tabs.ts";
+import { useConfig } from "../../lib/config.ts";
+import { useUrlChoice } from "../../lib/url-state.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { Card, CardHeader } from "../../ui/card.tsx";
+import { Main, PublicLayout } from "../../ui/layouts.tsx";
+import { Link } from "../../ui/link.tsx";
+import { ApplySuccess } from "./apply-success.tsx";
+import { WhatHappensNext } from "./what-happens-next.tsx";
+
+/** The join page with the opt-in form, then its confirmation (spec section 2). */
+export default function ApplyPage() {
+  useDocumentTitle("Apply");
+  const { product } = useConfig();
+  const navigate = useNavigate();
+  const tabState = useUrlChoice("tab", founderTabs);
+  const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
+  return (
+    <PublicLayout>
+      <Main className="page-width pt-6 sm:pt-10">
+        {sent ? (
+          <ApplySuccess email={sent.founder?.email} />
+        ) : (
+          <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="max-w-2xl lg:col-span-2">
+              <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">Join {product}</h1>
+              <p className="mt-4 text-lg text-muted">
+                Tell us what you are building. We bring you together with founders who have been there and
+                with investors who fit.
+              </p>
+              <p className="mt-4">
+                <Link to="/founder/login">Already have an account? Login here</Link>
+              </p>
+            </div>
+            <Card>
+              <CardHeader
+                title="Founder Opt-in"
+                description="Four short tabs. What you type is kept over a reload; fields with * are required."
+              />
+              <FounderForm
+                draftName="apply"
+                submitLabel="Submit"
+                pendingLabel="Submitting..."
+                tabState={tabState}
+                onSuccess={(founder) => setSent({ founder })}
+                onCancel={() => navigate("/")}
+              />
+            </Card>
+            <WhatHappensNext />
+          </div>
+        )}
+        <div className="mt-8 flex justify-end">
+          <Link
+            plain
+            to="/admin/login"
+            aria-label="Admin login"
+            className="rounded-md p-2 text-edge transition-colors hover:text-ink"
+          >
+            <Lock aria-hidden="true" className="size-3.5" />
+          </Link>
+        </div>
+      </Main>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { useConfig } from "../../lib/config.ts";
+
+const steps = [
+  {
+    title: "You apply",
+    text: "A few minutes. Only your company, yourself and a pitch are required; the rest sharpens your matches.",
+  },
+  {
+    title: "You log in",
+    text: "With the email you applied with. Your dashboard is there at once, and yours to keep current.",
+  },
+  {
+    title: "You meet people",
+    text: "Webinars, services by founders for founders, and investors who look for what you build.",
+  },
+];
+
+/** What an applicant may expect, beside the form. */
+export function WhatHappensNext() {
+  const { product } = useConfig();
+  return (
+    <aside aria-labelledby="next-steps" className="rounded-xl bg-sunken p-6 lg:sticky lg:top-6">
+      <h2 id="next-steps" className="font-semibold">
+        What happens next
+      </h2>
+      <ol className="mt-5 grid gap-5">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-3.5">
+            <span
+              aria-hidden="true"
+              className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-surface text-sm font-semibold text-ember-text"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <p className="font-medium">{title}</p>
+              <p className="mt-0.5 text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-5 border-t pt-4 text-sm text-muted">
+        What you tell us is seen by the people who run {product}, and used to find investors for you.
+      </p>
+    </aside>
+  );
+}

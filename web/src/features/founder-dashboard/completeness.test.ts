@@ -1,0 +1,35 @@
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { profileCompleteness } from "./completeness.ts";
+
+const complete = {
+  company: "Emberline",
+  name: "Maya",
+  email: "maya@emberline.example",
+  website: "https://emberline.example",
+  phone: "+1 555 0100",
+  linked_in: "https://linkedin.example/in/maya",
+  discord_username: "maya",
+  industry: "SAAS",
+  vertical: "Heating",
+  product_stage: "MVP",
+  funding_stage: "SEED",
+  requested_check_usd: 0,
+  total_raised_usd: 0,
+  elevator_pitch: "Heat without smoke.",
+  summary_text: "We make stoves.",
+} as OwnFounder;
+
+describe("profile completeness", () => {
+  it("is 100 only when nothing is missing; zero dollars are an answer", () => {
+    expect(profileCompleteness(complete)).toEqual({ percent: 100, missing: [] });
+  });
+
+  it("names what is missing in the profile's words", () => {
+    const founder = { ...complete, requested_check_usd: null, summary_text: " " };
+    expect(profileCompleteness(founder)).toEqual({
+      percent: 86,
+      missing: ["Funding Ask", "Company Summary"],
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { type EngagementTier, engagementTier } from "@kindling/contracts/enumerations/people.ts";
+import Blocks from "lucide-react/icons/blocks";
+import House from "lucide-react/icons/house";
+import LogOut from "lucide-react/icons/log-out";
+import type { ReactNode } from "react";
+import { endFounderSession } from "../../lib/founder-session.ts";
+import { useSignOut } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DashboardLayout } from "../../ui/layouts.tsx";
+import { ButtonLink } from "../../ui/link.tsx";
+import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+interface DashboardFrameProps {
+  tier?: EngagementTier | null;
+  children: ReactNode;
+}
+
+/** Header with tier, Services, Home and Sign Out (spec section 2). */
+export function DashboardFrame({ tier, children }: DashboardFrameProps) {
+  // Without a login the page leads to the login by itself.
+  const { signOut, signingOut } = useSignOut(endFounderSession, () => toast(loggedOutHereOnly));
+  const words = "sr-only sm:not-sr-only";
+  return (
+    <DashboardLayout
+      title="Founder Dashboard"
+      badge={tier && <Badge variant="secondary">{engagementTier.labels[tier]}</Badge>}
+      actions={
+        <>
+          <ButtonLink to="/portfolio" variant="ghost" size="sm">
+            <Blocks aria-hidden="true" className="size-4" />
+            <span className={words}>Services</span>
+          </ButtonLink>
+          <ButtonLink to="/" variant="ghost" size="sm">
+            <House aria-hidden="true" className="size-4" />
+            <span className={words}>Home</span>
+          </ButtonLink>
+          <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
+            {!signingOut && <LogOut aria-hidden="true" className="size-4" />}
+            <span className={words}>Sign Out</span>
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </DashboardLayout>
+  );
+}

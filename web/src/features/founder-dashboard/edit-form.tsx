@@ -1,0 +1,96 @@
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { founderProblems, problemsFromServer } from "../../forms/founder-form/founder-problems.ts";
+import { founderResolver, setProblems } from "../../forms/founder-form/founder-resolver.ts";
+import {
+  type FounderField,
+  type FounderValues,
+  founderValues,
+} from "../../forms/founder-form/founder-values.ts";
+import { HttpError } from "../../lib/api-errors.ts";
+import { changedFields } from "../../lib/changed-fields.ts";
+import { readDraft, useDraft } from "../../lib/draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { founderSaveError, useUpdateFounder } from "./update-founder.ts";
+
+export interface EditFormProps {
+  founder: OwnFounder;
+  draftName: string;
+  required: readonly FounderField[];
+  labels: Readonly<Partial<Record<FounderField, string>>>;
+  /** Gets the focus when editing begins. */
+  first: FounderField;
+  savedMessage: string;
+  /** It was saved or cancelled. */
+  onDone: () => void;
+  children: ReactNode;
+}
+
+/** What gets the focus by keys comes into view between the header and the buttons, which both stick. */
+const clearOfBars = "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-28";
+
+/** Some of a founder's fields for editing, with Save and Cancel. */
+export function EditForm({
+  founder,
+  draftName,
+  required,
+  labels,
+  first,
+  savedMessage,
+  onDone,
+  children,
+}: EditFormProps) {
+  const [before] = useState(() => founderValues(founder));
+  const [defaultValues] = useState(() => ({ ...before, ...readDraft<FounderValues>(draftName) }));
+  const form = useForm<FounderValues>({
+    defaultValues,
+    resolver: founderResolver<FounderValues>((values) => founderProblems(values, required, labels)),
+  });
+  const clearDraft = useDraft(form, draftName, before);
+  const update = useUpdateFounder(founder);
+  const { setFocus } = form;
+  useEffect(() => setFocus(first), [setFocus, first]);
+
+  const done = () => {
+    clearDraft();
+    onDone();
+  };
+  const save = (values: FounderValues) =>
+    update.mutate(changedFields(before, values), {
+      onSuccess: () => {
+        done();
+        toast({ title: savedMessage });
+      },
+      onError: (error) => {
+        if (error instanceof HttpError) setProblems(form, problemsFromServer(error.details, labels));
+      },
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (update.isPending) return;
+    update.reset();
+    void form.handleSubmit(save)(event);
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className={clearOfBars}>
+        {children}
+        <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t bg-paper px-4 py-4 sm:-mx-2 sm:px-2">
+          {update.isError && <Banner className="mb-4">{founderSaveError(update.error)}</Banner>}
+          <div className="flex justify-end gap-3">
+            <Button variant="outline" onClick={done} disabled={update.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
+              Save
+            </Button>
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

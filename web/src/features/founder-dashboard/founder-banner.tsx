@@ -1,0 +1,40 @@
+import { industry } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { profileCompleteness } from "./completeness.ts";
+import { CompletenessMeter } from "./completeness-meter.tsx";
+
+interface FounderBannerProps {
+  founder: OwnFounder | undefined;
+  loading: boolean;
+}
+
+/** Whose dashboard it is, and how complete the profile is. */
+export function FounderBanner({ founder, loading }: FounderBannerProps) {
+  if (!founder) {
+    if (!loading) return null;
+    return (
+      <div className="mb-6 grid gap-3">
+        <Skeleton className="h-9 w-64 max-w-full" />
+        <Skeleton className="h-5 w-44" />
+      </div>
+    );
+  }
+  const facts = [
+    founder.name,
+    founder.industry && industry.labels[founder.industry],
+    founder.funding_stage && fundingStage.labels[founder.funding_stage],
+  ].filter(Boolean);
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0">
+        <p className="text-3xl font-semibold tracking-tight">{founder.company}</p>
+        <p className="mt-1 text-muted">{facts.join(" · ")}</p>
+      </div>
+      <div className="w-full sm:w-64">
+        <CompletenessMeter completeness={profileCompleteness(founder)} />
+      </div>
+    </div>
+  );
+}

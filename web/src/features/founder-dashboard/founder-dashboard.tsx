@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import Lock from "lucide-react/icons/lock";
+import { useEffect } from "react";
+import { renewFounderSession } from "../../lib/founder-session.ts";
+import { useUrlChoice } from "../../lib/url-state.ts";
+import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+import { FounderBanner } from "./founder-banner.tsx";
+import { FounderNotFound, NothingLoaded } from "./founder-states.tsx";
+import { founderQuery, isNotFound } from "./get-founder.ts";
+import { ownMatchesQuery } from "./list-own-matches.ts";
+import { LoadProblem } from "./load-problem.tsx";
+import { MatchesPanel } from "./matches-panel.tsx";
+import { MetricsPanel } from "./metrics-panel.tsx";
+import { ProfilePanel } from "./profile-panel.tsx";
+import { ServicesPanel } from "./services-panel.tsx";
+
+const tabs = ["profile", "matches", "metrics", "services"] as const;
+
+/** The dashboard of whoever is logged in. What does not load leaves the rest usable. */
+export function FounderDashboard({ founderId }: { founderId: number }) {
+  const [tab, setTab] = useUrlChoice("tab", tabs);
+  const query = useQuery(founderQuery(founderId));
+  useMatchesLogged(founderId);
+  const founder = query.data;
+  useEffect(() => {
+    if (founder) renewFounderSession(founder);
+  }, [founder]);
+  if (isNotFound(query.error)) {
+    return (
+      <DashboardFrame>
+        <FounderNotFound />
+      </DashboardFrame>
+    );
+  }
+  return (
+    <DashboardFrame tier={founder?.engagement_tier}>
+      <LoadProblem query={query} />
+      <FounderBanner founder={founder} loading={query.isPending} />
+      <Tabs value={tab} onChange={setTab}>
+        <TabList label="Dashboard">
+          <Tab value="profile">Profile</Tab>
+          <Tab value="matches" icon={<Lock aria-hidden="true" />}>
+            Investor Matches
+          </Tab>
+          <Tab value="metrics">Company Metrics</Tab>
+          <Tab value="services">Services</Tab>
+        </TabList>
+        <TabPanel value="profile">
+          {founder ? <ProfilePanel founder={founder} /> : <NothingLoaded loading={query.isPending} />}
+        </TabPanel>
+        <TabPanel value="matches">
+          {founder ? (
+            <MatchesPanel founder={founder} onCompleteProfile={() => setTab("profile")} />
+          ) : (
+            <NothingLoaded loading={query.isPending} />
+          )}
+        </TabPanel>
+        <TabPanel value="metrics">
+          {founder ? <MetricsPanel founder={founder} /> : <NothingLoaded loading={query.isPending} />}
+        </TabPanel>
+        <TabPanel value="services">
+          <ServicesPanel />
+        </TabPanel>
+      </Tabs>
+    </DashboardFrame>
+  );
+}
+
+/** Matches are fetched although locked; that they could not be had is only logged (spec section 8). */
+function useMatchesLogged(founderId: number): void {
+  const { error } = useQuery(ownMatchesQuery(founderId));
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: being logged is all that is asked of it
+    if (error) console.warn("Failed to load matches:", String(error));
+  }, [error]);
+}

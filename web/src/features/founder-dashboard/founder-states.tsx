@@ -1,0 +1,37 @@
+import UserRound from "lucide-react/icons/user-round";
+import { ButtonLink } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+/** The login names a founder whom the server does not have (any more). */
+export function FounderNotFound() {
+  return (
+    <ErrorState
+      title="Founder Not Found"
+      message="There is no founder for your login any more. Sign out to log in with another email."
+      action={<ButtonLink to="/">Go to Home</ButtonLink>}
+    />
+  );
+}
+
+/** Stands where the founder's record will be, or would have been. */
+export function NothingLoaded({ loading }: { loading: boolean }) {
+  if (!loading) {
+    return (
+      <EmptyState
+        icon={<UserRound />}
+        title="Nothing to show yet"
+        description="Your data could not be loaded. Use Retry above, or come back later; nothing is lost."
+      />
+    );
+  }
+  return (
+    <div role="status" aria-busy="true" className="grid gap-6">
+      <VisuallyHidden>Loading your dashboard...</VisuallyHidden>
+      <Skeleton className="h-10 w-48" />
+      <Skeleton className="h-52 rounded-xl" />
+      <Skeleton className="h-44 rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { listOwnMatches as endpoint } from "@kindling/contracts/matches/endpoints.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { retrySchedule } from "../../lib/retry.ts";
+
+export const ownMatchesQuery = (founderId: number) =>
+  queryOptions({
+    queryKey: ["founder", founderId, "matches"],
+    queryFn: ({ signal }) => call(endpoint, { params: { id: founderId }, signal }),
+    ...retrySchedule,
+  });

@@ -1,0 +1,51 @@
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { tooManyMessage } from "../../lib/api-errors.ts";
+import { maxRetries } from "../../lib/retry.ts";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/states.tsx";
+import { founderLoadError } from "./get-founder.ts";
+
+/** Why the founder is not there: what failed, with Retry, or that it is tried again. */
+export function LoadProblem({ query }: { query: UseQueryResult<OwnFounder, unknown> }) {
+  const error = useLastError(query);
+  const { failureCount, isFetching, refetch } = query;
+  if (error) {
+    const retry = async () => {
+      const { isSuccess } = await refetch();
+      // The button that had the focus is gone.
+      if (isSuccess) document.getElementById("main")?.focus({ preventScroll: true });
+    };
+    return (
+      <Banner
+        className="mb-6"
+        action={
+          <Button variant="outline" size="sm" pending={isFetching} pendingLabel="Retrying..." onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p>{founderLoadError(error)}</p>
+        <p>{tooManyMessage(error)}</p>
+      </Banner>
+    );
+  }
+  return (
+    <div role="status">
+      {isFetching && failureCount > 0 && (
+        <Banner tone="ember" className="mb-6">
+          The server is hard to reach. Trying again ({failureCount} of {maxRetries})...
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** The error of a query, also while it is being fetched again. */
+function useLastError({ error, isSuccess }: UseQueryResult<OwnFounder, unknown>): unknown {
+  const [last, setLast] = useState<unknown>(error);
+  if (error && error !== last) setLast(error);
+  if (isSuccess && last) setLast(null);
+  return last;
+}

@@ -1,0 +1,43 @@
+import { seenBy } from "@kindling/contracts/endpoint.ts";
+import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FounderValues, founderBody } from "../../forms/founder-form/founder-values.ts";
+import { call } from "../../lib/api-client.ts";
+import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../lib/api-errors.ts";
+import { founderQuery } from "./get-founder.ts";
+
+/** How long saving may take, in ms (spec section 9). */
+export const saveTimeoutMs = 20_000;
+
+const endpoint = seenBy(updateFounder, "founder");
+
+/**
+ * Sends the fields that were edited, so that nothing is undone that somebody else changed meanwhile; the
+ * answer takes the old founder's place.
+ */
+export function useUpdateFounder(founder: OwnFounder) {
+  const queryClient = useQueryClient();
+  const { queryKey } = founderQuery(founder.id);
+  return useMutation({
+    mutationFn: (edited: Partial<FounderValues>) =>
+      call(endpoint, {
+        params: { id: founder.id },
+        body: founderBody(edited),
+        timeoutMs: saveTimeoutMs,
+      }),
+    onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
+    onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
+  });
+}
+
+/** What a person is told when saving fails (spec section 8). */
+export function founderSaveError(error: unknown): string {
+  if (error instanceof TimeoutError) return "Save request timed out. Please try again.";
+  return `Failed to save changes: ${reason(error)}`;
+}
+
+function reason(error: unknown): string {
+  if (error instanceof HttpError || error instanceof InvalidReplyError) return error.message;
+  return errorMessage(error, "Something went wrong. Please try again.");
+}

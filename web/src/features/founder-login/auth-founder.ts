@@ -1,0 +1,37 @@
+import { authFounder as endpoint } from "@kindling/contracts/founders/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { HttpError, InvalidReplyError } from "../../lib/api-errors.ts";
+
+/** Who has an email, or that a link was mailed there. */
+export type FounderAnswer =
+  | { mailed: true }
+  | { mailed: false; founder: { id: number; name: string; company: string } };
+
+/**
+ * Finds who has this email. That is all it takes to log in (spec section 6), unless founders sign in by
+ * a link that is mailed to them.
+ */
+export const useAuthFounder = () => useMutation({ mutationFn: authFounder });
+
+/** @throws InvalidReplyError for an answer that says neither, and what `call` throws */
+async function authFounder(email: string): Promise<FounderAnswer> {
+  const { id, name, company, mailed } = await call(endpoint, { body: { email } });
+  if (mailed) return { mailed: true };
+  if (id === undefined || name === undefined || company === undefined)
+    throw new InvalidReplyError("mismatch");
+  return { mailed: false, founder: { id, name, company } };
+}
+
+/** What a person is told when it fails (spec section 8). */
+export function authFounderError(error: unknown, product: string): string {
+  if (error instanceof InvalidReplyError) return unreadable;
+  if (!(error instanceof HttpError)) return "Login failed. Please check your connection and try again.";
+  if (error.status === 404) return texts.noFounderWithEmail(product);
+  if (error.unreadable) return unreadable;
+  const otherwise = error.status < 300 ? "Authentication failed" : "Authentication failed. Please try again.";
+  return error.serverMessage ?? otherwise;
+}
+
+const unreadable = "Invalid response from server. Please try again.";

@@ -1,0 +1,18 @@
+import { createFounderSession as endpoint } from "@kindling/contracts/gateway/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { HttpError } from "../../lib/api-errors.ts";
+
+/** Signs in by the token of a mailed link, which is good once. */
+export const useCreateFounderSession = () =>
+  useMutation({ mutationFn: (token: string) => call(endpoint, { body: { token } }) });
+
+/** What a person is told when the link does not sign in, and whether it still may. */
+export function founderLinkError(error: unknown): { message: string; final: boolean } {
+  if (!(error instanceof HttpError))
+    return { message: "Login failed. Please check your connection and try again.", final: false };
+  // 400 is a link that was cut off on its way.
+  if (error.status === 401 || error.status === 400) return { message: texts.linkSpent, final: true };
+  return { message: error.serverMessage ?? "Authentication failed. Please try again.", final: false };
+}

@@ -1,0 +1,63 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Banner } from "../../ui/states.tsx";
+
+interface EmailFormProps {
+  /** What stands in it at first. */
+  start: string;
+  /** It takes the focus as it appears: it stands where something was pressed. */
+  focused: boolean;
+  pending: boolean;
+  /** Why the last try failed. */
+  failure: string | null;
+  onSubmit: (email: string) => void;
+}
+
+/** Asks for the registered email. */
+export function EmailForm({ start, focused, pending, failure, onSubmit }: EmailFormProps) {
+  const [email, setEmail] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.select();
+  }, [focused]);
+
+  const signIn = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const wrong = problemWith(email, input.current);
+    setProblem(wrong);
+    if (wrong) input.current?.focus();
+    else onSubmit(email.trim());
+  };
+
+  return (
+    <form noValidate onSubmit={signIn} className="grid gap-5">
+      <Field label="Email" required error={problem}>
+        <Input
+          ref={input}
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setProblem(null);
+          }}
+          placeholder="you@company.com"
+        />
+      </Field>
+      {failure && !problem && <Banner>{failure}</Banner>}
+      <Button type="submit" size="lg" pending={pending} pendingLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+function problemWith(email: string, input: HTMLInputElement | null): string | null {
+  if (email.trim() === "") return texts.emailMissing;
+  return input?.validity.typeMismatch ? "Please enter a valid email address" : null;
+}

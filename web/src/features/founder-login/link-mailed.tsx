@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/states.tsx";
+
+interface LinkMailedProps {
+  email: string;
+  /** How often the link was mailed. */
+  times: number;
+  sending: boolean;
+  /** Why it could not be mailed once more. */
+  problem: string | null;
+  onSendAgain: () => void;
+  onOtherAddress: () => void;
+}
+
+/** A link was mailed: where to, how long it is good, and what to do when it does not come. */
+export function LinkMailed({ email, times, sending, problem, onSendAgain, onOtherAddress }: LinkMailedProps) {
+  const words = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <div ref={words} tabIndex={-1} className="grid gap-3 outline-none">
+        <p className="wrap-anywhere">
+          We have mailed a link to <strong className="font-semibold">{email}</strong>. Open it within 15
+          minutes and you are signed in.
+        </p>
+        <p className="text-sm text-muted">Nothing there yet? It may be among the spam.</p>
+      </div>
+      <div role="status">
+        {times > 1 && !sending && !problem && <Banner tone="good">The link was mailed once more.</Banner>}
+      </div>
+      {problem && <Banner>{problem}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          className="max-sm:w-full"
+          onClick={onSendAgain}
+          pending={sending}
+          pendingLabel="Sending..."
+        >
+          Send It Again
+        </Button>
+        <Button variant="ghost" className="max-sm:w-full" onClick={onOtherAddress} disabled={sending}>
+          Use Another Address
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
+import Handshake from "lucide-react/icons/handshake";
+import MessagesSquare from "lucide-react/icons/messages-square";
+import Sparkles from "lucide-react/icons/sparkles";
+import Target from "lucide-react/icons/target";
+import { formatChoice } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeader } from "../../ui/card.tsx";
+
+const promises = [
+  {
+    icon: Target,
+    title: "Chosen for your thesis",
+    text: "Sector, stage, check and region, weighed against every founder of the community.",
+  },
+  {
+    icon: MessagesSquare,
+    title: "With the reasons why",
+    text: "Each match says what fits and what does not, so that you decide in a minute.",
+  },
+  {
+    icon: Handshake,
+    title: "Introduced by people",
+    text: "The community knows both sides, and makes the introduction itself.",
+  },
+];
+
+interface FounderMatchesPanelProps {
+  investor: OwnInvestor;
+  onOpenProfile: () => void;
+}
+
+/** What investors will have here once matches are opened to them (spec section 1). */
+export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesPanelProps) {
+  const looksFor = [
+    ...investor.preferred_sectors.map((value) => formatChoice(sector.labels, value)),
+    ...investor.preferred_stages.map((value) => formatChoice(fundingStage.labels, value)),
+  ];
+  return (
+    <Card className="mt-6">
+      <CardHeader title="Founder Matches" actions={<Badge variant="outline">Coming Soon</Badge>} />
+      <div className="flex items-center gap-4 rounded-lg bg-ember-soft p-4 text-on-ember-soft sm:gap-5 sm:p-6">
+        <Sparkles aria-hidden="true" className="size-7 shrink-0 sm:size-8" />
+        <div>
+          <p className="text-lg font-semibold tracking-tight sm:text-xl">Your next founder is on the way</p>
+          <p className="mt-1">
+            Soon you will meet, right here, the founders of the community that fit how you invest.
+          </p>
+        </div>
+      </div>
+      <ul className="mt-6 grid gap-6 sm:grid-cols-3">
+        {promises.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4 sm:flex-col sm:gap-3">
+            <Icon aria-hidden="true" className="size-6 shrink-0 text-ember-text" />
+            <div>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1 text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken px-4 py-4 sm:px-5">
+        <LooksFor entries={looksFor} />
+        <Button variant="outline" size="sm" onClick={onOpenProfile}>
+          Review my preferences
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function LooksFor({ entries }: { entries: readonly string[] }) {
+  if (entries.length === 0)
+    return (
+      <p className="min-w-0 text-sm text-muted">
+        Tell us which sectors and stages you look for: your matches will start from there.
+      </p>
+    );
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-muted">Your matches will start from what you look for</p>
+      <ul className="mt-2 flex flex-wrap gap-1.5">
+        {entries.map((entry) => (
+          <li key={entry}>
+            <Badge variant="outline">{entry}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useAccess } from "../../lib/config.ts";
+import { endInvestorSession, startInvestorSession, useInvestorSession } from "../../lib/investor-session.ts";
+import { endedState } from "../../lib/return-path.ts";
+import { useSignOut, useStanding } from "../../lib/session.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { DashboardLayout } from "../../ui/layouts.tsx";
+import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
+import { LoadingState } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { InvestorDashboard } from "./investor-dashboard.tsx";
+
+/** Whose dashboard it is where nobody has to prove who they are (spec section 9). */
+const openInvestorId = 1;
+
+/** The dashboard of who has logged in (spec section 6): anyone else is led to the login, unless access is open. */
+export default function InvestorDashboardPage() {
+  useDocumentTitle("Investor Dashboard");
+  const open = useAccess() === "open";
+  const stored = useInvestorSession();
+  const location = useLocation();
+  const { standing, who } = useStanding(
+    stored !== null,
+    ({ role, id }) => role === "investor" && (stored === null || id === stored),
+  );
+  const known = stored ?? who?.id ?? null;
+  useEffect(() => {
+    if (open) return;
+    if (standing === "in" && stored === null && known !== null) startInvestorSession(known);
+    if (standing === "ended") endInvestorSession();
+  }, [open, standing, stored, known]);
+  const [leaving, setLeaving] = useState(false);
+  const { signOut, signingOut } = useSignOut(
+    () => {
+      setLeaving(true);
+      endInvestorSession();
+    },
+    () => toast(loggedOutHereOnly),
+  );
+
+  // Logout goes home (spec section 2).
+  if (leaving) return <Navigate to="/" />;
+  if (!open && (standing === "out" || standing === "ended")) {
+    const state = standing === "ended" ? endedState(location) : null;
+    return <Navigate to="/investor/login" replace state={state} />;
+  }
+  const investorId = open ? openInvestorId : standing === "in" ? known : null;
+  if (investorId === null) {
+    return (
+      <DashboardLayout title="Investor Dashboard" actions={null}>
+        <LoadingState>Loading your dashboard...</LoadingState>
+      </DashboardLayout>
+    );
+  }
+  // Someone else's login begins with nothing of the one before.
+  return (
+    <InvestorDashboard key={investorId} investorId={investorId} onLogout={signOut} loggingOut={signingOut} />
+  );
+}

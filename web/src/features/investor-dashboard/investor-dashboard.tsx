@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import LogOut from "lucide-react/icons/log-out";
+import UserRound from "lucide-react/icons/user-round";
+import { Suspense, useState } from "react";
+import { errorMessage } from "../../lib/api-errors.ts";
+import { useUrlChoice } from "../../lib/url-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { DashboardLayout } from "../../ui/layouts.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
+import { ButtonLink } from "../../ui/link.tsx";
+import { LoadingState } from "../../ui/spinner.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { FounderMatchesPanel } from "./founder-matches-panel.tsx";
+import { ownInvestorQuery } from "./get-own-investor.ts";
+import { InvestorCards } from "./investor-cards.tsx";
+
+const dialogs = ["none", "profile"] as const;
+const ProfileDialog = lazyPart(() => import("./profile-dialog.tsx"));
+
+interface InvestorDashboardProps {
+  investorId: number;
+  onLogout: () => void;
+  loggingOut: boolean;
+}
+
+/** The dashboard of one investor. */
+export function InvestorDashboard({ investorId, onLogout, loggingOut }: InvestorDashboardProps) {
+  const [dialog, setDialog] = useUrlChoice("dialog", dialogs);
+  const { data: investor, error, isFetching, refetch } = useQuery(ownInvestorQuery(investorId));
+  const openProfile = () => setDialog("profile");
+  const open = dialog === "profile";
+  // Once opened it remains, so that it can fade away and give the focus back.
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+
+  return (
+    <DashboardLayout
+      title="Investor Dashboard"
+      actions={
+        <>
+          {investor && (
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={openProfile}
+              onPointerEnter={ProfileDialog.preload}
+              onFocus={ProfileDialog.preload}
+            >
+              <UserRound aria-hidden="true" className="size-4" />
+              Profile
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={onLogout} pending={loggingOut}>
+            {!loggingOut && <LogOut aria-hidden="true" className="size-4" />}
+            <span className="sr-only sm:not-sr-only">Logout</span>
+          </Button>
+        </>
+      }
+    >
+      {investor ? (
+        <>
+          <h2 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome back, {investor.name}</h2>
+          {investor.company && <p className="mt-1 text-muted">{investor.company}</p>}
+          <InvestorCards investor={investor} />
+          <FounderMatchesPanel investor={investor} onOpenProfile={openProfile} />
+          <Suspense fallback={null}>
+            {wanted && <ProfileDialog investor={investor} open={open} onClose={() => setDialog("none")} />}
+          </Suspense>
+        </>
+      ) : error ? (
+        <ErrorState
+          title="Error Loading Dashboard"
+          message={<LoadFailure reason={errorMessage(error, "")} />}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          action={
+            <ButtonLink to="/" variant="outline">
+              Back to Home
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <LoadingState>Loading your dashboard...</LoadingState>
+      )}
+    </DashboardLayout>
+  );
+}
+
+function LoadFailure({ reason }: { reason: string }) {
+  return (
+    <>
+      Failed to load profile
+      {reason && <span className="mt-1 block text-sm">{reason}</span>}
+    </>
+  );
+}

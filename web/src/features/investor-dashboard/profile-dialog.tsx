@@ -1,0 +1,52 @@
+import { type OwnInvestor, ownInvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { RecordDialog } from "../../forms/record/record-dialog.tsx";
+import { useRecordForm } from "../../forms/record/use-record-form.ts";
+import { errorMessage } from "../../lib/api-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { profileSections } from "./profile-sections.ts";
+import { useUpdateOwnInvestor } from "./update-own-investor.ts";
+
+interface ProfileDialogProps {
+  investor: OwnInvestor;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** 'My Profile': read, and edited as a whole (spec section 7: the whole profile is sent). */
+export default function ProfileDialog({ investor, open, onClose }: ProfileDialogProps) {
+  const update = useUpdateOwnInvestor(investor);
+  const form = useRecordForm({
+    record: investor,
+    sections: profileSections,
+    schema: ownInvestorUpdate,
+    draftName: "investor-profile",
+    save: async (profile) => {
+      await update.mutateAsync(profile);
+      toast({ title: "Profile saved", description: "Your profile is up to date." });
+    },
+  });
+  return (
+    <RecordDialog
+      open={open}
+      onClose={onClose}
+      title="My Profile"
+      description="What your matches are made from, and how the community reaches you."
+      record={investor}
+      sections={profileSections}
+      form={form}
+      layout="stacked"
+      editLabel="Edit Profile"
+      saveLabel="Save Changes"
+      failureMessage={(error) => <SaveFailure reason={errorMessage(error, "")} />}
+    />
+  );
+}
+
+function SaveFailure({ reason }: { reason: string }) {
+  return (
+    <>
+      <p className="font-semibold">Failed to save profile</p>
+      {reason && <p className="mt-0.5">{reason}</p>}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { seenBy } from "@kindling/contracts/endpoint.ts";
+import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../lib/api-client.ts";
+import { ownInvestorQuery } from "./get-own-investor.ts";
+
+const endpoint = seenBy(updateInvestor, "investor");
+type Fields = z.output<typeof endpoint.body>;
+
+/** Changes the fields of My Profile; the answer takes the old investor's place. */
+export function useUpdateOwnInvestor(investor: OwnInvestor) {
+  const queryClient = useQueryClient();
+  const { queryKey } = ownInvestorQuery(investor.id);
+  return useMutation({
+    mutationFn: (fields: Fields) => call(endpoint, { params: { id: investor.id }, body: fields }),
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved);
+    },
+  });
+}

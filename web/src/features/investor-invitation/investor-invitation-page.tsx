@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAddressToken } from "../../lib/address-token.ts";
+import { useConfig } from "../../lib/config.ts";
+import { startInvestorSession } from "../../lib/investor-session.ts";
+import { beginSession } from "../../lib/session.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/input.tsx";
+import { CenteredLayout } from "../../ui/layouts.tsx";
+import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
+import { Banner } from "../../ui/states.tsx";
+import {
+  lengthProblem,
+  type PasswordProblem,
+  passwordProblem,
+  useSetInvestorPassword,
+} from "./set-investor-password.ts";
+
+/** Where an invitation leads: an investor chooses a password and is signed in. */
+export default function InvestorInvitationPage() {
+  useDocumentTitle("Investor Invitation");
+  const { product } = useConfig();
+  const token = useAddressToken();
+  const [spent, setSpent] = useState<string | null>(null);
+  const invited = token !== null && spent === null;
+  return (
+    <CenteredLayout
+      title={`Welcome to ${product}`}
+      subtitle={invited ? "Choose a password for your investor login." : null}
+      footer={<Link to="/">Back to Home</Link>}
+    >
+      {invited ? <PasswordForm token={token} onSpent={setSpent} /> : <NoInvitation reason={spent} />}
+    </CenteredLayout>
+  );
+}
+
+function PasswordForm({ token, onSpent }: { token: string; onSpent: (reason: string) => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const choice = useSetInvestorPassword();
+
+  const show = (found: PasswordProblem) => {
+    setProblem(found);
+    if (found.about === "invitation") onSpent(found.message);
+    if (found.about === "password") input.current?.focus();
+  };
+  const choose = (event: FormEvent) => {
+    event.preventDefault();
+    if (choice.isPending) return;
+    const message = lengthProblem(password);
+    if (message) return show({ about: "password", message });
+    setProblem(null);
+    choice.mutate(
+      { token, password },
+      {
+        onSuccess: (identity) => {
+          beginSession(queryClient, identity);
+          if (identity.id !== null) startInvestorSession(identity.id);
+          navigate("/investor/dashboard", { replace: true });
+        },
+        onError: (error) => show(passwordProblem(error)),
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={choose} className="grid gap-5">
+      <Field
+        label="Password"
+        required
+        description="12 to 128 characters. Four or five words that nobody would guess are easy to remember."
+        error={problem?.about === "password" ? problem.message : null}
+      >
+        <PasswordInput
+          ref={input}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+      {problem?.about === "anything" && <Banner>{problem.message}</Banner>}
+      <Button type="submit" size="lg" pending={choice.isPending} pendingLabel="Saving...">
+        Save Password
+      </Button>
+    </form>
+  );
+}
+
+/** Nobody came by an invitation, or by one that is good no more. */
+function NoInvitation({ reason }: { reason: string | null }) {
+  const { contact_email } = useConfig();
+  return (
+    <div className="grid gap-5">
+      {reason && <Banner>{reason}</Banner>}
+      <p>
+        {reason
+          ? "If you have chosen a password already, log in with it. If not, ask the community for a new invitation."
+          : "Please open the link of your invitation once more: it is what lets you choose a password here."}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink to="/investor/login" variant="outline">
+          Investor Login
+        </ButtonLink>
+        {contact_email && <MailLink email={contact_email}>Ask for an invitation</MailLink>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAccess, useConfig } from "../../lib/config.ts";
+import { startInvestorSession } from "../../lib/investor-session.ts";
+import { useReturn } from "../../lib/return-path.ts";
+import { beginSession } from "../../lib/session.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input, PasswordInput } from "../../ui/input.tsx";
+import { CenteredLayout } from "../../ui/layouts.tsx";
+import { Link, MailLink } from "../../ui/link.tsx";
+import { SessionEnded } from "../../ui/session-notes.tsx";
+import { Banner } from "../../ui/states.tsx";
+import { logIn, logInError } from "./log-in.ts";
+
+/** Asks for email and password, which are checked only where access is enforced (spec section 6). */
+export default function InvestorLoginPage() {
+  useDocumentTitle("Investor Login");
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const access = useAccess();
+  const { ended, path } = useReturn("/investor/dashboard");
+  const [loggingIn, setLoggingIn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  // The browser has seen to it that both are filled in and the email is one.
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (loggingIn) return;
+    const typed = new FormData(event.currentTarget);
+    const here = window.location.pathname;
+    setProblem(null);
+    setLoggingIn(true);
+    try {
+      const identity = await logIn(access, {
+        email: String(typed.get("email")),
+        password: String(typed.get("password")),
+      });
+      // Who has left goes on to where they went: the address changes a moment before this page is gone.
+      if (window.location.pathname !== here) return;
+      if (identity) {
+        beginSession(queryClient, identity);
+        if (identity.id !== null) startInvestorSession(identity.id);
+      }
+      navigate(path);
+    } catch (error) {
+      setProblem(logInError(error));
+      setLoggingIn(false);
+      password.current?.select();
+    }
+  };
+
+  return (
+    <CenteredLayout
+      title="Investor Login"
+      subtitle="Your profile, and soon your founders."
+      footer={
+        <>
+          <p className="text-muted">
+            No account yet? <ContactLink />
+          </p>
+          <Link to="/">Back to Home</Link>
+        </>
+      }
+    >
+      {ended && <SessionEnded />}
+      <form onSubmit={submit} className="grid gap-5">
+        <Field label="Email" required>
+          <Input type="email" name="email" required autoComplete="email" placeholder="you@fund.com" />
+        </Field>
+        <Field label="Password" required>
+          <PasswordInput ref={password} name="password" required autoComplete="current-password" />
+        </Field>
+        {problem && <Banner>{problem}</Banner>}
+        <Button type="submit" size="lg" pending={loggingIn} pendingLabel="Logging in...">
+          Log In
+        </Button>
+      </form>
+    </CenteredLayout>
+  );
+}
+
+/** A mail to the community, or where it names no address the registration. */
+function ContactLink() {
+  const { contact_email } = useConfig();
+  const words = "Contact us to get started";
+  return contact_email ? (
+    <MailLink email={contact_email}>{words}</MailLink>
+  ) : (
+    <Link to="/?register=investor">{words}</Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { Suspense, useState, useTransition } from "react";
+import { useUrlValue } from "../../lib/url-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
+import { Flame } from "../../ui/logo.tsx";
+
+const InvestorFormDialog = lazyPart(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
+
+const investorForm = "investor";
+
+/** Asks investors in; the registration opens above the page, at an address of its own: /?register=investor. */
+export function InvestCall() {
+  const [register, setRegister] = useUrlValue("register");
+  // Until the form has come the page stays, and the button says that it comes.
+  const [opening, startOpening] = useTransition();
+  const open = register === investorForm;
+  // Once opened it remains, so that it can fade away.
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  return (
+    <section aria-labelledby="invest" className="page-width">
+      <div className="relative isolate overflow-hidden rounded-2xl bg-ember-soft px-6 py-12 text-on-ember-soft sm:px-12 sm:py-16">
+        <Flame className="absolute -right-10 -bottom-16 -z-10 size-72 opacity-20 sm:right-8 sm:size-96" />
+        <h2 id="invest" className="text-3xl font-semibold tracking-tight sm:text-4xl">
+          Looking to Invest?
+        </h2>
+        <p className="mt-4 max-w-xl text-lg">
+          Tell us what you look for: sectors, stages, check size and regions. Founders that fit will find
+          their way to you.
+        </p>
+        <Button
+          size="lg"
+          className="mt-8"
+          pending={opening}
+          pendingLabel="Opening..."
+          aria-haspopup="dialog"
+          onPointerEnter={InvestorFormDialog.preload}
+          onFocus={InvestorFormDialog.preload}
+          onClick={() => startOpening(() => setRegister(investorForm))}
+        >
+          Register as an Investor
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {wanted && (
+          <InvestorFormDialog
+            open={open}
+            onOpenChange={(stays) => setRegister(stays ? investorForm : null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

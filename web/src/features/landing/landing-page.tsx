@@ -1,0 +1,21 @@
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { Main, PublicLayout } from "../../ui/layouts.tsx";
+import { CommunityCards } from "./community-cards.tsx";
+import { Hero } from "./hero.tsx";
+import { InvestCall } from "./invest-call.tsx";
+import { WhyJoin } from "./why-join.tsx";
+
+/** The front door (spec sections 1 and 2). */
+export default function LandingPage() {
+  useDocumentTitle(null);
+  return (
+    <PublicLayout adminLink>
+      <Main>
+        <Hero />
+        <WhyJoin />
+        <CommunityCards />
+        <InvestCall />
+      </Main>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { contactHref, findServices, type ListedService, readListedService } from "./listed-service.ts";
+
+const least = {
+  title: "Deck review",
+  provider: "Noor Haddad",
+  description: "Two rounds.",
+  category: "Strategy",
+};
+const full = {
+  ...least,
+  company: "Palletry",
+  pricing: "Free",
+  duration: "1 week",
+  location: "Remote",
+  tags: ["Fundraising", " Pitch ", "", "Pitch", 7],
+  featured: true,
+  rating: 4.8,
+  reviews: 12,
+  contact: "noor@palletry.example",
+};
+const service = (given: object): ListedService => readListedService({ ...least, ...given })!;
+
+describe("an entry of services.json", () => {
+  it("needs a title, provider, description and a known category", () => {
+    expect(service({})).toEqual({
+      ...least,
+      company: null,
+      pricing: null,
+      duration: null,
+      location: null,
+      tags: [],
+      featured: false,
+      rating: null,
+      reviews: 0,
+      contact: null,
+    });
+    for (const field of Object.keys(least)) expect(readListedService({ ...least, [field]: " " })).toBe(null);
+    expect(readListedService({ ...least, category: "Astrology" })).toBe(null);
+    for (const odd of [null, "text", 3, []]) expect(readListedService(odd)).toBe(null);
+  });
+
+  it("keeps all that a card shows, tags trimmed and each once", () => {
+    expect(readListedService(full)).toEqual({ ...full, tags: ["Fundraising", "Pitch"] });
+  });
+
+  it("does without what makes no sense", () => {
+    const odd = service({ rating: 9, reviews: -3, featured: "yes", tags: "Pitch", company: 4 });
+    expect(odd).toMatchObject({ rating: 5, reviews: 0, featured: false, tags: [], company: null });
+  });
+});
+
+describe("searching services", () => {
+  const deck = service(full);
+  const law = service({ title: "Term sheets", provider: "Ivo Lang", category: "Legal", location: "Berlin" });
+  const books = service({
+    title: "Bookkeeping",
+    category: "Finance",
+    company: "Zahlwerk",
+    tags: ["Tax"],
+    featured: true,
+  });
+  const all = [law, deck, books];
+
+  it("gives all without search and filter, featured ones first, else in the order listed", () => {
+    expect(findServices(all, " ", null)).toEqual([deck, books, law]);
+  });
+
+  it.each([
+    ["title", "term SHEETS", law],
+    ["provider", "ivo", law],
+    ["company", "zahlwerk", books],
+    ["description and tag, words in any order", "pitch rounds", deck],
+    ["category", "finance", books],
+    ["location", "berlin", law],
+  ])("looks at the %s", (_where, search, expected) => {
+    expect(findServices(all, search, null)).toEqual([expected]);
+  });
+
+  it("keeps to the category, and wants every word", () => {
+    expect(findServices(all, "", "Legal")).toEqual([law]);
+    expect(findServices(all, "deck", "Legal")).toEqual([]);
+    expect(findServices(all, "deck berlin", null)).toEqual([]);
+  });
+});
+
+describe("the Contact button", () => {
+  const community = { contact_email: "hello@community.example", discord_invite_url: "chat.example/invite" };
+
+  it("writes to the provider, or opens their page", () => {
+    expect(contactHref(service(full), community)).toBe("mailto:noor@palletry.example?subject=Deck%20review");
+    expect(contactHref(service({ contact: "palletry.example/noor" }), community)).toBe(
+      "https://palletry.example/noor",
+    );
+  });
+
+  it("asks the community when the provider has left nothing that can be used", () => {
+    for (const contact of [null, "by phone", "javascript:alert(1)"])
+      expect(contactHref(service({ contact }), community)).toBe(
+        "mailto:hello@community.example?subject=Deck%20review%20(Noor%20Haddad)",
+      );
+    expect(contactHref(service({}), { ...community, contact_email: null })).toBe(
+      "https://chat.example/invite",
+    );
+    expect(contactHref(service({}), { contact_email: null, discord_invite_url: null })).toBe(null);
+  });
+});

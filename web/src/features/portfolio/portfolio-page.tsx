@@ -1,0 +1,91 @@
+import { serviceCategories } from "@kindling/contracts/enumerations/services.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState, useTransition } from "react";
+import { useUrlParams, useUrlText, useUrlValue } from "../../lib/url-state.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { SearchInput } from "../../ui/input.tsx";
+import { Main, PublicLayout } from "../../ui/layouts.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Select } from "../../ui/select.tsx";
+import { servicesQuery } from "./list-services.ts";
+import { findServices } from "./listed-service.ts";
+import { ServiceList } from "./service-list.tsx";
+
+const OfferServiceDialog = lazyPart(() => import("./offer-service-dialog.tsx"));
+
+const categories = serviceCategories.map((category) => ({ value: category, label: category }));
+
+/** Services by founders, for founders (spec section 2). Search, category and the open dialog are in the URL. */
+export default function PortfolioPage() {
+  useDocumentTitle("Portfolio");
+  const services = useQuery(servicesQuery);
+  const [, changeUrl] = useUrlParams();
+  const [search, setSearch] = useUrlText("q");
+  const [inUrl, setCategory] = useUrlValue("category", { history: "replace" });
+  const category = serviceCategories.find((known) => known === inUrl) ?? null;
+  const found = findServices(services.data ?? [], search, category);
+
+  const clear = () => {
+    setSearch("");
+    changeUrl({ category: null });
+  };
+  return (
+    <PublicLayout>
+      <Main className="page-width py-8 sm:py-12">
+        <PageHeader
+          title="Community Portfolio"
+          subtitle="Services by founders, for founders"
+          actions={<OfferService />}
+        />
+        <search className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <SearchInput
+            className="grow"
+            aria-label="Search services"
+            placeholder="Search services, founders, or skills..."
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <div className="sm:w-64">
+            <Select
+              aria-label="Category"
+              options={categories}
+              value={category}
+              onChange={setCategory}
+              placeholder="All Categories"
+              clearLabel="All Categories"
+            />
+          </div>
+        </search>
+        <ServiceList query={services} found={found} onClear={clear} />
+      </Main>
+    </PublicLayout>
+  );
+}
+
+function OfferService() {
+  const [offer, setOffer] = useUrlValue("offer");
+  const [opening, startOpening] = useTransition();
+  const open = offer === "service";
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  return (
+    <>
+      <Button
+        pending={opening}
+        aria-haspopup="dialog"
+        onPointerEnter={OfferServiceDialog.preload}
+        onFocus={OfferServiceDialog.preload}
+        onClick={() => startOpening(() => setOffer("service"))}
+      >
+        Offer Service
+      </Button>
+      <Suspense fallback={null}>
+        {wanted && (
+          <OfferServiceDialog open={open} onOpenChange={(stays) => setOffer(stays ? "service" : null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

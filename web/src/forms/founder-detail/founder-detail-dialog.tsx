@@ -1,0 +1,50 @@
+import { type Founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { errorMessage } from "../../lib/api-errors.ts";
+import { changedFields } from "../../lib/changed-fields.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { RecordDialog } from "../record/record-dialog.tsx";
+import { useRecordForm } from "../record/use-record-form.ts";
+import { founderSections } from "./founder-sections.ts";
+import { useUpdateFounder } from "./update-founder.ts";
+
+interface FounderDetailDialogProps {
+  /** Whom to show, as the list has it; null for nobody, while it is closed. */
+  founder: Founder | null | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Everything about a founder, for admins to read and edit. Sends what was changed, nothing else. */
+export function FounderDetailDialog({ founder, open, onClose }: FounderDetailDialogProps) {
+  const update = useUpdateFounder();
+  const record = newest(founder ?? undefined, update.data);
+  const form = useRecordForm({
+    record,
+    sections: founderSections,
+    schema: founderUpdate,
+    draftName: "founder-detail",
+    save: async (edited, before) => {
+      const fields = changedFields(before, edited);
+      if (Object.keys(fields).length === 0) return;
+      const saved = await update.mutateAsync({ id: before.id, fields });
+      toast({ title: "Founder saved", description: `${saved.company} is up to date.` });
+    },
+  });
+  return (
+    <RecordDialog
+      open={open && record !== undefined}
+      onClose={onClose}
+      title={record?.company ?? "Founder"}
+      description={record?.name}
+      record={record}
+      sections={founderSections}
+      form={form}
+      failureMessage={(error) => errorMessage(error, "The changes could not be saved. Please try again.")}
+    />
+  );
+}
+
+/** Until the list has been fetched again, what was saved here is newer than what it gives. */
+function newest(listed: Founder | undefined, saved: Founder | undefined): Founder | undefined {
+  return saved && listed && saved.id === listed.id && saved.version > listed.version ? saved : listed;
+}

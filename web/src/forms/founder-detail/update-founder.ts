@@ -1,0 +1,18 @@
+import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import type { FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+
+interface Change {
+  id: number;
+  fields: FounderUpdate;
+}
+
+/** Changes fields of a founder, and lets the list ask again. */
+export function useUpdateFounder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, fields }: Change) => call(updateFounder, { params: { id }, body: fields }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ["founders"] }),
+  });
+}

@@ -1,0 +1,36 @@
+import { seenBy } from "@kindling/contracts/endpoint.ts";
+import { createFounder as wholeEndpoint } from "@kindling/contracts/founders/endpoints.ts";
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
+import { type FounderValues, founderBody } from "./founder-values.ts";
+
+/** An admin is answered with more, of which the form needs nothing. */
+const endpoint = seenBy(wholeEndpoint, "public");
+
+/**
+ * Sends the form; within 30 s (spec section 9). The founder is null when the server took it but
+ * answered with something else than the founder: 200 or 201 is success (spec section 7).
+ */
+export async function createFounder(values: FounderValues): Promise<OwnFounder | null> {
+  try {
+    return await call(endpoint, { body: founderBody(values) });
+  } catch (error) {
+    if (error instanceof InvalidReplyError) return null;
+    throw error;
+  }
+}
+
+export const useCreateFounder = () => useMutation({ mutationFn: createFounder });
+
+/** What a person is told when it fails (spec section 8). */
+export function createFounderError(error: unknown): string {
+  if (error instanceof TimeoutError) return "Request timed out. Please try again.";
+  if (error instanceof NetworkError) return "Network error. Please check your connection and try again.";
+  if (!(error instanceof HttpError) || error.status < 300) return "Failed to create founder";
+  if (error.status === 400) return texts.founderFieldsMissing;
+  if (error.status === 409) return texts.founderExists;
+  return `Failed to create founder (Status: ${error.status})`;
+}

@@ -1,0 +1,10 @@
+import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+
+/** One investor; fetched again whenever the investors database is. */
+export const investorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["investors-database", id],
+    queryFn: ({ signal }) => call(getInvestor, { params: { id }, signal }),
+  });

@@ -1,0 +1,97 @@
+import { type Investor, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../lib/api-errors.ts";
+import { changedFields } from "../../lib/changed-fields.ts";
+import { useAccess } from "../../lib/config.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadingState } from "../../ui/spinner.tsx";
+import { Banner, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { RecordDialog } from "../record/record-dialog.tsx";
+import { useRecordForm } from "../record/use-record-form.ts";
+import { investorQuery } from "./get-investor.ts";
+import { investorSections } from "./investor-sections.ts";
+import { InvitationNotice } from "./invitation-notice.tsx";
+import { useInviteInvestor } from "./invite-investor.ts";
+import { useUpdateInvestor } from "./update-investor.ts";
+
+interface InvestorDetailDialogProps {
+  /** Whom to show; null for nobody, while it is closed. */
+  investorId?: number | null;
+  /** The investor as a list has it: shown at once, while the newest is fetched. */
+  investor?: Investor | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Everything about an investor, for admins to read and edit. Sends what was changed, nothing else. */
+export function InvestorDetailDialog({ investorId, investor, open, onClose }: InvestorDetailDialogProps) {
+  const id = investorId ?? investor?.id ?? null;
+  const query = useQuery({ ...investorQuery(id ?? 0), enabled: open && id !== null });
+  const update = useUpdateInvestor();
+  const record = query.data ?? (investor?.id === id ? (investor ?? undefined) : undefined);
+  const form = useRecordForm({
+    record,
+    sections: investorSections,
+    schema: investorUpdate,
+    draftName: "investor-detail",
+    save: async (edited, before) => {
+      const fields = changedFields(before, edited);
+      if (Object.keys(fields).length === 0) return;
+      const saved = await update.mutateAsync({ id: before.id, fields });
+      toast({ title: "Investor saved", description: `${saved.name} is up to date.` });
+    },
+  });
+  const invite = useInviteInvestor();
+  const enforced = useAccess() === "enforced";
+  return (
+    <RecordDialog
+      open={open}
+      onClose={onClose}
+      title={record?.name ?? "Investor"}
+      description={record?.company ?? "Independent investor"}
+      record={record}
+      sections={investorSections}
+      form={form}
+      notice={
+        record &&
+        (invite.isError ? (
+          <Banner className="mb-5">
+            {errorMessage(invite.error, "The invitation could not be made. Please try again.")}
+          </Banner>
+        ) : (
+          invite.data && (
+            <InvitationNotice key={invite.data.path} invitation={invite.data} investor={record} />
+          )
+        ))
+      }
+      actions={
+        enforced &&
+        record && (
+          <Button
+            variant="outline"
+            className="mr-auto"
+            onClick={() => invite.mutate(record.id)}
+            pending={invite.isPending}
+            pendingLabel="Inviting..."
+          >
+            Invite to log in
+          </Button>
+        )
+      }
+      failureMessage={(error) => errorMessage(error, "The changes could not be saved. Please try again.")}
+      fallback={
+        query.isError ? (
+          <ErrorState
+            title="Investor not loaded"
+            message={errorMessage(query.error, "Something went wrong on our side.")}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <LoadingState>Loading investor...</LoadingState>
+        )
+      }
+    />
+  );
+}

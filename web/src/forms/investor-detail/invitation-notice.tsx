@@ -1,0 +1,69 @@
+import type { Invitation } from "@kindling/contracts/gateway/schemas.ts";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+interface InvitationNoticeProps {
+  invitation: Invitation;
+  investor: { name: string; email: string };
+}
+
+const copiedForMs = 3_000;
+
+/** An invitation that was made: its link to copy, until when it is good, and whether it was mailed. */
+export function InvitationNotice({ invitation, investor }: InvitationNoticeProps) {
+  const link = new URL(invitation.path, window.location.origin).href;
+  const frame = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => frame.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // The browser does not allow it here: the link is selected, to be copied by hand.
+    }
+  };
+
+  return (
+    <div ref={frame} className="mb-5 grid gap-3 rounded-lg bg-sunken p-4">
+      <p role="status" className="text-sm">
+        <strong className="font-semibold">{investor.name} is invited to log in.</strong>{" "}
+        {invitation.mailed
+          ? `The link was mailed to ${investor.email}.`
+          : "The link was not mailed: send it yourself."}
+      </p>
+      <div className="flex items-end gap-2">
+        <Field label="Invitation link" className="grow">
+          <Input ref={input} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+        <Button variant="outline" onClick={copy}>
+          {copied ? (
+            <Check aria-hidden="true" className="size-4" />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" />
+          )}
+          {copied ? "Copied" : "Copy"}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        Good once, until {untilWhen(invitation.expires_at)}. It takes the place of any link before it.
+      </p>
+    </div>
+  );
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+
+const untilWhen = (iso: string): string => moment.format(new Date(iso));

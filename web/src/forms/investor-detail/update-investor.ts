@@ -1,0 +1,23 @@
+import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { investorQuery } from "./get-investor.ts";
+
+interface Change {
+  id: number;
+  fields: InvestorUpdate;
+}
+
+/** Changes fields of an investor, and lets every list that shows it ask again. */
+export function useUpdateInvestor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, fields }: Change) => call(updateInvestor, { params: { id }, body: fields }),
+    onSuccess: (investor: Investor) => {
+      queryClient.setQueryData(investorQuery(investor.id).queryKey, investor);
+      void queryClient.invalidateQueries({ queryKey: ["investors-database"] });
+      void queryClient.invalidateQueries({ queryKey: ["investors"] });
+    },
+  });
+}

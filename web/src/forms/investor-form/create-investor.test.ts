@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
+import { createInvestorError } from "./create-investor.ts";
+
+describe("what is said when an investor could not be created", () => {
+  it("is the server's own text", () => {
+    const reply = { success: false, error: "An investor with this email already exists" };
+    expect(createInvestorError(new HttpError(409, reply))).toBe("An investor with this email already exists");
+  });
+
+  it.each([
+    ["a server without words", new HttpError(500, { success: false })],
+    ["a page instead of an answer", new HttpError(502, undefined, true)],
+    ["a lost connection", new NetworkError("gone")],
+    ["a timeout", new TimeoutError(30_000)],
+    ["an odd answer", new InvalidReplyError("mismatch")],
+  ])("is the general text after %s", (_name, error) => {
+    expect(createInvestorError(error)).toBe("Failed to create investor");
+  });
+});

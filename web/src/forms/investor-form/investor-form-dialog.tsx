@@ -1,0 +1,54 @@
+import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
+import type { ReactNode } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type ToastOptions, toast } from "../../ui/toast-store.ts";
+import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
+
+interface InvestorFormDialogProps extends Omit<InvestorFormProps, "onSuccess" | "onCancel" | "inDialog"> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Gets the investor that was created, as the dialog closes. */
+  onSuccess?: (investor: OwnInvestor) => void;
+  title?: string;
+  description?: ReactNode;
+  /** What is said then. */
+  successToast?: (investor: OwnInvestor) => ToastOptions;
+}
+
+/**
+ * The investor form in a dialog. Load it when it is opened: `lazyPart(() => import(...))`. Closed by the
+ * cross or Escape it keeps what was typed for the next time; Cancel forgets it.
+ */
+export default function InvestorFormDialog({
+  open,
+  onOpenChange,
+  onSuccess,
+  title = "Register as an Investor",
+  description = "Only name and email are needed. The rest brings you founders that fit.",
+  successToast = ({ name }) => ({
+    title: "You are registered as an investor",
+    description: `Welcome, ${name}. It is good to have you here.`,
+  }),
+  ...form
+}: InvestorFormDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      keepOnOutsidePress
+    >
+      <InvestorForm
+        {...form}
+        inDialog
+        onCancel={() => onOpenChange(false)}
+        onSuccess={(investor) => {
+          onOpenChange(false);
+          toast(successToast(investor));
+          onSuccess?.(investor);
+        }}
+      />
+    </Dialog>
+  );
+}

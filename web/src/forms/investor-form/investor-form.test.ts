@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
+import { investorLabels } from "./investor-form-values.ts";
+
+vi.stubGlobal("sessionStorage", { getItem: () => null });
+
+function drawn(props: Partial<InvestorFormProps>): string {
+  const form = createElement(InvestorForm, { onSuccess: () => {}, ...props });
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
+}
+
+it("stands in a page as it is, with every field but the one that is not the investor's to say", () => {
+  const html = drawn({});
+  const labels = Object.entries(investorLabels).filter(([, label]) => !html.includes(`>${label}<`));
+  const missing = labels.map(([field]) => field).filter((field) => !["name", "email"].includes(field));
+  expect(missing).toEqual(["temperature"]);
+  expect(html.match(/type="checkbox"/g)).toHaveLength(15);
+  expect(html).toMatch(/<button type="submit"[^>]*>Register<\/button>/);
+  expect(html).not.toContain("Cancel");
+  expect(html).not.toContain("sticky");
+});
+
+it("lets an admin set the temperature, who is not offered an address of their own", () => {
+  const html = drawn({ filledBy: "admin", submitLabel: "Add Investor", onCancel: () => {}, inDialog: true });
+  expect(html).toContain(">Temperature<");
+  expect(html).toContain(">Add Investor</button>");
+  expect(html).toContain(">Cancel</button>");
+  expect(html).toContain("sticky");
+  expect(html).not.toContain('autoComplete="email"');
+  expect(drawn({})).toContain('autoComplete="email"');
+});

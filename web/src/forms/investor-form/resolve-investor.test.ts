@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { emptyInvestor, type InvestorFormValues, toInvestorCreate } from "./investor-form-values.ts";
+import { fieldOf, fieldSentence, resolveInvestor } from "./resolve-investor.ts";
+
+const ada = { name: "Ada Krone", email: "ada@northbank.example" };
+
+function errorsOf(values: Partial<InvestorFormValues>): Record<string, unknown> {
+  const { errors } = resolveInvestor({ ...emptyInvestor, ...ada, ...values });
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
+}
+
+describe("what the investor form sends", () => {
+  it("is what was typed, amounts as whole dollars, lists trimmed and without empties", () => {
+    const body = toInvestorCreate({
+      ...emptyInvestor,
+      ...ada,
+      check_min_usd: "$25,000",
+      check_max_usd: "250000.90",
+      industries: " Logistics, , Recycling ,Logistics,",
+      verticals: "",
+    });
+    expect(body).toMatchObject({
+      check_min_usd: 25_000,
+      check_max_usd: 250_000,
+      typical_check_usd: null,
+      industries: ["Logistics", "Recycling"],
+      verticals: [],
+      temperature: "COLD",
+    });
+  });
+
+  it("is what the contract makes of it: blanks are no text, links have a scheme", () => {
+    const values = {
+      ...emptyInvestor,
+      ...ada,
+      name: " Ada Krone ",
+      company: "  ",
+      website: "northbank.example",
+    };
+    expect(resolveInvestor(values).values).toMatchObject({
+      name: "Ada Krone",
+      company: null,
+      website: "https://northbank.example",
+    });
+  });
+});
+
+describe("what is wrong with an investor form", () => {
+  it("is nothing with a name and an email alone", () => {
+    expect(errorsOf({})).toEqual({});
+  });
+
+  it("is a missing name and email", () => {
+    expect(errorsOf({ name: " ", email: "" })).toEqual({
+      name: "Name is required",
+      email: "Email is required",
+    });
+  });
+
+  it.each<[Partial<InvestorFormValues>, string, string]>([
+    [{ email: "ada@" }, "email", "Email is not a valid email address"],
+    [{ typical_check_usd: "250k" }, "typical_check_usd", "Please enter whole dollars, such as 250000"],
+    [{ check_min_usd: "-5" }, "check_min_usd", "Min Check (USD) must not be negative"],
+    [
+      { check_min_usd: "9007199254740993" },
+      "check_min_usd",
+      "Min Check (USD) must be at most 9,007,199,254,740,991",
+    ],
+    [
+      { check_min_usd: "50000", check_max_usd: "25000" },
+      "check_max_usd",
+      "The largest check is below the smallest",
+    ],
+    [{ name: "x".repeat(201) }, "name", "Name can have at most 200 characters"],
+    [
+      { industries: `ok, ${"x".repeat(101)}` },
+      "industries",
+      "Each of Industries can have at most 100 characters",
+    ],
+    [
+      { verticals: Array.from({ length: 201 }, (_, index) => index).join() },
+      "verticals",
+      "Verticals can have at most 200 entries",
+    ],
+  ])("names %j", (values, field, message) => {
+    expect(errorsOf(values)).toEqual({ [field]: message });
+  });
+
+  it("takes a largest check that equals the smallest", () => {
+    expect(errorsOf({ check_min_usd: "50000", check_max_usd: "50,000" })).toEqual({});
+  });
+});
+
+describe("what the server finds wrong", () => {
+  it("belongs to the field that its path begins with", () => {
+    expect(fieldOf("email")).toBe("email");
+    expect(fieldOf("industries.3")).toBe("industries");
+    expect(fieldOf("toString")).toBe(null);
+    expect(fieldOf("")).toBe(null);
+  });
+
+  it("follows the field's name, unless it is a sentence of its own", () => {
+    expect(fieldSentence("Email", "is required")).toBe("Email is required");
+    expect(fieldSentence("Email", "Too big: expected string")).toBe("Email is not valid");
+  });
+});

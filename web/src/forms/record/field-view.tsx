@@ -1,0 +1,93 @@
+import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { deckHref } from "../../lib/deck-link.ts";
+import { formatCount, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ExternalLink, MailLink } from "../../ui/link.tsx";
+import type { Option } from "../../ui/select.tsx";
+import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import type { RecordField } from "./record-field.ts";
+
+/** A field as it is read: its label, and its value or 'Not specified'. Stands in a `dl`. */
+export function FieldView({ field, value }: { field: RecordField; value: unknown }) {
+  return (
+    <div className={classNames("min-w-0", isWide(field) && "sm:col-span-2")}>
+      <dt className="text-sm text-muted">{field.label}</dt>
+      <dd className="mt-1 min-w-0">
+        {isMissing(value) ? <Missing /> : <Value field={field} value={value} />}
+      </dd>
+    </div>
+  );
+}
+
+/** Whether a field takes the whole width: told to, or because of what it holds. */
+export function isWide({ kind, wide = false }: RecordField): boolean {
+  return wide || kind === "long" || kind === "choices" || kind === "entries";
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.length === 0);
+
+function Missing() {
+  return <span className="text-muted">{notSpecified}</span>;
+}
+
+function Value({ field, value }: { field: RecordField; value: unknown }): ReactNode {
+  const text = String(value);
+  switch (field.kind) {
+    case "email":
+      return <MailLink email={text} />;
+    case "link":
+      return <ExternalLink href={text} arrow />;
+    case "deck":
+      return (
+        <ExternalLink href={deckHref(text)} arrow>
+          Open deck
+        </ExternalLink>
+      );
+    case "long":
+      return <p className="whitespace-pre-line leading-relaxed">{text}</p>;
+    case "date":
+      return formatDate(text);
+    case "usd":
+    case "cents":
+      return <span className="figures">{formatUsd(Number(value))}</span>;
+    case "count":
+      return <span className="figures">{withUnit(Number(value), field.unit)}</span>;
+    case "temperature":
+      return text in temperature.labels ? <TemperatureBadge value={text as Temperature} /> : text;
+    case "choice":
+      return labelOf(field.options, text);
+    case "choices":
+      return <Chips entries={(value as string[]).map((entry) => labelOf(field.options, entry))} />;
+    case "entries":
+      return <Chips entries={value as string[]} />;
+    default:
+      return text;
+  }
+}
+
+function withUnit(count: number, unit?: readonly [one: string, many: string]): string {
+  return unit ? `${formatCount(count)} ${count === 1 ? unit[0] : unit[1]}` : formatCount(count);
+}
+
+const labelOf = (options: readonly Option<string>[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+function Chips({ entries }: { entries: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {entries.map((entry) => (
+        <li key={entry} className="min-w-0 max-w-full">
+          <Badge variant="secondary" className="max-w-full">
+            <span className="truncate">{entry}</span>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { AlertDialog } from "../../ui/alert-dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { RecordBody } from "./record-body.tsx";
+import type { RecordSection } from "./record-field.ts";
+import type { RecordForm } from "./use-record-form.ts";
+
+interface RecordDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  record: object | undefined;
+  /** Stands in place of a record that is not there: loading, or why it could not be had. */
+  fallback?: ReactNode;
+  sections: readonly RecordSection[];
+  form: RecordForm;
+  /** Sections as tabs, or one below the other. */
+  layout?: "tabs" | "stacked";
+  /** What is said when saving failed. */
+  failureMessage: (error: unknown) => ReactNode;
+  editLabel?: string;
+  saveLabel?: string;
+  /** Above the record, while it is read. */
+  notice?: ReactNode;
+  /** Further buttons, while it is read. */
+  actions?: ReactNode;
+}
+
+/** A record in a dialog: read, edited, and saved or cancelled. Asks before unsaved changes are lost. */
+export function RecordDialog({
+  open,
+  onClose,
+  title,
+  description,
+  record,
+  fallback,
+  sections,
+  form,
+  layout = "tabs",
+  failureMessage,
+  editLabel = "Edit",
+  saveLabel = "Save",
+  notice,
+  actions,
+}: RecordDialogProps) {
+  const formId = useId();
+  const [asking, setAsking] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const { editing, saving } = form;
+
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current === editing) return;
+    wasEditing.current = editing;
+    // The button that was pressed is gone: the focus goes on to what came instead.
+    const first = content.current?.querySelector<HTMLElement>(firstControl);
+    (editing ? first : editButton.current)?.focus();
+  }, [editing]);
+
+  const close = () => {
+    setAsking(false);
+    form.cancel();
+    onClose();
+  };
+  const askBeforeClosing = (wanted: boolean) => {
+    if (wanted) return;
+    if (form.dirty) setAsking(true);
+    else close();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={askBeforeClosing}
+      title={title}
+      description={description}
+      size="lg"
+      keepOnOutsidePress={editing}
+      footer={
+        record &&
+        (editing ? (
+          <>
+            <Button key="cancel" variant="outline" onClick={form.cancel} disabled={saving}>
+              Cancel
+            </Button>
+            {/* By its key another element than Edit, whose press would else go on to submit. */}
+            <Button key="save" type="submit" form={formId} pending={saving} pendingLabel="Saving...">
+              {saveLabel}
+            </Button>
+          </>
+        ) : (
+          <>
+            {actions}
+            <Button key="close" variant="outline" onClick={close}>
+              Close
+            </Button>
+            <Button key="edit" ref={editButton} onClick={form.edit}>
+              {editLabel}
+            </Button>
+          </>
+        ))
+      }
+    >
+      <div ref={content}>
+        {record && !editing && notice}
+        {record ? (
+          <RecordBody
+            formId={formId}
+            record={record}
+            sections={sections}
+            form={form}
+            layout={layout}
+            failureMessage={failureMessage}
+          />
+        ) : (
+          fallback
+        )}
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        description="What you have changed here is not saved yet."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={close}
+      />
+    </Dialog>
+  );
+}
+
+/** The tabs come before it, but editing is what was asked for. */
+const firstControl = 'form :is(input, textarea, button):not([role=tab], [aria-hidden=true], [tabindex="-1"])';

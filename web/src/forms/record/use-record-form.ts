@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { HttpError } from "../../lib/api-errors.ts";
+import { type DraftKeeper, draftKeeper, readDraft } from "../../lib/draft.ts";
+import { editableFields, type RecordSection } from "./record-field.ts";
+import { recordResolver } from "./record-resolver.ts";
+import { type RecordValues, toFormValues } from "./record-values.ts";
+
+interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object>> {
+  /** What is shown; undefined while it is not there yet. */
+  record: T | undefined;
+  sections: readonly RecordSection[];
+  /** The contract's schema of an update. */
+  schema: S;
+  /** With the record's id, names what was typed and not saved, for after a reload. */
+  draftName: string;
+  /** Sends the edited fields; `before` is the record as it was when editing began. */
+  save: (edited: z.output<S>, before: T) => Promise<unknown>;
+}
+
+/**
+ * Viewing and editing a record: Edit, then Save or Cancel (spec section 4). The form begins with the
+ * record as it is then, and news of it do not change what is being typed. After a reload, and after the
+ * browser's Back, editing goes on with what was changed.
+ */
+export function useRecordForm<T extends { id: number }, S extends z.ZodType<object>>({
+  record,
+  sections,
+  schema,
+  draftName,
+  save,
+}: RecordFormOptions<T, S>) {
+  const fields = editableFields(sections);
+  const [before, setBefore] = useState<T | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<RecordValues, unknown, object>({ resolver: recordResolver(fields, schema) });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const { subscribe } = form;
+  const draft = useRef<DraftKeeper | null>(null);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.current?.keep(values) }),
+    [subscribe],
+  );
+
+  const edit = () => {
+    if (!record) return;
+    const name = `${draftName}-${record.id}`;
+    const start = toFormValues(fields, record);
+    const typed = readDraft<RecordValues>(name) ?? {};
+    draft.current = null;
+    form.reset(start);
+    draft.current = draftKeeper(name, start);
+    for (const field of fields) {
+      const value = typed[field.name];
+      if (value !== undefined) form.setValue(field.name, value, { shouldDirty: true });
+    }
+    setFailure(null);
+    setBefore(record);
+  };
+  const stop = () => {
+    draft.current?.forget();
+    draft.current = null;
+    setBefore(null);
+    setFailure(null);
+  };
+  const send = async (edited: object) => {
+    if (!before) return;
+    setFailure(null);
+    try {
+      await save(edited as z.output<S>, before);
+      stop();
+    } catch (error) {
+      setFailure(error ?? new Error("unknown"));
+      for (const [name, message] of refusedFields(error, fields)) form.setError(name, { message });
+    }
+  };
+
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current || !record) return;
+    asked.current = true;
+    if (readDraft(`${draftName}-${record.id}`)) edit();
+  });
+
+  return {
+    form,
+    editing: before !== null,
+    edit,
+    cancel: stop,
+    send,
+    failure,
+    saving: isSubmitting,
+    dirty: before !== null && isDirty,
+    /** The sections with something wrong in them, in their order. */
+    invalidSections: sections
+      .filter((section) => section.fields.some(({ name }) => errors[name]))
+      .map(({ value }) => value),
+  };
+}
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
+
+/** What the server said of which field. */
+function refusedFields(error: unknown, fields: ReturnType<typeof editableFields>): [string, string][] {
+  if (!(error instanceof HttpError)) return [];
+  return error.details.flatMap(({ path, message }): [string, string][] => {
+    const field = fields.find(({ name }) => name === path.split(".")[0]);
+    return field ? [[field.name, `${field.label} ${message}`]] : [];
+  });
+}

@@ -1,0 +1,136 @@
+import { createFounder, getFounder, listFounders } from "@kindling/contracts/founders/endpoints.ts";
+import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { call, pathOf } from "./api-client.ts";
+import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-errors.ts";
+
+const config = {
+  product: "Kindling",
+  access: "open",
+  founder_sign_in: "email-only",
+  discord_invite_url: null,
+  founder_opt_in_url: null,
+  founder_portal_url: null,
+  contact_email: null,
+  video_channel_url: null,
+};
+
+/** Stands where the browser's fetch stands: what it is asked, and what it answers. */
+const fetched = vi.fn<typeof fetch>();
+const answer = (body: unknown, status = 200) =>
+  fetched.mockResolvedValue(new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
+const failureOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
+
+beforeEach(() => vi.stubGlobal("fetch", fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  fetched.mockReset();
+});
+
+describe("call", () => {
+  it("gives the data of the envelope, without what the contract does not name", async () => {
+    answer({ success: true, data: { ...config, secret: 1 } });
+    expect(await call(getConfig)).toEqual(config);
+  });
+
+  it("takes a reply without an envelope for the data", async () => {
+    answer(config);
+    expect(await call(getConfig)).toEqual(config);
+  });
+
+  it("sends parameters in the path and the body as JSON", async () => {
+    answer({ success: false, error: "no" }, 409);
+    const body = { company: "Ember", name: "Maya", email: "maya@ember.example" };
+    await failureOf(call(createFounder, { body }));
+    expect(fetched.mock.calls[0]).toMatchObject([
+      "/api/founders",
+      { method: "POST", body: JSON.stringify(body) },
+    ]);
+    await failureOf(call(getFounder, { params: { id: 7 } }));
+    expect(fetched.mock.calls[1]?.[0]).toBe("/founders/7");
+    expect(pathOf("/a/:id/b", { id: "x/y" })).toBe("/a/x%2Fy/b");
+  });
+
+  it("throws what the server said, with its status and the fields concerned", async () => {
+    const details = [{ path: "email", message: "is required" }];
+    answer({ success: false, error: "Bad", code: "invalid", details, requestId: "r1" }, 400);
+    const error = await failureOf(call(getConfig));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
+      status: 400,
+      message: "Bad",
+      serverMessage: "Bad",
+      code: "invalid",
+      details,
+    });
+  });
+
+  it("throws the status also when the server says nothing readable", async () => {
+    answer("<html>", 502);
+    expect(await failureOf(call(getConfig))).toMatchObject({
+      status: 502,
+      serverMessage: null,
+      unreadable: true,
+    });
+  });
+
+  it("takes success: false for a failure whatever the status", async () => {
+    answer({ success: false, error: "No." });
+    expect(await failureOf(call(getConfig))).toMatchObject({
+      name: "HttpError",
+      status: 200,
+      message: "No.",
+    });
+  });
+
+  it.each([
+    ["<html>", "unreadable"],
+    ["", "unreadable"],
+    [{ success: true }, "empty"],
+    [{ success: true, data: null }, "empty"],
+    [{ success: true, data: { product: 1 } }, "mismatch"],
+    [[], "mismatch"],
+  ])("refuses %j as %s", async (body, reason) => {
+    answer(body);
+    const error = await failureOf(call(getConfig));
+    expect(error).toBeInstanceOf(InvalidReplyError);
+    expect(error).toMatchObject({ reason });
+  });
+
+  it("takes null for an answer where the contract does, but not for a reply without data", async () => {
+    answer({ success: true, data: null });
+    expect(await call(getSession)).toBeNull();
+    answer({ success: true });
+    expect(await failureOf(call(getSession))).toMatchObject({ reason: "empty" });
+    answer("null");
+    expect(await failureOf(call(getSession))).toMatchObject({ reason: "empty" });
+  });
+
+  it("holds every entry of a long list to the contract", async () => {
+    answer({ success: true, data: Array(1_200).fill({ id: 1 }) });
+    expect(await failureOf(call(listFounders))).toMatchObject({ reason: "mismatch" });
+  });
+
+  it("tells a broken connection from a timeout and from the caller's own abort", async () => {
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    expect(await failureOf(call(getConfig))).toBeInstanceOf(NetworkError);
+
+    vi.useFakeTimers();
+    fetched.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+        }),
+    );
+    const slow = failureOf(call(getConfig, { timeoutMs: 20_000 }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await slow).toBeInstanceOf(TimeoutError);
+
+    const abort = new AbortController();
+    const aborted = failureOf(call(getConfig, { signal: abort.signal }));
+    abort.abort(new Error("left the page"));
+    expect(await aborted).toMatchObject({ message: "left the page" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+import type { BodyInput, EndpointShape, Reply } from "@kindling/contracts/endpoint.ts";
+import type { z } from "zod";
+import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-errors.ts";
+import { parseReply } from "./parse-reply.ts";
+
+/** How long reads and creations may take, in ms (spec section 9). */
+export const defaultTimeoutMs = 30_000;
+
+type ParamsInput<E extends EndpointShape> = E["params"] extends z.ZodType
+  ? { [K in keyof z.input<E["params"]>]: string | number }
+  : undefined;
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
+
+export type CallOptions<E extends EndpointShape> = Given<"params", ParamsInput<E>> &
+  Given<"body", BodyInput<E>> & { signal?: AbortSignal | undefined; timeoutMs?: number };
+
+type CallArguments<E extends EndpointShape> =
+  Partial<CallOptions<E>> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+/**
+ * Calls an endpoint of the contracts and gives the `data` of its answer, held to the declared reply.
+ * A reply without an envelope is taken for the data itself (spec section 7).
+ * @throws HttpError also for a reply with `success: false`, TimeoutError, NetworkError,
+ * InvalidReplyError, and the signal's own reason when the caller aborts
+ */
+export async function call<const E extends EndpointShape>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<Reply<E>> {
+  const data = await callUnparsed(endpoint, options);
+  if (data === null && !endpoint.reply.isNullable()) throw new InvalidReplyError("empty");
+  return (await parseReply(endpoint.reply, data)) as Reply<E>;
+}
+
+/** The same, but the data is whatever came: for the one call that must do without the schemas. */
+export async function callUnparsed(
+  { method, path }: Pick<EndpointShape, "method" | "path">,
+  { params, body, signal, timeoutMs = defaultTimeoutMs }: LooseOptions = {},
+): Promise<unknown> {
+  return dataOf(await send(method, pathOf(path, params), body, signal, timeoutMs));
+}
+
+interface LooseOptions {
+  params?: Record<string, string | number> | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+}
+
+interface Answer {
+  status: number;
+  ok: boolean;
+  text: string;
+}
+
+/** The path with its parameters filled in. */
+export function pathOf(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+  timeoutMs: number,
+): Promise<Answer> {
+  signal?.throwIfAborted();
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new TimeoutError(timeoutMs)), timeoutMs);
+  const forward = () => abort.abort(signal?.reason);
+  signal?.addEventListener("abort", forward);
+  try {
+    const reply = await fetch(path, {
+      method,
+      signal: abort.signal,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, ok: reply.ok, text: await reply.text() };
+  } catch (error) {
+    // What fetch throws on an abort differs between browsers; the reason is ours.
+    if (abort.signal.aborted) throw abort.signal.reason;
+    throw new NetworkError(error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", forward);
+  }
+}
+
+/** What a reply carries; null only where it says so itself. @throws HttpError, InvalidReplyError */
+function dataOf({ status, ok, text }: Answer): unknown {
+  const reply = readJson(text);
+  if (!ok) throw new HttpError(status, reply, reply === undefined);
+  if (reply === undefined) throw new InvalidReplyError("unreadable");
+  if (reply === null) throw new InvalidReplyError("empty");
+  if (typeof reply !== "object" || !("success" in reply)) return reply;
+  if (reply.success !== true) throw new HttpError(status, reply);
+  if (!("data" in reply)) throw new InvalidReplyError("empty");
+  return reply.data;
+}
+
+/** The parsed text, undefined when it is no JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

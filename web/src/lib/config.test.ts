@@ -1,0 +1,36 @@
+import { clientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { asConfig } from "./config.ts";
+
+it("takes exactly what the contract takes for a configuration", () => {
+  const names = Object.keys(clientConfig.shape);
+  const choices: Record<string, string[]> = {
+    access: ["open", "enforced"],
+    founder_sign_in: ["email-only", "link"],
+  };
+  const value = fc.constantFrom<unknown>("open", "enforced", "link", "", null, undefined, 5, {});
+  const nearly = fc.tuple(
+    ...names.map((name) => fc.constantFrom<unknown>(...(choices[name] ?? ["text", null]))),
+  );
+  const any = fc
+    .oneof(fc.tuple(...names.map(() => value)), nearly)
+    .map((values) => Object.fromEntries(names.map((name, index) => [name, values[index]])));
+  let taken = 0;
+  fc.assert(
+    fc.property(any, (config) => {
+      const parsed = clientConfig.safeParse(config);
+      expect(asConfig(config)).toEqual(parsed.data ?? null);
+      taken += Number(parsed.success);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(taken).toBeGreaterThan(0);
+  expect([null, undefined, "text", []].map(asConfig)).toEqual(Array(4).fill(null));
+});
+
+it("knows every field of the contract", () => {
+  const texts = Object.fromEntries(Object.keys(clientConfig.shape).map((name) => [name, "text"]));
+  const full = { ...texts, access: "enforced", founder_sign_in: "link" };
+  expect(asConfig({ ...full, more: 1 })).toEqual(full);
+});

@@ -1,0 +1,87 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import type { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
+import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { callUnparsed } from "./api-client.ts";
+import { InvalidReplyError } from "./api-errors.ts";
+import { readStored, writeStored } from "./stored.ts";
+
+const storageKey = "kindling.config";
+
+// Written again where the contract has it, held to it by its type: validation by the contract's schema
+// would bring 25 kB of script to the landing page.
+const endpoint: Pick<typeof getConfig & EndpointShape, "method" | "path"> = {
+  method: "GET",
+  path: "/api/config",
+};
+
+const unknownCommunity: ClientConfig = {
+  product: "Kindling",
+  access: "enforced",
+  founder_sign_in: "email-only",
+  discord_invite_url: null,
+  founder_opt_in_url: null,
+  founder_portal_url: null,
+  contact_email: null,
+  video_channel_url: null,
+};
+
+export const configQuery = queryOptions({
+  queryKey: ["config"],
+  queryFn: async ({ signal }) => {
+    const config = asConfig(await callUnparsed(endpoint, { signal }));
+    if (!config) throw new InvalidReplyError("mismatch");
+    writeStored(localStorage, storageKey, config);
+    return config;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 3,
+});
+
+/**
+ * The community's name, links and access mode. Never waits: until the answer is here it gives what
+ * the last visit learned, or else a community called Kindling without links; `loaded` tells.
+ */
+export function useConfig(): ClientConfig & { loaded: boolean } {
+  const { data } = useQuery(configQuery);
+  return { ...(data ?? rememberedConfig()), loaded: data !== undefined };
+}
+
+/**
+ * Whether calls are held to who makes them; undefined until it is known. Where it cannot be had it is
+ * what the last visit learned, or else that they are.
+ */
+export function useAccess(): ClientConfig["access"] | undefined {
+  const { data, isError } = useQuery(configQuery);
+  return data?.access ?? (isError ? rememberedConfig().access : undefined);
+}
+
+let remembered: ClientConfig | undefined;
+
+function rememberedConfig(): ClientConfig {
+  remembered ??= asConfig(readStored(localStorage, storageKey)) ?? unknownCommunity;
+  return remembered;
+}
+
+/** The value as a configuration, or null when it is none; agrees with the contract's schema (config.test.ts). */
+export function asConfig(value: unknown): ClientConfig | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { product, access, founder_sign_in, ...rest } = value as Record<string, unknown>;
+  if (typeof product !== "string" || (access !== "open" && access !== "enforced")) return null;
+  if (founder_sign_in !== "email-only" && founder_sign_in !== "link") return null;
+  const config: ClientConfig = { ...unknownCommunity, product, access, founder_sign_in };
+  for (const name of links) {
+    const link = rest[name];
+    if (link !== null && typeof link !== "string") return null;
+    config[name] = link;
+  }
+  return config;
+}
+
+const links = [
+  "discord_invite_url",
+  "founder_opt_in_url",
+  "founder_portal_url",
+  "contact_email",
+  "video_channel_url",
+] as const;

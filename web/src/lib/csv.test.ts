@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CsvCell, toCsv } from "./csv.ts";
+
+const cells = (...values: CsvCell[]) => {
+  const csv = toCsv(
+    values.map((_, index) => ({ heading: `c${index}`, value: (row: CsvCell[]) => row[index] })),
+    [values],
+  );
+  return csv.slice(csv.indexOf("\r\n") + 2, -2);
+};
+
+/** A reader of RFC 4180, to prove that what was written can be read back. */
+function readCsv(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = cell.exec(csv); match; match = cell.exec(csv)) {
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
+    if (match[3] === "\r\n") {
+      rows.push(row);
+      row = [];
+    }
+    if (cell.lastIndex === csv.length) break;
+  }
+  return rows;
+}
+
+describe("toCsv", () => {
+  it("writes the headings, then a line per row, each ended by CR LF", () => {
+    const columns = [
+      { heading: "Company", value: (row: { company: string }) => row.company },
+      { heading: "Ask, USD", value: () => 500_000 },
+    ];
+    expect(toCsv(columns, [{ company: "Ember" }, { company: "Ash" }])).toBe(
+      'Company,"Ask, USD"\r\nEmber,500000\r\nAsh,500000\r\n',
+    );
+    expect(toCsv(columns, [])).toBe('Company,"Ask, USD"\r\n');
+  });
+
+  it("quotes commas, quotes and line ends", () => {
+    expect(cells("a,b", 'say "hi"', "two\nlines", "plain")).toBe('"a,b","say ""hi""","two\nlines",plain');
+  });
+
+  it("leaves nothing for a missing value and keeps zero", () => {
+    expect(cells(null, undefined, 0, false)).toBe(",,0,false");
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1", "＝1", "|cmd"])(
+    "takes the force out of %j",
+    (text) => {
+      expect(readCsv(`${cells(text)}\r\n`)).toEqual([[`'${text}`]]);
+    },
+  );
+
+  it("leaves negative numbers as numbers", () => {
+    expect(cells(-5, -0.5)).toBe("-5,-0.5");
+  });
+
+  it("can be read back, whatever the texts", () => {
+    const table = fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string()), { minLength: 1 });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const csv = toCsv(
+          [0, 1].map((index) => ({ heading: "h", value: (row: [string, string]) => row[index]! })),
+          rows,
+        );
+        const read = readCsv(csv).slice(1);
+        expect(read.map((row) => row.map((text, index) => [text, index]))).toHaveLength(rows.length);
+        rows.forEach((row, at) => {
+          row.forEach((text, index) => {
+            expect([text, `'${text}`]).toContain(read[at]![index]);
+          });
+        });
+      }),
+    );
+  });
+});

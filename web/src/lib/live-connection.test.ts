@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLiveConnection } from "./live-connection.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("a live connection where there is no EventSource", () => {
+  it("does not throw, and tries the less often the longer it fails, but never less than once a minute", async () => {
+    const tries: number[] = [];
+    const connection = createLiveConnection({
+      url: "/api/live",
+      onChange: () => {},
+      onEverything: () => {},
+      makeSource: () => {
+        tries.push(performance.now());
+        throw new ReferenceError("EventSource is not defined");
+      },
+    });
+    expect(() => connection.resume()).not.toThrow();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    connection.pause();
+    expect(vi.getTimerCount()).toBe(0);
+    const waits = tries.slice(1).map((at, n) => at - tries[n]!);
+    for (const [n, wait] of waits.entries()) {
+      const longest = Math.min(60_000, 1_000 * 2 ** n);
+      expect(wait).toBeLessThanOrEqual(longest + 1);
+      expect(wait).toBeGreaterThanOrEqual(longest / 2 - 1);
+    }
+    expect(waits.length).toBeGreaterThanOrEqual(14);
+  });
+});

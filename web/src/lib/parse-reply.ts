@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { InvalidReplyError } from "./api-errors.ts";
+
+/** As many entries as are parsed before the page may draw and answer keys again. */
+const sliceLength = 500;
+
+/**
+ * Holds a reply's data to the contract. A long list is parsed in slices: ten thousand founders take
+ * long enough for a key press to be felt.
+ * @throws InvalidReplyError naming the first thing wrong as its cause
+ */
+export async function parseReply<S extends z.ZodType>(schema: S, data: unknown): Promise<z.output<S>> {
+  const element = elementOf(schema);
+  if (!element || !Array.isArray(data) || data.length <= sliceLength) return parse(schema, data);
+  const parsed: unknown[] = [];
+  for (let start = 0; start < data.length; start += sliceLength) {
+    if (start > 0) await letThePageBreathe();
+    for (const entry of data.slice(start, start + sliceLength)) parsed.push(parse(element, entry));
+  }
+  return parsed as z.output<S>;
+}
+
+function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
+  const result = schema.safeParse(data);
+  if (!result.success) throw new InvalidReplyError("mismatch", result.error);
+  return result.data;
+}
+
+function elementOf(schema: z.ZodType): z.ZodType | null {
+  return schema.def.type === "array" ? (schema as z.ZodArray<z.ZodType>).element : null;
+}
+
+function letThePageBreathe(): Promise<void> {
+  const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler;
+  if (scheduler?.yield) return scheduler.yield();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

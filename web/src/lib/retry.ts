@@ -1,0 +1,25 @@
+import { HttpError, NetworkError } from "./api-errors.ts";
+
+/** How often a failed read of the founder dashboard is tried again (spec section 9). */
+export const maxRetries = 3;
+/** In ms (spec section 9). */
+export const baseDelayMs = 2_000;
+
+/**
+ * How long to wait before the next try, in ms, or null to give up: after a 5xx always 2 s, after a
+ * network failure 2, 4 and 6 s, three times at most; anything else is final (spec section 8).
+ * @param failures how many tries have failed, this one included
+ */
+export function retryDelay(error: unknown, failures: number): number | null {
+  if (failures > maxRetries) return null;
+  if (error instanceof HttpError && error.status >= 500) return baseDelayMs;
+  if (error instanceof NetworkError) return baseDelayMs * failures;
+  return null;
+}
+
+/** The same schedule as options of a query: `queryOptions({ ..., ...retrySchedule })`. */
+export const retrySchedule = {
+  // TanStack counts from 0 for the first failure.
+  retry: (failuresBefore: number, error: unknown): boolean => retryDelay(error, failuresBefore + 1) !== null,
+  retryDelay: (failuresBefore: number, error: unknown): number => retryDelay(error, failuresBefore + 1) ?? 0,
+};

@@ -1,0 +1,109 @@
+import { deleteSession, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "./api-client.ts";
+import { HttpError } from "./api-errors.ts";
+import { useAccess } from "./config.ts";
+import { clearDrafts } from "./draft.ts";
+import { type Standing, standingOf } from "./standing.ts";
+
+/** How long logging out waits for the server, in ms. */
+const signOutTimeoutMs = 10_000;
+const signOutKey = ["sign-out"];
+
+/** Who the server says is signed in, in this browser; null is nobody. Asked only where access is enforced. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => call(getSession, { signal }),
+});
+
+/** Someone has signed in: from here on nothing is shown that was fetched for whoever was before. */
+export function beginSession(client: QueryClient, identity: Identity): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "config" });
+  client.setQueryData(sessionQuery.queryKey, identity);
+}
+
+/**
+ * Signs out at the server, where access is enforced, and then here, also when the server cannot be told.
+ * Nothing that was typed stays behind.
+ * @param forget ends the sign-in that is stored
+ * @param onUntold the server could not be told: its session goes on
+ */
+export function useSignOut(forget: () => void, onUntold: () => void) {
+  const client = useQueryClient();
+  const access = useAccess();
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: signOutKey,
+    mutationFn: async () => {
+      if (access !== "open") await call(deleteSession, { timeoutMs: signOutTimeoutMs });
+    },
+  });
+  const signOut = async () => {
+    if (isPending) return;
+    await mutateAsync().catch(onUntold);
+    // First, as whoever is signed in at the server still has a way in.
+    client.setQueryData(sessionQuery.queryKey, null);
+    forget();
+    clearDrafts();
+    client.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey[0] !== "config" });
+  };
+  return { signOut, signingOut: isPending };
+}
+
+/**
+ * Whether a dashboard may be shown: by what the browser has stored and, where access is enforced, by
+ * what the server says, now and in the answers that come while it is shown. What is said once is final.
+ * @param stored whether a sign-in is stored here
+ * @param isMine whether this is who the dashboard is for
+ */
+export function useStanding(
+  stored: boolean,
+  isMine: (who: Identity) => boolean,
+): { standing: Standing; who: Identity | null } {
+  const access = useAccess();
+  const refused = useRefused();
+  const leaving = useIsMutating({ mutationKey: signOutKey }) > 0;
+  const { data: who, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
+  const [final, setFinal] = useState<Standing | null>(null);
+  const mine = who === undefined ? undefined : who !== null && isMine(who);
+  const now = standingOf({ access, stored, refused, leaving, failed, mine });
+  if (final === null && (now === "out" || now === "ended")) setFinal(now);
+  return { standing: final ?? now, who: who ?? null };
+}
+
+/** True once a call was answered by 401. After a 403 it asks who is signed in: it may be someone else now. */
+function useRefused(): boolean {
+  const client = useQueryClient();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    const hear = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== "updated" || event.action.type !== "error") return;
+      const { error } = event.action;
+      if (!(error instanceof HttpError) || client.isMutating({ mutationKey: signOutKey }) > 0) return;
+      // Its own failure says nothing, and would have it asked for ever.
+      if ("query" in event && event.query.queryKey[0] === sessionQuery.queryKey[0]) return;
+      if (error.status === 401) setRefused(true);
+      if (error.status === 403) askWhoIsSignedIn(client);
+    };
+    const stops = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+  return refused;
+}
+
+/** Asks again who is signed in, if anybody wants to know. */
+export function askWhoIsSignedIn(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
+}

@@ -1,0 +1,38 @@
+/** What a list is sorted by; null is the list's own order. */
+export type Sort<Key extends string> = { key: Key; direction: "ascending" | "descending" } | null;
+
+/** The next sort when a column's heading is pressed: ascending, descending, none (spec section 4). */
+export function nextSort<Key extends string>(current: Sort<Key>, key: Key): Sort<Key> {
+  if (current?.key !== key) return { key, direction: "ascending" };
+  return current.direction === "ascending" ? { key, direction: "descending" } : null;
+}
+
+/** A sort as it stands in the URL: "ask", or "-ask" for descending. */
+export function formatSort(sort: Sort<string>): string | null {
+  if (!sort) return null;
+  return sort.direction === "descending" ? `-${sort.key}` : sort.key;
+}
+
+/** Reads it back; a key that the list does not have is none. */
+export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key> {
+  const descending = text?.startsWith("-") ?? false;
+  const key = keys.find((known) => known === (descending ? text!.slice(1) : text));
+  return key === undefined ? null : { key, direction: descending ? "descending" : "ascending" };
+}
+
+type Sortable = string | number | null | undefined;
+
+/**
+ * Orders two values: numbers by size, text by the alphabet without regard to case, and missing ones
+ * last in both directions.
+ */
+export function compareValues(a: Sortable, b: Sortable, direction: "ascending" | "descending"): number {
+  const aMissing = a == null || a === "";
+  const bMissing = b == null || b === "";
+  if (aMissing || bMissing) return Number(aMissing) - Number(bMissing);
+  const order =
+    typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+  return direction === "ascending" ? order : -order;
+}
+
+const collator = new Intl.Collator("en-US", { sensitivity: "base", numeric: true });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { changedSearch, listFrom } from "./url-state.ts";
+
+describe("changedSearch", () => {
+  it("sets, replaces and removes without touching the rest", () => {
+    expect(changedSearch("?tab=database&q=ember", { q: "ash & co", sort: "-ask" })).toBe(
+      "?tab=database&q=ash+%26+co&sort=-ask",
+    );
+    expect(changedSearch("?tab=database&q=ember", { q: null })).toBe("?tab=database");
+    expect(changedSearch("?q=ember", { q: "" })).toBe("");
+  });
+
+  it("writes lists with commas and removes empty ones", () => {
+    expect(changedSearch("", { stage: ["SEED", "SERIES_A"] })).toBe("?stage=SEED,SERIES_A");
+    expect(changedSearch("?stage=SEED", { stage: [] })).toBe("");
+  });
+
+  it("keeps a zero", () => {
+    expect(changedSearch("", { min: 0 })).toBe("?min=0");
+  });
+});
+
+describe("listFrom", () => {
+  const known = ["COLD", "WARM", "FIRE"] as const;
+  it.each([
+    [null, []],
+    ["", []],
+    ["FIRE,COLD", ["COLD", "FIRE"]],
+    ["WARM,WARM,HOT", ["WARM"]],
+  ])("reads %j as %j", (text, list) => {
+    expect(listFrom(text, known)).toEqual(list);
+  });
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+export type BadgeVariant = "default" | "secondary" | "destructive" | "outline";
+
+const variants: Record<BadgeVariant, string> = {
+  default: "bg-ember text-on-ember",
+  secondary: "bg-hover text-ink",
+  destructive: "bg-danger text-on-danger",
+  outline: "border border-edge text-ink",
+};
+
+/** The form of every badge; `Badge` and `TemperatureBadge` give it colour. */
+export const badgeClass =
+  "inline-flex h-6 w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 text-xs font-medium";
+
+interface BadgeProps {
+  children: ReactNode;
+  variant?: BadgeVariant;
+  className?: string;
+}
+
+export function Badge({ children, variant = "default", className }: BadgeProps) {
+  return (
+    <span data-variant={variant} className={classNames(badgeClass, variants[variant], className)}>
+      {children}
+    </span>
+  );
+}

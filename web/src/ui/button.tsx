@@ -1,0 +1,72 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { classNames } from "../lib/class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "default" | "secondary" | "outline" | "ghost" | "destructive" | "link";
+export type ButtonSize = "sm" | "md" | "lg" | "icon" | "icon-sm";
+
+const variants: Record<ButtonVariant, string> = {
+  default: "bg-ember text-on-ember shadow-sm hover:bg-ember-hover",
+  secondary: "bg-hover text-ink hover:bg-line",
+  outline: "border border-edge bg-surface text-ink hover:bg-hover",
+  ghost: "text-ink hover:bg-hover",
+  destructive: "bg-danger text-on-danger shadow-sm hover:bg-danger-hover",
+  link: "text-ember-text underline-offset-4 underline decoration-ember-text/40 hover:decoration-current",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: "h-8 gap-1.5 rounded-md px-3 text-sm",
+  md: "h-10 gap-2 rounded-md px-4 text-sm",
+  lg: "h-12 gap-2.5 rounded-lg px-6 text-base",
+  icon: "size-10 rounded-md",
+  "icon-sm": "size-8 rounded-md",
+};
+
+/** The look of a button, for links that are one: `<Link className={buttonClass()}>`. */
+export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize = "md"): string {
+  return classNames(
+    "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors",
+    "disabled:opacity-50 aria-disabled:opacity-60 data-pending:opacity-85 aria-disabled:cursor-default [&_svg]:shrink-0",
+    variants[variant],
+    variant === "link" ? "rounded-sm text-sm" : sizes[size],
+  );
+}
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Something is under way: it cannot be pressed again, but keeps the focus. */
+  pending?: boolean;
+  /** What it reads meanwhile, e.g. "Signing in...". */
+  pendingLabel?: string;
+}
+
+/** A button; `type` is "button" unless told otherwise. An icon alone needs an `aria-label`. */
+export function Button({
+  variant,
+  size,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...props}
+      onClick={press}
+      aria-disabled={pending || props["aria-disabled"]}
+      data-pending={pending || undefined}
+      className={classNames(buttonClass(variant, size), className)}
+    >
+      {pending && <Spinner />}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import { linkHref } from "@kindling/contracts/links.ts";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import type { ComponentProps, ReactNode } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { classNames } from "../lib/class-names.ts";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+const textLink =
+  "rounded-sm font-medium text-ember-text underline decoration-ember-text/40 underline-offset-4 transition-colors hover:decoration-current";
+
+type RouterLinkProps = ComponentProps<typeof RouterLink>;
+
+/** A link within the client; `plain` leaves its look to the class given. */
+export function Link({ plain = false, className, ...props }: RouterLinkProps & { plain?: boolean }) {
+  return <RouterLink {...props} className={classNames(!plain && textLink, className)} />;
+}
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** A link within the client that looks like a button. */
+export function ButtonLink({ variant, size, className, ...props }: RouterLinkProps & ButtonLook) {
+  return <RouterLink {...props} className={classNames(buttonClass(variant, size), className)} />;
+}
+
+interface ExternalLinkProps {
+  /** As people type it: made an address by the rule of spec section 5. */
+  href: string | null | undefined;
+  children?: ReactNode;
+  className?: string;
+  /** Looks like a button. */
+  button?: ButtonLook;
+  /** Shows an arrow that leads out. */
+  arrow?: boolean;
+  /** Leaves its look to the class given. */
+  plain?: boolean;
+}
+
+/**
+ * A link to another site, in a new tab. Without children it shows the address. What is no address is
+ * shown as text, and nothing for none.
+ */
+export function ExternalLink({
+  href,
+  children,
+  className,
+  button,
+  arrow = false,
+  plain = false,
+}: ExternalLinkProps) {
+  const address = linkHref(href);
+  const text = children ?? href?.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+  if (address === null) return text ? <span className={className}>{text}</span> : null;
+  const look = button ? buttonClass(button.variant, button.size) : !plain && textLink;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      // The arrow stays at the end of the words, also where these take several lines.
+      className={classNames(look, arrow && !button && "inline-flex max-w-full items-center", className)}
+    >
+      {/* A button sets its words and icons itself. */}
+      <span className={button ? "contents" : "min-w-0"}>{text}</span>
+      {arrow && <ArrowUpRight aria-hidden="true" className="ml-0.5 size-4 shrink-0" />}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+/** A link that opens a mail; reads as the address unless told otherwise. */
+export function MailLink({
+  email,
+  children,
+  plain = false,
+  className,
+}: {
+  email: string;
+  children?: ReactNode;
+  plain?: boolean;
+  className?: string;
+}) {
+  return (
+    <a
+      href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}
+      className={classNames(!plain && textLink, className)}
+    >
+      {children ?? email}
+    </a>
+  );
+}

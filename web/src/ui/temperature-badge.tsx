@@ -1,0 +1,40 @@
+import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import CircleDot from "lucide-react/icons/circle-dot";
+import Flame from "lucide-react/icons/flame";
+import FlameKindling from "lucide-react/icons/flame-kindling";
+import Snowflake from "lucide-react/icons/snowflake";
+import Sun from "lucide-react/icons/sun";
+import { classNames } from "../lib/class-names.ts";
+import { type BadgeVariant, badgeClass } from "./badge.tsx";
+
+/** Display style of each (spec section 4): fire and hot stand out most, then warm. */
+export const temperatureVariant: Record<Temperature, BadgeVariant> = {
+  COLD: "secondary",
+  NEUTRAL: "secondary",
+  WARM: "default",
+  HOT: "destructive",
+  FIRE: "destructive",
+};
+
+const looks = {
+  COLD: { icon: Snowflake, colour: "bg-cold text-on-cold" },
+  NEUTRAL: { icon: CircleDot, colour: "bg-neutral text-on-neutral" },
+  WARM: { icon: Sun, colour: "bg-warm text-on-warm" },
+  HOT: { icon: Flame, colour: "bg-hot text-on-hot" },
+  FIRE: { icon: FlameKindling, colour: "bg-fire text-on-fire" },
+};
+
+/** How warm a contact is: blue, gray, yellow, orange or red, with its word and its sign. */
+export function TemperatureBadge({ value, className }: { value: Temperature; className?: string }) {
+  const { icon: Icon, colour } = looks[value];
+  return (
+    <span
+      data-variant={temperatureVariant[value]}
+      data-temperature={value}
+      className={classNames(badgeClass, colour, className)}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {temperature.labels[value]}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { autoCloseMs, createToastStore, removalDelayMs } from "./toast-store.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("toasts", () => {
+  it("are shown one at a time: a new one takes the place of the old", () => {
+    const store = createToastStore();
+    store.show({ title: "first" });
+    vi.advanceTimersByTime(4_000);
+    const second = store.show({ title: "second", variant: "destructive" });
+    expect(store.get()).toMatchObject({ id: second, title: "second", open: true });
+    // The first one's time must not close the second.
+    vi.advanceTimersByTime(4_999);
+    expect(store.get()?.open).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(store.get()?.open).toBe(false);
+  });
+
+  it("stay while they are held, then for the whole time again", () => {
+    const store = createToastStore();
+    store.show({ title: "read me" });
+    store.hold();
+    vi.advanceTimersByTime(60_000);
+    expect(store.get()?.open).toBe(true);
+    store.release();
+    vi.advanceTimersByTime(autoCloseMs - 1);
+    expect(store.get()?.open).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(store.get()?.open).toBe(false);
+  });
+
+  it("are removed 1,000 seconds after they were dismissed", () => {
+    const store = createToastStore();
+    store.dismiss(store.show({ title: "gone" }));
+    vi.advanceTimersByTime(removalDelayMs - 1);
+    expect(store.get()).toMatchObject({ title: "gone", open: false });
+    vi.advanceTimersByTime(1);
+    expect(store.get()).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("are not closed in the name of another", () => {
+    const store = createToastStore();
+    const first = store.show({ title: "first" });
+    store.show({ title: "second" });
+    store.dismiss(first);
+    expect(store.get()).toMatchObject({ title: "second", open: true });
+    // Holding or releasing what is closed must not bring it back.
+    store.dismiss();
+    store.release();
+    vi.advanceTimersByTime(autoCloseMs);
+    expect(store.get()?.open).toBe(false);
+  });
+
+  it("tell whoever listens", () => {
+    const store = createToastStore();
+    const listener = vi.fn();
+    const stop = store.subscribe(listener);
+    store.show({ title: "one" });
+    store.dismiss();
+    stop();
+    store.show({ title: "two" });
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+});

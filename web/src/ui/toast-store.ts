@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+
+/** How long a toast stays unless it is pointed at or focused, in ms (spec section 9). */
+export const autoCloseMs = 5_000;
+/** How long a dismissed toast is still known, in ms (spec section 9). */
+export const removalDelayMs = 1_000_000;
+
+export interface ToastOptions {
+  title: string;
+  description?: ReactNode;
+  /** `destructive` tells of an error and is said aloud at once. */
+  variant?: "default" | "destructive";
+  action?: { label: string; onClick: () => void };
+}
+
+export interface ToastState extends ToastOptions {
+  id: number;
+  /** False once it was dismissed: no longer shown, and removed later. */
+  open: boolean;
+}
+
+interface Clock {
+  setTimeout: (run: () => void, ms: number) => unknown;
+  clearTimeout: (timer: never) => void;
+}
+
+/**
+ * Holds the one toast that there may be (spec section 4): a new one takes the place of the old. It
+ * closes by itself after five seconds, which wait while it is held.
+ */
+export function createToastStore(clock: Clock = globalThis) {
+  let current: ToastState | null = null;
+  let nextId = 1;
+  let timer: unknown = null;
+  const listeners = new Set<() => void>();
+
+  function change(toast: ToastState | null): void {
+    current = toast;
+    for (const listener of listeners) listener();
+  }
+
+  function after(ms: number, run: () => void): void {
+    stopClock();
+    timer = clock.setTimeout(run, ms);
+  }
+
+  function stopClock(): void {
+    if (timer !== null) clock.clearTimeout(timer as never);
+    timer = null;
+  }
+
+  function dismiss(id?: number): void {
+    if (!current?.open || (id !== undefined && id !== current.id)) return;
+    change({ ...current, open: false });
+    after(removalDelayMs, () => change(null));
+  }
+
+  const autoClose = () => after(autoCloseMs, () => dismiss());
+
+  return {
+    /** Shows a toast; gives its id, for `dismiss`. */
+    show(options: ToastOptions): number {
+      const id = nextId;
+      nextId += 1;
+      change({ ...options, id, open: true });
+      autoClose();
+      return id;
+    },
+    /** Closes the toast; with an id only when it is still that one. */
+    dismiss,
+    /** Someone reads it: it stays until `release`. */
+    hold(): void {
+      if (current?.open) stopClock();
+    },
+    release(): void {
+      if (current?.open) autoClose();
+    },
+    get: (): ToastState | null => current,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const toastStore = createToastStore();
+
+/** Shows a notification, from anywhere: `toast({ title: "Saved" })`. Gives its id. */
+export function toast(options: ToastOptions): number {
+  return toastStore.show(options);
+}

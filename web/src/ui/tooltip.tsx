@@ -1,0 +1,24 @@
+import { Tooltip as Base } from "@base-ui/react/tooltip";
+import type { ReactElement } from "react";
+
+interface TooltipProps {
+  /** Adds to what the control already says: it is not read aloud, so never the only name. */
+  text: string;
+  children: ReactElement;
+}
+
+/** A short explanation by a control, on hover and focus. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} delay={300} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} className="z-50">
+          <Base.Popup className="max-w-64 rounded-md bg-inverse px-2.5 py-1.5 text-xs text-on-inverse shadow-md transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { landingSize } from "./vite/landing-size.ts";
+import { precompress } from "./vite/precompress.ts";
+
+/** The gateway that `npm run dev` talks to. */
+const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), landingSize(), precompress()],
+  build: {
+    target: ["chrome120", "edge120", "firefox121", "safari17"],
+    sourcemap: false,
+    // An inlined asset would be a data: address, which the security policy allows for pictures only.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    emptyOutDir: true,
+    // Every browser of `target` has it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // All that the first page needs, in one file: by nature it is a score of files, one for
+              // each set of pages that share something, and each file costs a slow line a request. Zod is
+              // not in it, which must not be loaded before main.tsx has run (before-everything.ts).
+              name: "start",
+              test: /src\/app\/app\.tsx$|src\/lib\/query-client|csp-provider|react-dom\/client/,
+              includeDependenciesRecursively: true,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    // The contracts' paths; `/founder/...` without an s belongs to the client.
+    proxy: Object.fromEntries(
+      ["^/api(/|$)", "^/founders/", "^/youtube-videos"].map((path) => [path, gateway]),
+    ),
+  },
+});

@@ -1,0 +1,46 @@
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+
+/** What the landing page may load, in bytes after gzip. */
+const budget = { script: 120_000, style: 20_000 };
+
+/**
+ * Prints what the landing page, which comes with the client itself, loads to be drawn, after gzip, and
+ * fails the build when it is too much.
+ */
+export function landingSize(): Plugin {
+  return {
+    name: "kindling:landing-size",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const files = new Set<string>();
+        const add = (chunk: Rolldown.OutputChunk): void => {
+          if (files.has(chunk.fileName)) return;
+          files.add(chunk.fileName);
+          for (const name of chunk.imports) {
+            const imported = bundle[name];
+            if (imported?.type === "chunk") add(imported);
+          }
+        };
+        chunks.filter(({ isEntry }) => isEntry).forEach(add);
+        const script = sum([...files].map((name) => (bundle[name] as Rolldown.OutputChunk).code));
+        const styles = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
+        const style = sum(styles.map((file) => (file.type === "asset" ? file.source : "")));
+        process.stdout.write(
+          `landing page, gzip: ${kilobytes(script)} of script (${files.size} files), ${kilobytes(style)} of style\n`,
+        );
+        if (script > budget.script || style > budget.style)
+          this.error(
+            `The landing page may load ${kilobytes(budget.script)} of script and ${kilobytes(budget.style)} of style.`,
+          );
+      },
+    },
+  };
+}
+
+const sum = (contents: (string | Uint8Array)[]): number =>
+  contents.reduce((total, content) => total + gzipSync(content, { level: 9 }).length, 0);
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
