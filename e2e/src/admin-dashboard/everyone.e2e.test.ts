@@ -1,0 +1,103 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Locator, Page } from "playwright-core";
+import { itIsForEveryone } from "../everyone.ts";
+import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during, data } = await useAdminDashboard();
+const investors = await data<InvestorInMatchView[]>("/api/investors");
+const investor = investors.find(({ founder_matches }) => founder_matches > 3)!;
+const lonely = investors.find(({ founder_matches }) => founder_matches === 0)!;
+const founders = await data<Founder[]>("/api/founders");
+const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
+
+type Check = (state?: string) => Promise<void>;
+
+itIsForEveryone("the admin dashboard", during, async ({ page }, check) => {
+  for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("tabpanel", { name: tab }).locator("tbody th").first().waitFor();
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("region", { name: /^Filters for/ }).waitFor();
+    await check(tab);
+    await page.getByRole("button", { name: "Filter" }).click();
+  }
+  await page.getByRole("searchbox", { name: "Search" }).fill("qqzzxx");
+  await page.getByText("No investors found").waitFor();
+  await check("nothing found");
+});
+
+itIsForEveryone("the admin's match panels", during, async ({ page }, check) => {
+  await page.goto(`/admin/dashboard?q=${encodeURIComponent(founder.company)}&expanded=${founder.id}`);
+  const fit = page.getByRole("button", { name: /of 4 fit/ }).first();
+  await fit.click();
+  await check("investor matches");
+  await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}`);
+  await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+  const item = page.locator("li[tabindex]").first();
+  await item.getByRole("button", { name: /of 4 fit/ }).click();
+  await item.getByRole("button", { name: /^(Add|Edit) Notes/ }).click();
+  await item.getByRole("textbox").waitFor();
+  await check("founder matches");
+  await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(lonely.name)}`);
+  await page.getByRole("button", { name: `Founder matches for ${lonely.name}` }).click();
+  await page.getByText("No founder matches found for this investor.").waitFor();
+  await check("no matches");
+});
+
+/** Each tab of a dialog. */
+async function eachTab(dialog: Locator, tabs: readonly string[], check: Check, state: string): Promise<void> {
+  for (const name of tabs) {
+    await dialog.getByRole("tab", { name }).click();
+    await dialog.getByRole("tabpanel", { name }).waitFor();
+    await check(`${state}: ${name}`);
+  }
+}
+
+/** A record's dialog as it is read and as it is edited, and the question before changes are lost. */
+async function recordDialog(page: Page, tabs: readonly string[], field: string, check: Check): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await eachTab(dialog, tabs, check, "read");
+  await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+  await eachTab(dialog, tabs, check, "edited");
+  await dialog.getByRole("tab", { name: tabs[0]! }).click();
+  await dialog.getByLabel(field).fill("");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByText(`${field} is required`).waitFor();
+  await check("with an error");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor();
+  await check("asked before changes are lost");
+}
+
+itIsForEveryone("the founder's dialog", during, async ({ page }, check) => {
+  await page.goto(`/admin/dashboard?founder=${founder.id}`);
+  await recordDialog(page, ["Basic Info", "Business", "Metrics", "Details"], "Founder Name", check);
+});
+
+itIsForEveryone("the investor's dialog", during, async ({ page }, check) => {
+  await page.goto(`/admin/dashboard?tab=database&investor=${investor.id}`);
+  await recordDialog(
+    page,
+    ["Basic Info", "Investment", "Preferences", "Portfolio", "Details"],
+    "Email",
+    check,
+  );
+});
+
+itIsForEveryone("the admin's forms", during, async ({ page }, check) => {
+  await tableOf(page);
+  await page.getByRole("button", { name: "Add Founder" }).click();
+  const founderForm = page.getByRole("dialog", { name: "Add Founder" });
+  await eachTab(founderForm, ["Basic Info", "Business", "Funding", "Team"], check, "Add Founder");
+  await founderForm.getByRole("button", { name: "Add Founder" }).click();
+  await founderForm.getByText("Company Name is required").waitFor();
+  await check("Add Founder, with errors");
+  await page.goto("/admin/dashboard?tab=database");
+  await page.getByRole("button", { name: "Add Investor" }).click();
+  const investorForm = page.getByRole("dialog", { name: "Add Investor" });
+  await check("Add Investor");
+  await investorForm.locator("button[type=submit]").click();
+  await investorForm.getByText("Name is required").waitFor();
+  await check("Add Investor, with errors");
+});

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during, data, door, send } = await useAdminDashboard();
+
+const card = { founders: "Total Founders", investors: "Investor Database" };
+
+describe("the admin dashboard's frame", () => {
+  it("shows title, access mode and counts, and logs out to the login", async () => {
+    await during({ path: "/AdminDashboard" }, async ({ page }) => {
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      expect(await page.title()).toBe("Admin Dashboard · Kindling");
+      await page.getByText("Open access").waitFor();
+      const founders = await data<Founder[]>("/api/founders");
+      const investors = await data<Investor[]>("/api/investors-database");
+      const foundersCard = page.getByRole("region", { name: card.founders });
+      await foundersCard.getByText(String(founders.length), { exact: true }).waitFor();
+      await foundersCard.getByText("Companies in the system").waitFor();
+      const investorsCard = page.getByRole("region", { name: card.investors, exact: true }).first();
+      await investorsCard.getByText(String(investors.length), { exact: true }).waitFor();
+      for (const [word, value] of [
+        ["Cold", "COLD"],
+        ["Neutral", "NEUTRAL"],
+        ["Warm", "WARM"],
+        ["Hot", "HOT"],
+        ["Fire", "FIRE"],
+      ] as const) {
+        const count = investors.filter(({ temperature }) => temperature === value).length;
+        expect((await investorsCard.innerText()).replace(/\s+/g, " ")).toContain(`${word} ${count}`);
+      }
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/admin/login");
+      await page.goto("/admin/dashboard");
+      await page.waitForURL("**/admin/login");
+    });
+  });
+
+  it.each(["/admin/dashboard", "/AdminDashboard"])(
+    "leads who has not signed in from %s to the login, and asks for nothing",
+    async (path) => {
+      await during({ path, signedIn: false }, async ({ page }) => {
+        await page.waitForURL("**/admin/login");
+        await page.getByRole("button", { name: "Sign in" }).waitFor();
+        expect(door.seen).not.toContain("GET /api/founders");
+      });
+    },
+  );
+
+  it("asks for stats, founders and investors together, and for the investors database", async () => {
+    door.on("GET", /^\/api\/(stats|founders|investors|investors-database)$/, { kind: "hang" });
+    await during({}, async ({ page }) => {
+      await page.getByText("Loading founders...").waitFor();
+      await expect
+        .poll(() => door.seen)
+        .toEqual(
+          expect.arrayContaining([
+            "GET /api/stats",
+            "GET /api/founders",
+            "GET /api/investors",
+            "GET /api/investors-database",
+          ]),
+        );
+      await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
+      await page.getByText("Loading investors...").waitFor();
+    });
+  });
+
+  it("counts as empty and zero what cannot be loaded, logs it, and loads it by Refresh", async () => {
+    door.on("GET", /^\/api\/(stats|founders|investors|investors-database)$/, {
+      kind: "answer",
+      status: 500,
+      body: { success: false, error: "no" },
+    });
+    const logged: string[] = [];
+    await during({ path: "/portfolio" }, async ({ page }) => {
+      page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
+      await page.goto("/admin/dashboard");
+      await page.getByText("No founders found").waitFor();
+      await page.getByText("Try adjusting your search or filters.").waitFor();
+      await page.getByText("Showing 0 of 0 founders").waitFor();
+      await page.getByRole("region", { name: card.founders }).getByText("0", { exact: true }).waitFor();
+      await expect
+        .poll(() => logged.map((line) => line.split(" could")[0]))
+        .toEqual(
+          expect.arrayContaining(["The founders", "The investors", "The stats", "The investors database"]),
+        );
+      await page.getByRole("tab", { name: "Investor Database" }).click();
+      await page.getByText("No investors found").waitFor();
+      door.clear();
+      await page.getByRole("tab", { name: "Founders" }).click();
+      // For a moment the tab that was left is still there.
+      const panel = page.getByRole("tabpanel", { name: "Founders" });
+      await panel.getByRole("button", { name: "Refresh" }).click();
+      const { length } = await data<Founder[]>("/api/founders");
+      await panel.getByText(`Showing ${length} of ${length} founders`).waitFor();
+    });
+  });
+});
+
+describe("live updates", () => {
+  it("show what others change, without Refresh", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [founder] = await data<Founder[]>("/api/founders");
+      const ask = page.getByRole("button", { name: `Ask of ${founder!.company}` });
+      await ask.waitFor();
+      await send("PUT", `/api/founders/${founder!.id}/ask`, { requested_check_usd: 777_000 });
+      await ask.getByText("$777K").waitFor();
+    });
+  });
+});
+
+describe("Export", () => {
+  it("saves every row of what is shown, as it is filtered and sorted, and says how many", async () => {
+    await during({ path: "/admin/dashboard?sort=-ask&matched=low" }, async ({ page }) => {
+      await tableOf(page);
+      const founders = await data<Founder[]>("/api/founders");
+      const expected = founders
+        .filter(({ investors_matched }) => investors_matched >= 1 && investors_matched <= 5)
+        .toSorted((a, b) => (b.requested_check_usd ?? -1) - (a.requested_check_usd ?? -1));
+      const coming = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export" }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toBe("founders.csv");
+      const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+      expect(lines[0]).toBe(
+        "\uFEFFCompany,Founder,Discord,Product Stage,Stage,Ask,Industry,Company Description,Email,Website,Deck Link,Investors Matched",
+      );
+      expect(lines.length - 1).toBe(expected.length);
+      for (const [place, { email }] of expected.entries()) expect(lines[place + 1]).toContain(email);
+      await page.getByText(`Exported ${expected.length} founders`).waitFor();
+    });
+  });
+});

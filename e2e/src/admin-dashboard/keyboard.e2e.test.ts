@@ -1,0 +1,166 @@
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { focusedText, tabTo, untilFocused } from "../focus.ts";
+import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during, data } = await useAdminDashboard();
+
+describe("the admin dashboard, by keyboard alone", () => {
+  it("filters, sorts, edits and expands founders, and opens one", async () => {
+    await during({}, async ({ page }) => {
+      const { keyboard } = page;
+      const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+      await tableOf(page);
+
+      await tabTo(press("Filter"));
+      await keyboard.press("Enter");
+      const stages = page.getByRole("combobox", { name: "Funding stage" });
+      await tabTo(stages);
+      await keyboard.press("Enter");
+      await page.getByRole("option", { name: "Seed", exact: true }).waitFor();
+      await keyboard.type("Seed");
+      await keyboard.press("Enter");
+      await keyboard.press("Escape");
+      await stages.getByText("Seed", { exact: true }).waitFor();
+      await page.waitForURL(/stage=SEED/);
+      await untilFocused(stages);
+      await tabTo(press("Clear All"));
+      await keyboard.press("Enter");
+      await stages.getByText("All", { exact: true }).waitFor();
+
+      const heading = page.getByRole("columnheader", { name: "Ask" });
+      await tabTo(heading.getByRole("button"));
+      await keyboard.press("Enter");
+      await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
+      await page.waitForURL(/sort=ask/);
+
+      // Whichever comes first: the rows follow the heading a moment later.
+      await tabTo(page.getByRole("button", { name: /^Investor matches for/ }).first());
+      const company = await page.evaluate(() =>
+        document.activeElement!.getAttribute("aria-label")!.replace("Investor matches for ", ""),
+      );
+      await keyboard.press("Enter");
+      const panel = page.getByRole("region", { name: `Investor Matches for ${company}` });
+      await panel.waitFor();
+      await keyboard.press("Enter");
+      await panel.waitFor({ state: "detached" });
+
+      const opener = page.getByRole("rowheader").getByRole("button", { name: company, exact: true });
+      await tabTo(opener);
+      await keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: company });
+      await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      await tabTo(dialog.getByRole("tab", { name: "Basic Info" }));
+      await keyboard.press("ArrowRight");
+      await untilFocused(dialog.getByRole("tab", { name: "Business" }));
+      await keyboard.press("Enter");
+      await dialog.getByRole("tabpanel", { name: "Business" }).waitFor();
+      await keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await untilFocused(opener);
+
+      const ask = page.getByRole("button", { name: `Ask of ${company}` });
+      await tabTo(ask);
+      await keyboard.press("Enter");
+      await untilFocused(page.getByRole("textbox", { name: `Ask of ${company} in USD` }));
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type("2,500,000");
+      await keyboard.press("Enter");
+      await ask.getByText("$2.5M").waitFor();
+      await untilFocused(ask);
+    });
+  });
+
+  it("goes from tab to tab, and rates and notes an investor's matches", async () => {
+    const investors = await data<InvestorInMatchView[]>("/api/investors");
+    const investor = investors.find((one) => one.company && one.founder_matches > 3)!;
+    await during({}, async ({ page }) => {
+      const { keyboard } = page;
+      await tableOf(page);
+      await tabTo(page.getByRole("tab", { name: "Founders" }));
+      await keyboard.press("ArrowRight");
+      await untilFocused(page.getByRole("tab", { name: "Investor Match Cluster" }));
+      await keyboard.press("Enter");
+      await page.waitForURL(/tab=cluster/);
+      await page.getByRole("columnheader", { name: "Founder Matches" }).waitFor();
+
+      await keyboard.press("/");
+      await untilFocused(page.getByRole("searchbox", { name: "Search" }));
+      await keyboard.type(investor.name);
+      const row = page
+        .getByRole("row")
+        .filter({ has: page.getByRole("rowheader").getByText(investor.name, { exact: true }) });
+      await page.waitForURL(/q=/);
+      await tabTo(row.getByRole("button", { name: `Founder matches for ${investor.name}` }));
+      await keyboard.press("Enter");
+      const panel = page.getByRole("region", { name: `Founder Matches for ${investor.name}` });
+      const items = panel.locator("li[tabindex]");
+      await tabTo(items.first());
+      for (const rating of ["3 INVEST", "2 ENGAGE", "1 TRACK", "0 PASS"]) {
+        await keyboard.press(rating[0]!);
+        const given = items.first().getByRole("button", { name: rating });
+        await expect.poll(() => given.getAttribute("aria-pressed")).toBe("true");
+      }
+      await keyboard.press("ArrowDown");
+      await untilFocused(items.nth(1));
+      await keyboard.press("ArrowUp");
+      await untilFocused(items.first());
+
+      await tabTo(items.first().getByRole("button", { name: /^(Add|Edit) Notes/ }));
+      await keyboard.press("Enter");
+      await untilFocused(items.first().getByRole("textbox"));
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type("Typed, 3 words");
+      await tabTo(items.first().getByRole("button", { name: "Save" }));
+      await keyboard.press("Enter");
+      await items.first().getByText("Typed, 3 words", { exact: true }).waitFor();
+
+      const opener = row.getByRole("button", { name: investor.company!, exact: true });
+      await tabTo(opener, "Shift+Tab");
+      await keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: investor.name });
+      await dialog.waitFor();
+      await keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await untilFocused(opener);
+    });
+  });
+
+  it("sorts the investor database, and opens and leaves its form", async () => {
+    await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
+      const { keyboard } = page;
+      await tableOf(page);
+      await tabTo(page.getByRole("tab", { name: "Investor Match Cluster" }));
+      await keyboard.press("ArrowRight");
+      await untilFocused(page.getByRole("tab", { name: "Investor Database" }));
+      await keyboard.press("Enter");
+      const panel = page.getByRole("tabpanel", { name: "Investor Database" });
+      const add = panel.getByRole("button", { name: "Add Investor" });
+      await tabTo(add);
+      await keyboard.press("Enter");
+      const form = page.getByRole("dialog", { name: "Add Investor" });
+      await untilFocused(form.getByRole("textbox", { name: "Name", exact: true }));
+      await keyboard.press("Escape");
+      await form.waitFor({ state: "detached" });
+      await untilFocused(add);
+
+      const heading = panel.getByRole("columnheader", { name: "Typical Check" });
+      await tabTo(heading.getByRole("button"));
+      await keyboard.press("Enter");
+      await keyboard.press("Enter");
+      await expect.poll(() => heading.getAttribute("aria-sort")).toBe("descending");
+
+      // Whoever comes first: the rows follow the heading a moment later.
+      await tabTo(panel.getByRole("rowheader").first().getByRole("button"));
+      const name = (await focusedText(page))!;
+      const opener = panel.getByRole("rowheader").getByRole("button", { name, exact: true });
+      await keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.waitFor();
+      await tabTo(dialog.getByRole("button", { name: "Close", exact: true }).first());
+      await keyboard.press("Enter");
+      await dialog.waitFor({ state: "detached" });
+      await untilFocused(opener);
+    });
+  });
+});

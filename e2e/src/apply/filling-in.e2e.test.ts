@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { untilFocused } from "../focus.ts";
+import { fillIn, submit, tab, useApply } from "./use-apply.ts";
+
+const { door, during } = await useApply();
+
+describe("filling in an opt-in", () => {
+  it("can be submitted from Team only", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/apply");
+      for (const name of ["Basic Info", "Business", "Funding"]) {
+        await tab(page, name).click();
+        const button = page.getByRole("button", { name: "Complete all tabs to submit" });
+        expect(await button.isDisabled()).toBe(true);
+        expect(await submit(page).count()).toBe(0);
+      }
+      await tab(page, "Basic Info").click();
+      await page.getByLabel("Company Name").press("Enter");
+      expect(await page.getByText("Company Name is required").count()).toBe(0);
+      await tab(page, "Team").click();
+      expect(await submit(page).isEnabled()).toBe(true);
+    });
+  });
+
+  it("counts the pitch while it is typed and refuses one over 200 characters", async () => {
+    await during({}, async ({ page }) => {
+      await fillIn(page, "Verbose");
+      await tab(page, "Business").click();
+      const pitch = page.getByLabel("Elevator Pitch");
+      await pitch.fill("");
+      await page.getByText("0/200 characters", { exact: true }).waitFor();
+      await pitch.pressSequentially("Short.");
+      await page.getByText("6/200 characters", { exact: true }).waitFor();
+      await pitch.fill("x".repeat(201));
+      await page.getByText("201/200 characters", { exact: true }).waitFor();
+      await tab(page, "Team").click();
+      await submit(page).click();
+      await page.getByText("Elevator Pitch can have at most 200 characters").waitFor();
+      await pitch.fill("x".repeat(200));
+      await tab(page, "Team").click();
+      await submit(page).click();
+      await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
+    });
+  });
+
+  it("shows each error at its field and on its tab, and goes to the first", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/apply?tab=team");
+      await submit(page).click();
+      const company = page.getByLabel("Company Name");
+      await page.getByText("Company Name is required").waitFor();
+      await untilFocused(company);
+      expect(await company.getAttribute("aria-invalid")).toBe("true");
+      for (const name of ["Basic Info", "Business", "Team"]) {
+        expect(await tab(page, name).textContent()).toContain("(has errors)");
+      }
+      expect(await tab(page, "Funding").textContent()).not.toContain("(has errors)");
+      await tab(page, "Funding").click();
+      await page.getByLabel("Total Ask").fill("a lot");
+      await fillIn(page, "Errands");
+      await submit(page).click();
+      await page.getByText("Total Ask must be a number").waitFor();
+      expect(await page.getByRole("tab", { selected: true }).textContent()).toContain("Funding");
+    });
+  });
+
+  it("says what is missing before Next goes on", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/apply");
+      await page.getByLabel("Company Name").fill("Steps");
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByText("Founder Name is required").waitFor();
+      await untilFocused(page.getByLabel("Founder Name"));
+    });
+  });
+
+  it("keeps what was typed over a reload, on its tab, until it is sent", async () => {
+    await during({}, async ({ page }) => {
+      await fillIn(page, "Drafty");
+      await page.reload();
+      expect(await page.getByLabel("Discord Username").inputValue()).toBe("maya");
+      await page.goBack();
+      await tab(page, "Business").click();
+      await page.getByLabel("Industry").getByText("Fintech").waitFor();
+      await tab(page, "Basic Info").click();
+      expect(await page.getByLabel("Company Name").inputValue()).toBe("Drafty");
+      await tab(page, "Team").click();
+      await submit(page).click();
+      await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
+      await page.goto("/apply");
+      expect(await page.getByLabel("Company Name").inputValue()).toBe("");
+    });
+  });
+
+  it("leads to login, to the admins' login and, by Cancel, home", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/apply");
+      await page.getByRole("link", { name: "Already have an account? Login here" }).click();
+      await page.waitForURL("**/founder/login");
+      await page.goBack();
+      await page.getByRole("link", { name: "Admin login" }).click();
+      await page.waitForURL("**/admin/login");
+      await page.goBack();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.waitForURL(`${door.url}/`);
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+import { type ProductInUse, useProduct } from "../use-product.ts";
+
+/** What the journeys of the opt-in share. */
+export interface ApplyInUse extends ProductInUse {
+  newestFounder(): Promise<Record<string, unknown>>;
+}
+
+/** For the top of a file. */
+export async function useApply(): Promise<ApplyInUse> {
+  const product = await useProduct();
+  return {
+    ...product,
+    newestFounder: async () => (await product.data<Record<string, unknown>[]>("/api/founders"))[0]!,
+  };
+}
+
+export const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+export const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
+
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Fills in what is required and ends on Team. */
+export async function fillIn(page: Page, name: string): Promise<void> {
+  await page.goto("/apply");
+  await page.getByLabel("Company Name").fill(name);
+  await page.getByLabel("Founder Name").fill("Maya Okafor");
+  await page.getByLabel("Email").fill(`${name.toLowerCase()}@mail.example`);
+  await page.getByLabel("Website").fill(`${name.toLowerCase()}.example`);
+  await tab(page, "Business").click();
+  await choose(page, "Industry", "Fintech");
+  await page.getByLabel("Elevator Pitch").fill("Small loans that neighbours give each other.");
+  await tab(page, "Team").click();
+  await page.getByLabel("Discord Username").fill("maya");
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+
+/** What to start, and what it needs in its environment beyond ours. */
+export interface BrowserBinary {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const systemNames = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** Nothing in the background may reach out or disturb what is measured. */
+const flags = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--font-render-hinting=none",
+];
+
+/**
+ * A Chromium or Chrome of this machine (or the one that CHROME_PATH names), else the one that comes
+ * with the packages, which is unpacked into the temporary folder on first use. Not to be called by
+ * two processes at once then.
+ */
+export async function findBrowser(): Promise<BrowserBinary> {
+  const own = process.env.CHROME_PATH ?? systemBrowser();
+  return own ? { executablePath: own, env: {} } : await packagedBrowser();
+}
+
+function systemBrowser(): string | undefined {
+  const folders = process.env.PATH?.split(delimiter) ?? [];
+  return systemNames.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function packagedBrowser(): Promise<BrowserBinary> {
+  const changed = ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"];
+  const before = new Map(changed.map((name) => [name, process.env[name]]));
+  // It brings the libraries that a browser needs, but unpacks them only when told that it is there.
+  if (!hasBrowserLibraries()) process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
+  try {
+    const { default: packaged } = await import("@sparticuz/chromium");
+    const executablePath = await packaged.executablePath();
+    const env = Object.fromEntries(
+      ["LD_LIBRARY_PATH", "FONTCONFIG_PATH"].flatMap((name) => {
+        const value = process.env[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    return { executablePath, env };
+  } finally {
+    // These libraries are for the browser: PostgreSQL, started by this process too, has its own.
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+function hasBrowserLibraries(): boolean {
+  try {
+    return execFileSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" }).includes("libnss3.so");
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a browser without a window; `args` are further flags for it. */
+export async function launchBrowser(binary?: BrowserBinary, args: string[] = []): Promise<Browser> {
+  const { executablePath, env } = binary ?? (await findBrowser());
+  const asRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [...flags, ...(asRoot ? ["--no-sandbox"] : []), ...args],
+  });
+}

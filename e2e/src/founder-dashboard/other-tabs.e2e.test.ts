@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import type { Trouble } from "../door.ts";
+import { button, detail, useFounders } from "./use-founders.ts";
+
+const { door, makeFounder, readFounder, asFounder } = await useFounders();
+
+describe("the company's metrics", () => {
+  it("are shown with their temperature, edited, and cleared by emptying", async () => {
+    const founder = await makeFounder({ mrr_usd: 100, user_count: 12_000 });
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard?tab=metrics");
+      expect(await detail(page, "Revenue").textContent()).toBe("$1,235");
+      expect(await detail(page, "ARR").textContent()).toBe("Not specified");
+      expect(await detail(page, "Total Users").textContent()).toBe("12,000");
+      expect(await detail(page, "Temperature").textContent()).toBe("Neutral");
+      expect(await detail(page, "Engagement Tier").textContent()).toBe("Tier 2");
+      await button(page, "Edit Metrics").click();
+      await page.getByLabel("MRR").fill("");
+      await page.getByLabel("ARR").fill("12.345");
+      await page.getByLabel("Paying Customers").fill("4");
+      await page.getByLabel("Temperature").click();
+      await page.getByRole("option", { name: "Fire" }).click();
+      await page.getByLabel("Engagement Tier").click();
+      await page.getByRole("option", { name: "Tier 1" }).click();
+      await button(page, "Save").click();
+      await page.getByText("Metrics saved").waitFor();
+      await page.getByRole("banner").getByText("Tier 1").waitFor();
+      expect(await readFounder(founder.id)).toMatchObject({
+        mrr_usd: null,
+        arr_usd: 12.35,
+        paying_customers: 4,
+        temperature: "FIRE",
+        engagement_tier: "TIER_1",
+        user_count: 12_000,
+      });
+    });
+  });
+
+  it("are not sent when they are no numbers", async () => {
+    await asFounder(await makeFounder(), {}, async ({ page }) => {
+      await page.goto("/founder/dashboard?tab=metrics");
+      await button(page, "Edit Metrics").click();
+      await page.getByLabel("Total Users").fill("many");
+      await button(page, "Save").click();
+      await page.getByText("Total Users must be a number").waitFor();
+    });
+  });
+});
+
+describe("the investor matches", () => {
+  it("stay locked, and tell how complete the profile is and what is missing", async () => {
+    await asFounder(await makeFounder(), {}, async ({ page }) => {
+      await page.goto("/founder/dashboard?tab=matches");
+      const panel = page.getByRole("tabpanel");
+      await panel.getByText("Coming Soon", { exact: true }).waitFor();
+      expect(await panel.textContent()).toContain("Discord");
+      expect(await panel.getByRole("meter").getAttribute("aria-valuenow")).toBe("60");
+      const missing = await panel.getByRole("listitem").allTextContents();
+      const expected = "Phone, LinkedIn, Vertical, Total Raised, Elevator Pitch, Company Summary";
+      expect(missing.join(", ")).toBe(expected);
+      await button(page, "Complete your profile").click();
+      await button(page, "Edit Profile").waitFor();
+    });
+  });
+
+  it("that cannot be had are only logged", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      const warnings: string[] = [];
+      page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+      door.on("GET", /\/matches$/, { kind: "answer", status: 404, body: {} });
+      await page.goto("/founder/dashboard?tab=matches");
+      await page.getByText("Coming Soon").waitFor();
+      await expect.poll(() => warnings.join()).toContain("Failed to load matches");
+      expect(await page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(0);
+    });
+  });
+});
+
+describe("the webinars", () => {
+  it("hold four places while they load, then show pictures and lead to the provider", async () => {
+    await asFounder(await makeFounder(), {}, async ({ page }) => {
+      door.on("GET", /^\/youtube-videos$/, { kind: "hold" });
+      await page.goto("/founder/dashboard?tab=services");
+      await page.locator("[data-placeholder]").first().waitFor();
+      expect(await page.locator("[data-placeholder]").count()).toBe(4);
+      door.release();
+      const first = page.getByRole("article").first();
+      await first.waitFor();
+      const loaded = () =>
+        first.getByRole("presentation").evaluate((img) => (img as HTMLImageElement).naturalWidth);
+      await expect.poll(loaded).toBeGreaterThan(0);
+      const address = await first.getByRole("link").getAttribute("href");
+      expect(address).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=.+/);
+      const channel = page.getByRole("link", { name: "Visit our channel" });
+      expect(await channel.getAttribute("href")).toBe("https://videos.example/channel");
+    });
+  });
+
+  it.each<[string, Trouble]>([
+    ["there are none", { kind: "answer", status: 200, body: { success: true, data: [] } }],
+    ["the server fails", { kind: "answer", status: 500, body: {} }],
+    ["the network is gone", { kind: "cut" }],
+  ])("say 'No Videos Available Yet' when %s", async (_, trouble) => {
+    await asFounder(await makeFounder(), {}, async ({ page }) => {
+      door.on("GET", /^\/youtube-videos$/, trouble);
+      await page.goto("/founder/dashboard?tab=services");
+      await page.getByText("No Videos Available Yet").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+});

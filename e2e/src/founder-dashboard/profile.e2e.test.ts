@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { untilFocused } from "../focus.ts";
+import { button, company, detail, useFounders } from "./use-founders.ts";
+
+const { makeFounder, readFounder, asFounder } = await useFounders();
+
+describe("the founder's profile", () => {
+  it("shows what is known, 'Not specified' for the rest, and links as addresses", async () => {
+    await asFounder(await makeFounder(), {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      const website = page.getByRole("link", { name: "www.hearth.example" });
+      expect(await website.getAttribute("href")).toBe("https://www.hearth.example/");
+      expect(await detail(page, "Phone").textContent()).toBe("Not specified");
+      expect(await detail(page, "LinkedIn").textContent()).toBe("Not specified");
+      expect(await detail(page, "Industry").textContent()).toBe("ClimateTech");
+      expect(await detail(page, "Funding Ask").textContent()).toBe("$1,500,000");
+      expect(await detail(page, "Total Raised").textContent()).toBe("Not specified");
+      expect(await detail(page, "Regions").textContent()).toBe("EuropeUS");
+    });
+  });
+
+  it("is edited and saved, and nothing else of the founder is changed", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page, errors }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await untilFocused(company(page));
+      await company(page).fill("Renamed Hearth");
+      await page.getByLabel("LinkedIn").fill("linkedin.com/in/maya");
+      await page.getByLabel("Funding Ask").fill("$2,000,000");
+      await page.getByLabel("Funding Stage").click();
+      await page.getByRole("option", { name: "Series A" }).click();
+      await page.getByLabel("Company Summary").fill("Stoves.\nAnd heat.");
+      const sent = page.waitForRequest((request) => request.method() === "PUT");
+      await button(page, "Save").click();
+      expect((await sent).postDataJSON()).toMatchObject({
+        company: "Renamed Hearth",
+        requested_check_usd: 2_000_000,
+        funding_stage: "SERIES_A",
+        summary_text: "Stoves.\nAnd heat.",
+      });
+      await page.getByText("Profile saved").waitFor();
+      await page.getByText("Renamed Hearth").first().waitFor();
+      await expect.poll(() => detail(page, "Funding Ask").textContent()).toBe("$2,000,000");
+      expect(await readFounder(founder.id)).toMatchObject({
+        company: "Renamed Hearth",
+        linked_in: "https://linkedin.com/in/maya",
+        requested_check_usd: 2_000_000,
+        funding_stage: "SERIES_A",
+        // Not among what the dashboard offers, and still there.
+        product_stage: "PROFITABLE",
+        summary_text: "Stoves.\nAnd heat.",
+        revenue_usd: 1234.56,
+        sectors: ["CONSUMER"],
+      });
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("is as before after Cancel, and keeps what was typed over a reload until then", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Phone").fill("12345");
+      await page.reload();
+      expect(await page.getByLabel("Phone").inputValue()).toBe("12345");
+      await button(page, "Cancel").click();
+      expect(await detail(page, "Phone").textContent()).toBe("Not specified");
+      await button(page, "Edit Profile").click();
+      expect(await page.getByLabel("Phone").inputValue()).toBe("");
+      expect(await readFounder(founder.id)).toMatchObject({ phone: null });
+    });
+  });
+});

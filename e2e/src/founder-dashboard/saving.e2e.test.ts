@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Trouble } from "../door.ts";
+import { button, company, savePath, useFounders } from "./use-founders.ts";
+
+const { door, makeFounder, readFounder, asFounder } = await useFounders();
+
+describe("saving the founder's profile", () => {
+  it("takes a bare founder for an answer", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      const body = { ...(await readFounder(founder.id)), company: "Bare & Co" };
+      door.on("PUT", savePath(founder.id), { kind: "answer", status: 200, body });
+      await button(page, "Save").click();
+      await page.getByText("Bare & Co").first().waitFor();
+    });
+  });
+
+  const answer = (status: number, body: unknown): Trouble => ({ kind: "answer", status, body });
+  it.each<[string, Trouble, string]>([
+    ["error", answer(500, { error: "The disk is full." }), "The disk is full."],
+    ["message", answer(500, { message: "Out of order." }), "Out of order."],
+    ["details", answer(500, { details: "Ask Ben." }), "Ask Ben."],
+    ["success false", answer(200, { success: false, error: "Not now." }), "Not now."],
+    ["nothing", answer(502, "<html>"), "The request failed (status 502)."],
+    ["no network", { kind: "cut" }, "Network error. Please check your connection and try again."],
+    ["a reply that is no founder", answer(200, {}), "Invalid response from server. Please try again."],
+  ])("says why it could not be saved: %s; and can be saved again", async (_, trouble, reason) => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Phone").fill("777");
+      door.on("PUT", savePath(founder.id), trouble);
+      await button(page, "Save").click();
+      await page.getByText(`Failed to save changes: ${reason}`, { exact: true }).waitFor();
+      door.clear();
+      await button(page, "Save").click();
+      await page.getByText("Profile saved").waitFor();
+      expect(await readFounder(founder.id)).toMatchObject({ phone: "777" });
+    });
+  });
+
+  it("says that the company is taken", async () => {
+    const other = await makeFounder();
+    await asFounder(await makeFounder(), {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await company(page).fill(other.company);
+      await button(page, "Save").click();
+      await page
+        .getByText("Failed to save changes: A founder with this email or company already exists")
+        .waitFor();
+    });
+  });
+
+  it("gives up saving after 20 s (the browser's clock is turned forward)", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.clock.install();
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      door.on("PUT", savePath(founder.id), { kind: "hang" });
+      await button(page, "Save").click();
+      await page.getByRole("button", { name: "Saving..." }).waitFor();
+      await page.clock.fastForward(21_000);
+      await page.getByText("Save request timed out. Please try again.", { exact: true }).waitFor();
+    });
+  });
+});

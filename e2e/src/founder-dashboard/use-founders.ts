@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { type ProductInUse, useProduct } from "../use-product.ts";
+import { startWith, type Visit, type VisitOptions } from "../visit.ts";
+
+export interface Login {
+  id: number;
+  name: string;
+  email: string;
+  company: string;
+}
+
+/** What the journeys of the founder dashboard share. */
+export interface Founders extends ProductInUse {
+  /** A founder of the test's own. */
+  makeFounder(fields?: object): Promise<Login>;
+  readFounder(id: number): Promise<Record<string, unknown>>;
+  /** Someone at a browser in which this founder is logged in. */
+  asFounder(
+    founder: Login,
+    options: Partial<VisitOptions>,
+    run: (visit: Visit) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** For the top of a file. */
+export async function useFounders(): Promise<Founders> {
+  const product = await useProduct();
+  return {
+    ...product,
+    makeFounder: (fields = {}) => {
+      const own = randomUUID().slice(0, 8);
+      return product.send("POST", "/api/founders", {
+        company: `Hearth ${own}`,
+        name: "Maya Okafor",
+        email: `maya.${own}@hearth.example`,
+        website: "www.hearth.example",
+        discord_username: "maya",
+        industry: "CLIMATETECH",
+        product_stage: "PROFITABLE",
+        funding_stage: "SEED",
+        requested_check_usd: 1_500_000,
+        revenue_usd: 1234.56,
+        sectors: ["CONSUMER"],
+        regions: ["EUROPE", "US"],
+        engagement_tier: "TIER_2",
+        ...fields,
+      });
+    },
+    readFounder: (id) => product.data(`/founders/${id}`),
+    asFounder: (founder, options, run) =>
+      product.during(options, async (visited) => {
+        const { id: founderId, name: founderName, email, company } = founder;
+        const login = { email, founderId, founderName, company, loginTime: new Date().toISOString() };
+        await startWith(visited.page, "localStorage", "founderLogin", JSON.stringify(login));
+        await run(visited);
+      }),
+  };
+}
+
+export const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const company = (page: Page) => page.getByRole("textbox", { name: "Company", exact: true });
+/** What the view says of a field. */
+export const detail = (page: Page, label: string) =>
+  page.locator("dl > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
+export const founderPath = (id: number) => new RegExp(`^/founders/${id}$`);
+export const savePath = (id: number) => new RegExp(`^/api/founders/${id}$`);

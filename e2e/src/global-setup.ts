@@ -1,0 +1,19 @@
+import type { TestProject } from "vitest/node";
+import { type BrowserBinary, findBrowser } from "./browser.ts";
+import { openProductPool } from "./product-pool.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    browser: BrowserBinary;
+    /** Address of the run's `ProductPool`. */
+    products: string;
+  }
+}
+
+/** Finds or unpacks the browser once, and opens the products that the journeys share (`useProduct`). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide("browser", await findBrowser());
+  const products = await openProductPool();
+  project.provide("products", products.url);
+  return () => products.close();
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { itIsForEveryone } from "../everyone.ts";
+import { button, card, field, open, profile, route, useInvestor } from "./use-investor.ts";
+
+const { door, during, write } = await useInvestor();
+
+itIsForEveryone("the investor dashboard", during, async ({ page }, check) => {
+  await open(page);
+  expect(await page.title()).toBe("Investor Dashboard · Kindling");
+  await check("dashboard");
+  await button(page, "Profile").click();
+  await profile(page).waitFor();
+  await check("My Profile");
+  await button(page, "Edit Profile").click();
+  await field(page, "Email").fill("no address");
+  await button(page, "Save Changes").click();
+  await page.getByText("Email is not a valid email address").waitFor();
+  await check("My Profile, edited");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor();
+  await check("Discard your changes?");
+});
+
+describe("the investor dashboard", () => {
+  it.each(["/investor/dashboard", "/InvestorDashboard"])("is at %s", async (address) => {
+    await during({}, async ({ page }) => {
+      await page.goto(address);
+      await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
+    });
+  });
+
+  it("greets, and shows three figures and what is to come", async () => {
+    await during({}, async ({ page }) => {
+      await open(page);
+      await card(page, "Investment Experience").getByText("12 years").waitFor();
+      await card(page, "Past Investments").getByText("41").waitFor();
+      await card(page, "Past Investments").getByText("Companies backed").waitFor();
+      await card(page, "Typical Check Size").getByText("$750,000").waitFor();
+      await card(page, "Founder Matches").getByText("Coming Soon").waitFor();
+      await card(page, "Founder Matches").getByText("Fintech").waitFor();
+    });
+  });
+
+  it("says what is not there", async () => {
+    await write({
+      typical_check_usd: null,
+      years_experience: null,
+      past_investment_count: null,
+      preferred_sectors: [],
+      preferred_stages: [],
+    });
+    await during({}, async ({ page }) => {
+      await open(page);
+      await card(page, "Typical Check Size").getByText("Not set").waitFor();
+      await card(page, "Investment Experience").getByText("Not specified").waitFor();
+      await card(page, "Past Investments").getByText("Not specified").waitFor();
+      await card(page, "Founder Matches").getByText("Tell us which sectors").waitFor();
+    });
+  });
+
+  it("says that it is loading", async () => {
+    await during({}, async ({ page }) => {
+      door.on("GET", route, { kind: "hold" });
+      await page.goto("/investor/dashboard");
+      await page.getByRole("status").filter({ hasText: "Loading your dashboard..." }).waitFor();
+      door.release();
+      await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
+    });
+  });
+
+  it("leads home by Logout", async () => {
+    await during({}, async ({ page }) => {
+      await open(page);
+      await button(page, "Logout").click();
+      await page.waitForURL(`${door.url}/`);
+    });
+  });
+});
+
+describe("the investor dashboard when the server fails", () => {
+  const noInvestor = { success: false, error: "Investor not found", code: "not_found" };
+  it.each([
+    ["answers 500", { kind: "answer", status: 500, body: "<html>" }],
+    ["knows no such investor", { kind: "answer", status: 404, body: noInvestor }],
+    ["answers another record", { kind: "answer", status: 200, body: { success: true, data: { id: 1 } } }],
+    ["sends no data", { kind: "answer", status: 200, body: { success: true, data: null } }],
+    ["vanishes", { kind: "cut" }],
+  ] as const)("says so when it %s, and tries again", async (_what, trouble) => {
+    await during({}, async ({ page }) => {
+      door.on("GET", route, trouble);
+      await page.goto("/investor/dashboard");
+      const alert = page.getByRole("alert");
+      await alert.getByText("Error Loading Dashboard").waitFor();
+      await alert.getByText("Failed to load profile").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      door.clear();
+      await button(page, "Try Again").click();
+      await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
+    });
+  });
+
+  it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
+    await during({}, async ({ page }) => {
+      await page.clock.install();
+      door.on("GET", route, { kind: "hang" });
+      await page.goto("/investor/dashboard");
+      await page.getByText("Loading your dashboard...").waitFor();
+      await page.clock.fastForward(29_000);
+      expect(await page.getByText("Error Loading Dashboard").count()).toBe(0);
+      await page.clock.fastForward(2_000);
+      await page.getByText("Error Loading Dashboard").waitFor();
+      await page.getByText("Request timed out. Please try again.").waitFor();
+    });
+  });
+
+  it("leads home from there", async () => {
+    await during({}, async ({ page }) => {
+      door.on("GET", route, { kind: "cut" });
+      await page.goto("/investor/dashboard");
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await page.waitForURL(`${door.url}/`);
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { button, editProfile, failure, field, route, useInvestor } from "./use-investor.ts";
+
+const { door, during, stored } = await useInvestor();
+
+describe("My Profile when the server fails", () => {
+  const taken = { success: false, error: "An investor with this email already exists", code: "conflict" };
+  it.each([
+    ["answers 500", { kind: "answer", status: 500, body: { success: false } }, null],
+    ["refuses it", { kind: "answer", status: 409, body: taken }, taken.error],
+    ["vanishes", { kind: "cut" }, "Network error. Please check your connection and try again."],
+  ] as const)(
+    "says so when it %s, keeps what was typed and saves it then",
+    async (_what, trouble, reason) => {
+      await during({}, async ({ page }) => {
+        await editProfile(page);
+        await field(page, "Name").fill("Rosalind A.");
+        door.on("PUT", route, trouble);
+        await button(page, "Save Changes").click();
+        await failure(page).waitFor();
+        if (reason) await failure(page).getByText(reason).waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+        expect(await field(page, "Name").inputValue()).toBe("Rosalind A.");
+        door.clear();
+        await button(page, "Save Changes").click();
+        await button(page, "Edit Profile").waitFor();
+        expect(await failure(page).count()).toBe(0);
+        expect((await stored()).name).toBe("Rosalind A.");
+      });
+    },
+  );
+
+  it("shows what the server finds wrong at its field", async () => {
+    const details = [{ path: "phone", message: "is not a number that rings" }];
+    const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
+    await during({}, async ({ page }) => {
+      await editProfile(page);
+      door.on("PUT", route, { kind: "answer", status: 400, body });
+      await button(page, "Save Changes").click();
+      await failure(page).waitFor();
+      await page.getByText("Phone is not a number that rings").waitFor();
+      expect(await field(page, "Phone").getAttribute("aria-invalid")).toBe("true");
+    });
+  });
+
+  it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
+    await during({}, async ({ page }) => {
+      await page.clock.install();
+      await editProfile(page);
+      door.on("PUT", route, { kind: "hang" });
+      await button(page, "Save Changes").click();
+      await button(page, "Saving...").waitFor();
+      await page.clock.fastForward(31_000);
+      await failure(page).getByText("Request timed out. Please try again.").waitFor();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { beforeEach } from "vitest";
+import { type ProductInUse, useProduct } from "../use-product.ts";
+
+/** The investor of this dashboard, whoever logs in. */
+const path = "/api/investors-database/1";
+export const route = /^\/api\/investors-database\/1$/;
+const investor = {
+  name: "Rosalind Amari",
+  company: "Amari Capital",
+  email: "rosalind@amari.example",
+  phone: "+1 555 0101",
+  website: "https://amari.example",
+  linked_in: null,
+  investor_type: "FAMILY_OFFICE",
+  fund_stage: "SERIES_A",
+  typical_check_usd: 750_000,
+  years_experience: 12,
+  past_investment_count: 41,
+  preferred_sectors: ["FINTECH", "EDTECH"],
+  preferred_stages: ["SEED"],
+  thesis_text: "Patient money for plain ideas.",
+};
+
+/** What the journeys of the investor dashboard share. */
+export interface InvestorInUse extends ProductInUse {
+  write(fields: object): Promise<unknown>;
+  stored(): Promise<Record<string, unknown>>;
+}
+
+/** For the top of a file: before each test the investor is as above. */
+export async function useInvestor(): Promise<InvestorInUse> {
+  const product = await useProduct();
+  const write = (fields: object) => product.send("PUT", path, fields);
+  beforeEach(async () => void (await write(investor)));
+  return { ...product, write, stored: () => product.data(path) };
+}
+
+export async function open(page: Page): Promise<void> {
+  await page.goto("/investor/dashboard");
+  await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
+}
+
+export async function openProfile(page: Page): Promise<void> {
+  await open(page);
+  await button(page, "Profile").click();
+  await profile(page).waitFor();
+}
+
+export async function editProfile(page: Page): Promise<void> {
+  await openProfile(page);
+  await button(page, "Edit Profile").click();
+  await field(page, "Name").waitFor();
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const profile = (page: Page) => page.getByRole("dialog", { name: "My Profile" });
+export const field = (page: Page, label: string) => profile(page).getByRole("textbox", { name: label });
+export const card = (page: Page, name: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name, exact: true }) });
+export const failure = (page: Page) => page.getByRole("alert").filter({ hasText: "Failed to save profile" });

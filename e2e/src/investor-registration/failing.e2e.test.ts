@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import type { Trouble } from "../door.ts";
+import { untilFocused } from "../focus.ts";
+import {
+  dialog,
+  field,
+  fillRequired,
+  openForm,
+  registerButton,
+  useRegistration,
+} from "./use-registration.ts";
+
+const { door, during, sent } = await useRegistration();
+
+describe("what is wrong with the registration", () => {
+  it("stands at its field, which gets the focus, and nothing is sent", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await field(page, "Email").fill("ada@");
+      await field(page, "Typical Check (USD)").fill("250k");
+      await registerButton(page).click();
+      await dialog(page).getByText("Name is required").waitFor();
+      await dialog(page).getByText("Email is not a valid email address").waitFor();
+      await dialog(page).getByText("Please enter whole dollars, such as 250000").waitFor();
+      await untilFocused(field(page, "Name"));
+      expect(await field(page, "Name").getAttribute("aria-invalid")).toBe("true");
+      expect(sent()).toBe(0);
+      await field(page, "Name").fill("Ada");
+      await dialog(page).getByText("Name is required").waitFor({ state: "hidden" });
+    });
+  });
+
+  it("is told in the server's words when the email is known", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      const email = await fillRequired(page);
+      await registerButton(page).click();
+      await dialog(page).waitFor({ state: "hidden" });
+      await openForm(page);
+      await field(page, "Name").fill("Somebody Else");
+      await field(page, "Email").fill(email.toUpperCase());
+      await registerButton(page).click();
+      await dialog(page).getByRole("alert").getByText("An investor with this email already exists").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await fillRequired(page);
+      await registerButton(page).click();
+      await dialog(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  it("is told at the field that the server names", async () => {
+    await during({}, async ({ page }) => {
+      const details = [{ path: "website", message: "is not reachable" }];
+      const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
+      door.on("POST", /investors-database/, { kind: "answer", status: 400, body });
+      await openForm(page);
+      await fillRequired(page);
+      await registerButton(page).click();
+      await dialog(page).getByText("Website is not reachable").waitFor();
+      await dialog(page).getByRole("alert").getByText("Some of what was sent is not valid.").waitFor();
+      await untilFocused(field(page, "Website"));
+    });
+  });
+
+  it.each<[string, Trouble]>([
+    ["fails without a word", { kind: "answer", status: 500, body: { success: false } }],
+    ["answers with a page", { kind: "answer", status: 502, body: "<h1>Bad Gateway</h1>" }],
+    [
+      "answers with something else",
+      { kind: "answer", status: 201, body: { success: true, data: { id: "x" } } },
+    ],
+    ["breaks the connection", { kind: "cut" }],
+  ])(
+    "is 'Failed to create investor' when the server %s; then it can be sent again",
+    async (_name, trouble) => {
+      await during({}, async ({ page }) => {
+        door.on("POST", /investors-database/, trouble);
+        await openForm(page);
+        await fillRequired(page);
+        await registerButton(page).click();
+        await dialog(page).getByRole("alert").getByText("Failed to create investor").waitFor();
+        door.clear();
+        await registerButton(page).click();
+        await page.getByText("You are registered as an investor").waitFor();
+        await dialog(page).waitFor({ state: "hidden" });
+      });
+    },
+  );
+
+  it("is 'Failed to create investor' when no answer comes for 30 seconds (the clock is moved on)", async () => {
+    await during({}, async ({ page }) => {
+      door.on("POST", /investors-database/, { kind: "hang" });
+      await page.clock.install();
+      await openForm(page);
+      await fillRequired(page);
+      await registerButton(page).click();
+      const pending = dialog(page).getByRole("button", { name: "Registering..." });
+      await pending.waitFor();
+      await page.clock.fastForward(29_000);
+      expect(await pending.isVisible()).toBe(true);
+      await page.clock.fastForward(2_000);
+      await dialog(page).getByRole("alert").getByText("Failed to create investor").waitFor();
+    });
+  });
+
+  it("is not that it is sent twice by an impatient person", async () => {
+    await during({}, async ({ page }) => {
+      door.on("POST", /investors-database/, { kind: "hold" });
+      await openForm(page);
+      await fillRequired(page);
+      await registerButton(page).click();
+      await dialog(page).getByRole("button", { name: "Registering..." }).click({ force: true });
+      await field(page, "Name").press("Enter");
+      door.release();
+      await page.getByText("You are registered as an investor").waitFor();
+      expect(sent()).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { itIsForEveryone } from "../everyone.ts";
+import { untilFocused } from "../focus.ts";
+import {
+  dialog,
+  field,
+  fillRequired,
+  newEmail,
+  opener,
+  openForm,
+  registerButton,
+  useRegistration,
+} from "./use-registration.ts";
+
+const { door, during, investors } = await useRegistration();
+
+itIsForEveryone("the investor registration", during, async ({ page }, check) => {
+  await openForm(page);
+  await check();
+  await registerButton(page).click();
+  await dialog(page).getByText("Name is required").waitFor();
+  await check("with errors");
+});
+
+describe("the investor registration", () => {
+  it("opens above the landing page at its own address, and closes by Escape, giving the focus back", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await opener(page).click();
+      await dialog(page).waitFor();
+      expect(new URL(page.url()).search).toBe("?register=investor");
+      await untilFocused(field(page, "Name"));
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "hidden" });
+      expect(new URL(page.url()).search).toBe("");
+      await untilFocused(opener(page));
+    });
+  });
+
+  it("is undone by Back, and is not closed by a press beside it", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await opener(page).click();
+      await dialog(page).waitFor();
+      await page.mouse.click(20, 400);
+      expect(await dialog(page).isVisible()).toBe(true);
+      await page.goBack();
+      await dialog(page).waitFor({ state: "hidden" });
+      await page.goForward();
+      await dialog(page).waitFor();
+    });
+  });
+
+  it("stores every field, says so and closes", async () => {
+    await during({}, async ({ page, errors }) => {
+      await openForm(page);
+      const email = await fillRequired(page);
+      const texts = {
+        Company: "Northbank",
+        Phone: "+49 30 1234",
+        Website: "northbank.example",
+        LinkedIn: "linkedin.com/in/ada",
+        City: "Berlin",
+        State: "BE",
+        "Min Check (USD)": "25,000",
+        "Max Check (USD)": "$250000",
+        "Typical Check (USD)": "100000",
+        Industries: " Logistics, , Recycling ,",
+        Verticals: "Cold chain",
+        "Investment Thesis": "Things that move.",
+      };
+      for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+      for (const [name, choice] of [
+        ["Investor Type", "Family Office"],
+        ["Fund Stage", "Seed"],
+      ] as const) {
+        await dialog(page).getByRole("combobox", { name }).click();
+        await page.getByRole("option", { name: choice, exact: true }).click();
+      }
+      await dialog(page).getByRole("checkbox", { name: "Developer Tools" }).check();
+      await dialog(page).getByRole("checkbox", { name: "Industrial/Robotics" }).check();
+      await dialog(page).getByRole("button", { name: "Series A" }).click();
+      await dialog(page).getByRole("button", { name: "Europe" }).click();
+      await registerButton(page).click();
+      await page.getByText("You are registered as an investor").waitFor();
+      await dialog(page).waitFor({ state: "hidden" });
+      expect(new URL(page.url()).search).toBe("");
+      expect(errors).toEqual([]);
+      expect((await investors()).find((investor) => investor.email === email)).toMatchObject({
+        name: "Ada Krone",
+        company: "Northbank",
+        phone: "+49 30 1234",
+        website: "https://northbank.example",
+        linked_in: "https://linkedin.com/in/ada",
+        city: "Berlin",
+        state: "BE",
+        investor_type: "FAMILY_OFFICE",
+        fund_stage: "SEED",
+        check_min_usd: 25_000,
+        check_max_usd: 250_000,
+        typical_check_usd: 100_000,
+        preferred_sectors: ["DEVELOPER_TOOLS", "INDUSTRIAL_ROBOTICS"],
+        preferred_stages: ["SERIES_A"],
+        preferred_regions: ["EUROPE"],
+        industries: ["Logistics", "Recycling"],
+        verticals: ["Cold chain"],
+        thesis_text: "Things that move.",
+        temperature: "COLD",
+      });
+    });
+  });
+
+  it("offers seven investor types, seven fund stages and fifteen sectors", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      expect(
+        await dialog(page).getByRole("group", { name: "Preferred Sectors" }).getByRole("checkbox").count(),
+      ).toBe(15);
+      for (const name of ["Investor Type", "Fund Stage"]) {
+        await dialog(page).getByRole("combobox", { name }).click();
+        await page.getByRole("listbox").waitFor();
+        // With the entry that chooses nothing.
+        expect(await page.getByRole("option").count()).toBe(8);
+        await page.keyboard.press("Escape");
+        await page.getByRole("listbox").waitFor({ state: "hidden" });
+      }
+    });
+  });
+
+  it("can be filled in and sent by keyboard alone", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await opener(page).focus();
+      await page.keyboard.press("Enter");
+      await untilFocused(field(page, "Name"));
+      const email = newEmail();
+      await page.keyboard.type("Kay Lind");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(email);
+      await page.keyboard.press("Enter");
+      await page.getByText("You are registered as an investor").waitFor();
+      await dialog(page).waitFor({ state: "hidden" });
+      expect((await investors()).map((investor) => investor.email)).toContain(email);
+    });
+  });
+});
+
+describe("what was typed and not sent", () => {
+  it("is there again after a reload, and after closing by Escape", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await field(page, "Name").fill("Ada Krone");
+      await dialog(page).getByRole("checkbox", { name: "Fintech" }).check();
+      await page.reload();
+      await dialog(page).waitFor();
+      expect(await field(page, "Name").inputValue()).toBe("Ada Krone");
+      expect(await dialog(page).getByRole("checkbox", { name: "Fintech" }).isChecked()).toBe(true);
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "hidden" });
+      await opener(page).click();
+      expect(await field(page, "Name").inputValue()).toBe("Ada Krone");
+    });
+  });
+
+  it("is forgotten by Cancel, and once it was sent", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await field(page, "Name").fill("Ada Krone");
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+      await dialog(page).waitFor({ state: "hidden" });
+      await opener(page).click();
+      expect(await field(page, "Name").inputValue()).toBe("");
+      await fillRequired(page);
+      await registerButton(page).click();
+      await page.getByText("You are registered as an investor").waitFor();
+      await opener(page).click();
+      expect(await field(page, "Name").inputValue()).toBe("");
+      expect(await field(page, "Email").inputValue()).toBe("");
+    });
+  });
+});
+
+describe("a form that cannot be fetched", () => {
+  it("is there after the client was loaded anew, as after an update", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      door.on("GET", /investor-form-dialog/, { kind: "answer", status: 404, body: {} }, 1);
+      await opener(page).click();
+      await dialog(page).waitFor();
+    });
+  });
+});

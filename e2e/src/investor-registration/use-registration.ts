@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { type ProductInUse, useProduct } from "../use-product.ts";
+
+/** What the journeys of the registration share. */
+export interface RegistrationInUse extends ProductInUse {
+  /** How many registrations this test has sent. */
+  sent(): number;
+  investors(): Promise<Record<string, unknown>[]>;
+}
+
+/** For the top of a file. */
+export async function useRegistration(): Promise<RegistrationInUse> {
+  const product = await useProduct();
+  return {
+    ...product,
+    sent: () => product.door.seen.filter((request) => request === "POST /api/investors-database").length,
+    investors: () => product.data("/api/investors-database"),
+  };
+}
+
+export const dialog = (page: Page) => page.getByRole("dialog", { name: "Register as an Investor" });
+export const opener = (page: Page) => page.getByRole("button", { name: "Register as an Investor" });
+export const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
+export const registerButton = (page: Page) =>
+  dialog(page).getByRole("button", { name: "Register", exact: true });
+
+export async function openForm(page: Page): Promise<void> {
+  await page.goto("/?register=investor");
+  await dialog(page).waitFor();
+}
+
+/** An email that nobody has. */
+export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@northbank.example`;
+
+export async function fillRequired(page: Page): Promise<string> {
+  const email = newEmail();
+  await field(page, "Name").fill("Ada Krone");
+  await field(page, "Email").fill(email);
+  return email;
+}

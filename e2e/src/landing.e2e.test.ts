@@ -1,0 +1,178 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsForEveryone } from "./everyone.ts";
+import { useProduct } from "./use-product.ts";
+
+const { door, during } = await useProduct();
+
+const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome to Kindling/ });
+const founderOptIn = (page: Page) => page.getByRole("link", { name: /^Founder Opt-In/ });
+const founderPortal = (page: Page) => page.getByRole("link", { name: /^Founder Portal/ });
+
+const config = {
+  product: "Kindling",
+  access: "open",
+  founder_sign_in: "email-only",
+  discord_invite_url: null,
+  founder_opt_in_url: null,
+  founder_portal_url: null,
+  contact_email: null,
+  video_channel_url: null,
+};
+
+itIsForEveryone("the landing page", during, async ({ page }, check) => {
+  await page.goto("/");
+  await welcome(page).waitFor();
+  expect(await page.title()).toBe("Kindling · where founders and investors find each other");
+  for (const name of ["Why join Kindling?", "Looking to Invest?"])
+    await page.getByRole("heading", { level: 2, name }).waitFor();
+  for (const name of ["Community Portfolio", "Services Coming Soon", "Investors who fit"])
+    await page.getByRole("heading", { level: 3, name }).waitFor();
+  await untilConfigured(page);
+  await check();
+});
+
+/** The links of the configuration are there, a moment after the page. */
+const untilConfigured = (page: Page) =>
+  expect.poll(() => founderOptIn(page).getAttribute("href")).toBe("https://community.example/opt-in");
+
+describe("the landing page", () => {
+  it("leads founders to the community's own site, in a new tab", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await untilConfigured(page);
+      expect(await founderPortal(page).getAttribute("href")).toBe("https://community.example/portal");
+      for (const link of [founderOptIn(page), founderPortal(page)]) {
+        expect(await link.getAttribute("target")).toBe("_blank");
+        expect(await link.getAttribute("rel")).toContain("noopener");
+      }
+    });
+  });
+
+  it("leads founders to its own pages where the community has no site", async () => {
+    await during({}, async ({ page }) => {
+      door.on("GET", /^\/api\/config/, {
+        kind: "answer",
+        status: 200,
+        body: { success: true, data: config },
+      });
+      await page.goto("/", { waitUntil: "networkidle" });
+      await founderOptIn(page).click();
+      await page.waitForURL("**/apply");
+      await page.goBack();
+      await founderPortal(page).click();
+      await page.waitForURL("**/founder/login");
+    });
+  });
+
+  it("calls the community by its name", async () => {
+    await during({}, async ({ page }) => {
+      const data = { ...config, product: "Tinderbox" };
+      door.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: { success: true, data } });
+      await page.goto("/");
+      await page.getByRole("heading", { level: 1, name: /^Welcome to Tinderbox/ }).waitFor();
+      await page.getByRole("heading", { level: 2, name: "Why join Tinderbox?" }).waitFor();
+    });
+  });
+
+  it("stands while the server answers nothing but its files", async () => {
+    await during({}, async ({ page }) => {
+      door.on("GET", /^\/api\//, { kind: "cut" });
+      await page.goto("/");
+      await welcome(page).waitFor();
+      expect(await founderOptIn(page).getAttribute("href")).toBe("/apply");
+      expect(await founderPortal(page).getAttribute("href")).toBe("/founder/login");
+    });
+  });
+
+  it("leads to the portfolio from anywhere on its card", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      // Not on the link itself: what is pressed is the card's far end.
+      await page.getByText("Browse the portfolio").scrollIntoViewIfNeeded();
+      const words = await page.getByText("Browse the portfolio").boundingBox();
+      await page.mouse.click(words!.x + 5, words!.y + words!.height - 5);
+      await page.waitForURL("**/portfolio");
+      await page.getByRole("heading", { level: 1, name: "Community Portfolio" }).waitFor();
+    });
+  });
+
+  it("has a small lock that leads to the admin's login", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("link", { name: "Admin login" }).click();
+      await page.waitForURL("**/admin/login");
+    });
+  });
+
+  it("can be walked through by keyboard, in the order in which it is read", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await untilConfigured(page);
+      const names: string[] = [];
+      for (let presses = 0; presses < 16; presses += 1) {
+        await page.keyboard.press("Tab");
+        names.push(
+          await page.evaluate(
+            () =>
+              document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+          ),
+        );
+      }
+      expect(names).toEqual([
+        "Skip to content",
+        "Kindling home",
+        "Portfolio",
+        "Investor login",
+        "Founder login",
+        "Apply",
+        "Founder Opt-In (opens in a new tab)",
+        "Founder Portal (opens in a new tab)",
+        "Community Portfolio",
+        "Register as an Investor",
+        "Founder login",
+        "Investor login",
+        "Community chat (opens in a new tab)",
+        "hello@community.example",
+        "Admin login",
+        expect.anything(),
+      ]);
+    });
+  });
+
+  it("loads neither forms nor their rules before they are asked for", async () => {
+    await during({}, async ({ page }) => {
+      door.seen.length = 0;
+      await page.goto("/", { waitUntil: "networkidle" });
+      const calls = door.seen.filter((request) => !request.startsWith("GET /assets/"));
+      expect(door.seen.filter((request) => /investor-form|select|zod|schemas/.test(request))).toEqual([]);
+      expect(calls.filter((request) => request.startsWith("GET /api/"))).toEqual(["GET /api/config"]);
+    });
+  });
+
+  it("does not move while it loads, nor when its typeface comes late", async () => {
+    await during({}, async ({ page }) => {
+      door.on("GET", /\.woff2$/, { kind: "hold" });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto("/", { waitUntil: "domcontentloaded" });
+      await welcome(page).waitFor();
+      await untilConfigured(page);
+      const drawn = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+      await drawn();
+      door.release();
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.fonts.ready);
+      await drawn();
+      const shifted = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
+      expect(shifted).toBeLessThan(0.02);
+    });
+  });
+});

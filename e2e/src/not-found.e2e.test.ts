@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { itIsForEveryone } from "./everyone.ts";
+import { untilFocused } from "./focus.ts";
+import { useProduct } from "./use-product.ts";
+
+const { door, during } = await useProduct();
+
+itIsForEveryone("a path that no page has", during, async ({ page }, check) => {
+  await page.goto("/no/such/page");
+  await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
+  expect(await page.title()).toBe("Page Not Found · Kindling");
+  await check();
+});
+
+describe("a path that no page has", () => {
+  it("leads home and back", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/portfolio");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.goto("/founder");
+      await page.getByRole("button", { name: "Go Back" }).click();
+      await page.waitForURL("**/portfolio");
+      await page.goto("/founder");
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await page.waitForURL(`${door.url}/`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+    });
+  });
+
+  it("leads home by keyboard alone", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/no-such-page");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await untilFocused(page.getByRole("link", { name: "Back to Home" }));
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${door.url}/`);
+    });
+  });
+});
+
+describe("a page whose script cannot be fetched", () => {
+  it("is tried once more by loading the client anew, as after an update", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      door.on("GET", /portfolio-page/, { kind: "answer", status: 404, body: {} }, 1);
+      await page.getByRole("link", { name: "Portfolio" }).first().click();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForURL("**/portfolio");
+    });
+  });
+
+  it("shows the error page, with two ways out", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      door.on("GET", /portfolio-page/, { kind: "cut" });
+      await page.getByRole("link", { name: "Portfolio" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      door.clear();
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await page.waitForURL("**/portfolio");
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+    });
+  });
+
+  it("does not give up the page for it while the server cannot be reached", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await page.evaluate(() => Object.assign(window, { stillHere: true }));
+      door.on("GET", /./, { kind: "cut" });
+      await page.getByRole("link", { name: "Portfolio" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
+      expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+    });
+  });
+
+  it("is not looked for again by loading the client anew because it was about to be wanted", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/portfolio", { waitUntil: "networkidle" });
+      await page.evaluate(() => Object.assign(window, { stillHere: true }));
+      door.seen.length = 0;
+      door.on("GET", /offer-service-dialog/, { kind: "answer", status: 404, body: {} });
+      await page
+        .getByRole("button", { name: /^Offer/ })
+        .first()
+        .hover();
+      await expect
+        .poll(() => door.seen.filter((request) => request.includes("offer-service")))
+        .toHaveLength(1);
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import type { Trouble } from "../door.ts";
+import { itIsForEveryone } from "../everyone.ts";
+import { useProduct } from "../use-product.ts";
+import { services } from "./services.ts";
+
+const { door, during } = await useProduct();
+const listServices = (body: unknown = services) =>
+  door.on("GET", /^\/services\.json/, { kind: "answer", status: 200, body });
+
+const card = (page: Page, title: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search services" });
+const category = (page: Page) => page.getByRole("combobox", { name: "Category" });
+
+itIsForEveryone("the portfolio", during, async ({ page }, check) => {
+  await page.goto("/portfolio");
+  await page.getByText("No Services Available Yet").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Community Portfolio" }).waitFor();
+  await page.getByText("Services by founders, for founders", { exact: true }).waitFor();
+  expect(await page.title()).toBe("Portfolio · Kindling");
+  await check("empty");
+  listServices();
+  await page.reload();
+  await card(page, "Pitch deck review").waitFor();
+  await check("full");
+  await search(page).fill("nobody offers this");
+  await page.getByText("No services found").waitFor();
+  await check("nothing found");
+});
+
+describe("a service card", () => {
+  it("shows all there is to know, two tags and how many more, featured services first", async () => {
+    await during({}, async ({ page }) => {
+      listServices();
+      await page.goto("/portfolio");
+      const deck = card(page, "Pitch deck review");
+      for (const text of [
+        "Featured",
+        "Two rounds of written comments on your deck, then an hour together.",
+        "Strategy",
+        "Fundraising",
+        "Storytelling",
+        "+2 more",
+        "Remote",
+        "Hourly Rate",
+        "1 week",
+        "(1,200 reviews)",
+      ])
+        await deck.getByText(text, { exact: true }).waitFor();
+      expect(await deck.textContent()).toContain("Noor Haddad · Palletry");
+      expect(await deck.textContent()).toContain("Rated 4.8 of 5");
+      expect(await deck.getByText("Series A").count()).toBe(0);
+      expect(await titles(page)).toEqual(["Pitch deck review", "Term sheet reading", "Fractional CFO"]);
+      await card(page, "Term sheet reading").getByText("(1 review)").waitFor();
+      await card(page, "Fractional CFO").getByText("Not rated yet").waitFor();
+    });
+  });
+
+  it("has a Contact button that writes to the provider, else to the community", async () => {
+    await during({}, async ({ page }) => {
+      listServices();
+      await page.goto("/portfolio");
+      const contact = (title: string) =>
+        card(page, title)
+          .getByRole("link", { name: /^Contact/ })
+          .getAttribute("href");
+      await expect
+        .poll(() => contact("Pitch deck review"))
+        .toBe("mailto:noor@palletry.example?subject=Pitch%20deck%20review");
+      await expect
+        .poll(() => contact("Fractional CFO"))
+        .toBe("mailto:hello@community.example?subject=Fractional%20CFO%20(Mina%20Sato)");
+    });
+  });
+});
+
+describe("searching the portfolio", () => {
+  it("narrows what is shown, keeps it in the address, and is undone by Clear All", async () => {
+    await during({}, async ({ page }) => {
+      listServices();
+      await page.goto("/portfolio");
+      await page.getByText("Showing 3 of 3 services").waitFor();
+      await search(page).fill("LANG clause");
+      await page.getByText("Showing 1 of 3 services").waitFor();
+      expect(await titles(page)).toEqual(["Term sheet reading"]);
+      await category(page).click();
+      await page.getByRole("option", { name: "Finance" }).click();
+      await page.getByText("No services found").waitFor();
+      await page.getByText("Try adjusting your search or filters.").waitFor();
+      await page.waitForURL((url) => url.searchParams.get("q") === "LANG clause");
+      expect(new URL(page.url()).searchParams.get("category")).toBe("Finance");
+      expect(await axeViolations(page)).toEqual([]);
+      await page.reload();
+      await page.getByText("No services found").waitFor();
+      expect(await search(page).inputValue()).toBe("LANG clause");
+      await page.getByRole("button", { name: "Clear All" }).click();
+      await page.getByText("Showing 3 of 3 services").waitFor();
+      await page.waitForURL((url) => url.search === "");
+    });
+  });
+
+  it("finds by category alone, from a link, by keyboard", async () => {
+    await during({}, async ({ page }) => {
+      listServices();
+      await page.goto("/portfolio?category=Legal");
+      await page.getByText("Showing 1 of 3 services").waitFor();
+      await category(page).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("listbox").waitFor();
+      expect(await page.getByRole("option").count()).toBe(12);
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      await page.getByText("Showing 3 of 3 services").waitFor();
+    });
+  });
+
+  it("of nothing stays the same empty page", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/portfolio?q=deck&category=Nonsense");
+      await page.getByText("No Services Available Yet").waitFor();
+      await page.getByRole("link", { name: "Join as a founder" }).click();
+      await page.waitForURL("**/apply");
+    });
+  });
+});
+
+describe("a list of services that does not come", () => {
+  it.each<[string, Trouble]>([
+    ["fails", { kind: "answer", status: 503, body: { success: false } }],
+    ["is cut off", { kind: "cut" }],
+    ["is no list", { kind: "answer", status: 200, body: { services: 3 } }],
+    ["is no JSON", { kind: "answer", status: 200, body: "[{" }],
+  ])("says so when it %s, and comes when asked again", async (_name, trouble) => {
+    await during({}, async ({ page }) => {
+      door.on("GET", /^\/services\.json/, trouble);
+      await page.goto("/portfolio");
+      await page.getByText("Services could not be loaded").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      door.clear();
+      listServices();
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await card(page, "Pitch deck review").waitFor();
+    });
+  });
+
+  it("says so when no answer comes for 30 seconds (the clock is moved on)", async () => {
+    await during({}, async ({ page }) => {
+      await page.clock.install();
+      door.on("GET", /^\/services\.json/, { kind: "hang" });
+      await page.goto("/portfolio");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByRole("region", { name: "Services" }).getAttribute("aria-busy")).toBe("true");
+      await page.clock.fastForward(31_000);
+      await page.getByText("Services could not be loaded").waitFor();
+      await page.getByText("Request timed out. Please try again.").waitFor();
+    });
+  });
+
+  it("is an empty one where there is no file", async () => {
+    await during({}, async ({ page }) => {
+      door.on("GET", /^\/services\.json/, { kind: "answer", status: 404, body: { success: false } });
+      await page.goto("/portfolio");
+      await page.getByText("No Services Available Yet").waitFor();
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { passcode, useEnforced } from "./enforced.ts";
+import type { Visit } from "./visit.ts";
+
+const { product, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
+
+/** What would run, or show up as an element, wherever a text is taken for markup. */
+const markup = '"><img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload=window.ran=1>';
+const script = "javascript:window.ran=1";
+
+const founder = {
+  company: `Company ${markup}`,
+  name: `Founder ${markup}`,
+  email: "markup@founder.example",
+  phone: script.slice(0, 50),
+  website: script,
+  linked_in: "data:text/html,<script>window.ran=1</script>",
+  discord_username: markup.slice(0, 100),
+  vertical: markup,
+  elevator_pitch: markup,
+  summary_text: markup,
+  industry: "SAAS",
+  sectors: ["FINTECH"],
+  funding_stage: "SEED",
+  requested_check_usd: 500_000,
+  gdrive_file_id: `${script}//../`,
+};
+const investor = {
+  name: `Investor ${markup}`,
+  company: markup,
+  email: "markup@investor.example",
+  website: script,
+  linked_in: script,
+  city: markup.slice(0, 100),
+  state: markup.slice(0, 100),
+  industries: [markup],
+  verticals: [markup],
+  portfolio_companies: [markup],
+  thesis_text: markup,
+  preferred_sectors: ["FINTECH"],
+  preferred_stages: ["SEED"],
+  typical_check_usd: 500_000,
+};
+const password = "a password of journeys";
+let founderId = 0;
+let investorId = 0;
+
+beforeAll(async () => {
+  founderId = (await send<{ id: number }>("POST", "/api/founders", founder, "admin")).id;
+  investorId = (await send<{ id: number }>("POST", "/api/investors-database", investor, "admin")).id;
+  await product.atRest();
+  const invited = await send<{ path: string }>(
+    "POST",
+    `/api/investors-database/${investorId}/invitation`,
+    { mail: false },
+    "admin",
+  );
+  await send("POST", "/api/investor/password", { token: invited.path.split("#token=")[1], password });
+});
+
+/** The text stands there as it was typed, nothing of it came alive, and no link leads to a script. */
+async function expectOnlyText({ page, errors }: Visit, shown: string): Promise<void> {
+  await page.getByText(shown).first().waitFor();
+  expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  expect(await page.locator("[onerror], [onload], img[src='x'], svg[onload]").count()).toBe(0);
+  const links = await page
+    .locator("a[href], area[href], form[action], iframe[src]")
+    .evaluateAll((found) =>
+      found.map((element) =>
+        ["href", "action", "src"].map((name) => element.getAttribute(name) ?? "").join(""),
+      ),
+    );
+  for (const link of links) expect(link).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  expect(errors).toEqual([]);
+}
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/admin/dashboard");
+}
+
+it("is text on every tab of the admin dashboard, in its panels and its dialogs", async () => {
+  await during({}, async (visit) => {
+    const { page } = visit;
+    await signInAsAdmin(page);
+    await expectOnlyText(visit, founder.company);
+    await page.goto(`/admin/dashboard?expanded=${founderId}`);
+    await page.getByText(`Investor Matches for ${founder.company}`).waitFor();
+    await expectOnlyText(visit, investor.name);
+    await page.goto(`/admin/dashboard?founder=${founderId}`);
+    for (const name of ["Basic Info", "Business", "Metrics", "Details"]) {
+      await tab(page, name);
+      await expectOnlyText(visit, founder.company);
+    }
+    await page.goto("/admin/dashboard?tab=cluster");
+    await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+    await page.getByRole("button", { name: "Add Notes" }).click();
+    await page.getByPlaceholder("Add notes for this match...").fill(markup);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Edit Notes" }).waitFor();
+    await expectOnlyText(visit, markup);
+    await page.goto("/admin/dashboard?tab=database");
+    await expectOnlyText(visit, investor.name);
+    await page.goto(`/admin/dashboard?tab=database&investor=${investorId}`);
+    for (const name of ["Basic Info", "Investment", "Preferences", "Portfolio", "Details"]) {
+      await tab(page, name);
+      await expectOnlyText(visit, investor.name);
+    }
+  });
+});
+
+it("is text on the founder's dashboard", async () => {
+  await during({}, async (visit) => {
+    const { page } = visit;
+    await page.goto("/founder/login");
+    await page.getByLabel("Email").fill(founder.email);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/founder/dashboard");
+    await expectOnlyText(visit, founder.name);
+    for (const name of ["Company Metrics", "Services", "Profile"]) {
+      await tab(page, name);
+      await expectOnlyText(visit, founder.company);
+    }
+  });
+});
+
+it("is text on the investor's dashboard and in the profile", async () => {
+  await during({}, async (visit) => {
+    const { page } = visit;
+    await page.goto("/investor/login");
+    await page.getByLabel("Email").fill(investor.email);
+    await page.locator("input[name=password]").fill(password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await page.waitForURL("**/investor/dashboard");
+    await expectOnlyText(visit, `Welcome back, ${investor.name}`);
+    await page
+      .getByRole("button", { name: /Profile/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await expectOnlyText(visit, investor.thesis_text);
+  });
+});
+
+it.each([
+  "/portfolio?q=%3Cimg%20src%3Dx%20onerror%3Dwindow.ran%3D1%3E",
+  "/%3Cscript%3Ewindow.ran=1%3C/script%3E",
+  "/?register=%22%3E%3Csvg%20onload%3Dwindow.ran%3D1%3E",
+  "/apply?tab=%22%3E%3Csvg%20onload%3Dwindow.ran%3D1%3E",
+  "/founder/login?next=javascript:window.ran=1",
+  "/investor/invitation#token=%3Cimg%20src%3Dx%20onerror%3Dwindow.ran%3D1%3E",
+])("is text, or nothing at all, in the address %s", async (path) => {
+  await during({}, async (visit) => {
+    await visit.page.goto(path);
+    await visit.page.getByRole("heading", { level: 1 }).first().waitFor();
+    expect(await visit.page.evaluate(() => "ran" in window)).toBe(false);
+    expect(visit.errors).toEqual([]);
+  });
+});
