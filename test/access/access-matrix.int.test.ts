@@ -1,0 +1,127 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { internalEndpoints } from "@kindling/contracts/internal-endpoints.ts";
+import { bodyExamples } from "@kindling/contracts/openapi/body-examples.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Community, passcode, password } from "./community.ts";
+import { decisions } from "./decisions.ts";
+
+let community: Community;
+beforeAll(async () => {
+  community = await Community.start();
+});
+afterAll(() => community?.stop());
+
+type Outcome = "allowed" | 401 | 403;
+
+interface Caller {
+  role?: "admin" | "founder" | "investor";
+  /** Whether the record asked for is theirs. */
+  own?: boolean;
+  cookie(): Promise<string | undefined>;
+}
+
+/** Everyone who may turn up: how the cookie is come by, and what they are to the record asked for. */
+const callers: Readonly<Record<string, Caller>> = {
+  "nobody signed in": { cookie: async () => undefined },
+  "an admin": { role: "admin", cookie: () => community.signIn("admin") },
+  "a founder, of their own record": { role: "founder", own: true, cookie: () => community.signIn("founder") },
+  "a founder, of another's record": { role: "founder", cookie: () => community.signIn("founder", 1) },
+  "an investor, of their own record": {
+    role: "investor",
+    own: true,
+    cookie: () => community.signIn("investor"),
+  },
+  "an investor, of another's record": { role: "investor", cookie: () => community.signIn("investor", 1) },
+  "an admin whose session has expired": {
+    cookie: async () => {
+      const cookie = await community.signIn("admin");
+      await expire();
+      return cookie;
+    },
+  },
+  "somebody with a cookie that was tampered with": {
+    cookie: async () => {
+      const cookie = await community.signIn("admin");
+      const at = cookie.indexOf("=") + 10;
+      return cookie.slice(0, at) + (cookie[at] === "A" ? "B" : "A") + cookie.slice(at + 1);
+    },
+  },
+  "an admin who has logged out": {
+    cookie: async () => {
+      const cookie = await community.signIn("admin");
+      await community.send("DELETE", "/api/session", { cookie });
+      return cookie;
+    },
+  },
+};
+
+/** Ages every session beyond the longest that one may last. */
+async function expire(): Promise<void> {
+  const gateway = community.product.databases.gateway!;
+  await gateway.query("update sessions set created_at = created_at - interval '13 hours'");
+}
+
+function expected(endpoint: EndpointShape, caller: Caller): Outcome {
+  const allowed: readonly string[] = decisions[endpoint.name]!;
+  if (allowed.includes("public")) return "allowed";
+  if (caller.role === undefined) return 401;
+  if (!allowed.includes(caller.role)) return 403;
+  if (caller.role === "admin" || endpoint.params === undefined) return "allowed";
+  return caller.own ? "allowed" : 403;
+}
+
+/** Wrong ones would use up the attempts that the other cases need. */
+const rightSecrets: Readonly<Record<string, object>> = {
+  createAdminSession: { passcode },
+  createInvestorSession: { email: "investor1@example.com", password },
+};
+
+/** What access itself says; whatever else is answered, the call was let through. */
+function outcomeOf({ status, body }: { status: number; body: { error?: string } | undefined }): Outcome {
+  if (status === 401 && body?.error === texts.notSignedIn) return 401;
+  if (status === 403 && body?.error === texts.notAllowed) return 403;
+  return "allowed";
+}
+
+/** The record of an endpoint with an id: what the first founder, or the first investor, calls their own. */
+function pathOf({ path }: EndpointShape): string {
+  const id = path.startsWith("/api/matches")
+    ? 1
+    : path.includes("investors")
+      ? community.investors[0]
+      : community.founders[0];
+  return path.replace(":id", String(id));
+}
+
+describe("the decisions", () => {
+  it.each(endpoints)("name $name, and it declares the same", ({ name, audience }) => {
+    expect(decisions[name], `decide who may call ${name}`).toBeDefined();
+    expect([...audience].sort()).toEqual([...decisions[name]!].sort());
+  });
+
+  it("name nothing that is not there", () => {
+    expect(Object.keys(decisions).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  });
+});
+
+describe.each(Object.entries(callers))("%s", (_who, caller) => {
+  it.each(endpoints)("is answered as declared: $method $path", async (endpoint) => {
+    const cookie = await caller.cookie();
+    const body = endpoint.body && { ...bodyExamples[endpoint.name], ...rightSecrets[endpoint.name] };
+    const answer = await community.send(endpoint.method, pathOf(endpoint), { cookie, body });
+    expect(outcomeOf(answer), answer.text).toBe(expected(endpoint, caller));
+    expect(answer.status, answer.text).toBeLessThan(500);
+    if (endpoint.method === "GET") {
+      const head = await community.send("HEAD", pathOf(endpoint), { cookie: await caller.cookie() });
+      expect(head.status).toBe(answer.status);
+    }
+  });
+
+  it.each(internalEndpoints)("cannot reach $method $path from outside", async ({ method, path }) => {
+    const body = { email: "investor1@example.com" };
+    const answer = await community.send(method, path, { cookie: await caller.cookie(), body });
+    expect(answer.status).toBe(404);
+  });
+});

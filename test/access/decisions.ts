@@ -1,0 +1,40 @@
+import type { Audience } from "@kindling/contracts/endpoint.ts";
+
+/**
+ * Who may call what when access is enforced, decided once more by hand: an endpoint that is missing
+ * here, or declares something else, fails the tests.
+ */
+export const decisions: Readonly<Record<string, readonly Audience[]>> = {
+  // Founders' records
+  listFounders: ["admin"],
+  createFounder: ["public"],
+  getFounder: ["admin", "founder"],
+  updateFounder: ["admin", "founder"],
+  updateAsk: ["admin"],
+  authFounder: ["public"],
+  // Investors' records
+  listInvestors: ["admin"],
+  listInvestorsDatabase: ["admin"],
+  createInvestor: ["public"],
+  getInvestor: ["admin", "investor"],
+  updateInvestor: ["admin", "investor"],
+  updateTemperature: ["admin"],
+  // Matches
+  getStats: ["admin"],
+  listInvestorMatches: ["admin"],
+  listFounderMatches: ["admin"],
+  listOwnMatches: ["admin", "founder"],
+  reviewMatch: ["admin"],
+  // The library
+  listVideos: ["admin", "founder"],
+  // The gateway's own
+  getConfig: ["public"],
+  getSession: ["public"],
+  deleteSession: ["public"],
+  createAdminSession: ["public"],
+  createFounderSession: ["public"],
+  createInvestorSession: ["public"],
+  setInvestorPassword: ["public"],
+  inviteInvestor: ["admin"],
+  listenToChanges: ["admin"],
+};

@@ -1,0 +1,235 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Sector, sector as sectors } from "@kindling/contracts/enumerations/markets.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkWhole } from "../containers/whole.ts";
+import { expectPolite, startWriting, type Writing } from "../containers/writing.ts";
+import { buildWithinMs, Installation, run } from "./installation.ts";
+
+const longMs = 600_000;
+const services = ["founders", "investors", "matches", "media"] as const;
+/** Sectors of nobody else here. */
+const untouched = sectors.values.filter((sector) => sector !== "FINTECH");
+const newSecret = (name: string) => `k${name}`.padEnd(40, "0123456789");
+
+describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
+  let kindling: Installation;
+  beforeAll(async () => {
+    kindling = await Installation.create({ gatewayPorts: 2 });
+    await kindling.compose("build");
+    await up();
+    await kindling.signIn();
+  }, buildWithinMs);
+  afterAll(() => kindling?.remove(), buildWithinMs);
+
+  /** Makes what runs as the settings say. */
+  async function up(...args: string[]): Promise<void> {
+    await kindling.compose("up", "--detach", "--wait", ...args);
+    await kindling.findGateway();
+  }
+
+  const signedIn = async () => (await kindling.call("GET", "/api/stats")).status === 200;
+
+  /** Asks for a list again and again until it is stopped; then the different statuses of all answers. */
+  function startAsking(clients: number): () => Promise<number[]> {
+    const statuses = new Set<number>();
+    let stopped = false;
+    const finished = Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (!stopped) statuses.add((await kindling.call("GET", "/api/founders")).status);
+      }),
+    );
+    return async () => {
+      stopped = true;
+      await finished;
+      return [...statuses];
+    };
+  }
+
+  /** Looks again and again until it is stopped; then how often there was no gateway that answers. */
+  function startLookingForGateway(): () => Promise<number> {
+    let stopped = false;
+    let missed = 0;
+    const isWell = async (url: string) => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200;
+    const finished = (async () => {
+      while (!stopped) {
+        const well = await Promise.all(kindling.urls.map(isWell));
+        if (!well.some(Boolean)) missed += 1;
+        await sleep(50);
+      }
+    })();
+    return async () => {
+      stopped = true;
+      await finished;
+      return missed;
+    };
+  }
+
+  it(
+    "replaces passwords",
+    async () => {
+      await kindling.sql("postgres", `alter role postgres password '${newSecret("postgres")}'`);
+      await kindling.set({
+        POSTGRES_PASSWORD: newSecret("postgres"),
+        FOUNDERS_DATABASE_PASSWORD: newSecret("database"),
+        GATEWAY_DATABASE_PASSWORD: newSecret("gatewayDatabase"),
+        FOUNDERS_NATS_PASSWORD: newSecret("nats"),
+      });
+      await kindling.ops("make-databases");
+      await up();
+      const writing = startWriting(kindling, { sector: "FINTECH", most: 5 });
+      await writing.finished;
+      expectPolite(writing, []);
+      await kindling.untilAtRest();
+      await checkWhole(kindling, "FINTECH", writing.acknowledged);
+    },
+    longMs,
+  );
+
+  it(
+    "replaces what sessions are kept under, and signs nobody out before the former one goes",
+    async () => {
+      const former = await kindling.setting("SESSION_SECRETS");
+      await kindling.set({ SESSION_SECRETS: `${newSecret("session")},${former}` });
+      await up();
+      expect(await signedIn()).toBe(true);
+      await kindling.set({ SESSION_SECRETS: newSecret("session") });
+      await up();
+      expect(await signedIn()).toBe(false);
+      expect((await kindling.signIn()).status).toBe(200);
+      expect(await signedIn()).toBe(true);
+    },
+    longMs,
+  );
+
+  it(
+    "replaces what identities are signed with, without a failed request or a moment without a gateway",
+    async () => {
+      const former = await kindling.setting("IDENTITY_SECRETS");
+      await kindling.set({ IDENTITY_SECRETS: `${former},${newSecret("identity")}` });
+      let stop = startAsking(2);
+      await kindling.ops("roll", ...services);
+      expect(await stop()).toEqual([200]);
+
+      await kindling.set({ IDENTITY_SECRETS: `${newSecret("identity")},${former}` });
+      const stopLooking = startLookingForGateway();
+      await kindling.ops("roll", "gateway");
+      expect(await stopLooking()).toBe(0);
+      await kindling.findGateway();
+
+      await kindling.set({ IDENTITY_SECRETS: newSecret("identity") });
+      stop = startAsking(2);
+      await kindling.ops("roll", ...services);
+      expect(await stop()).toEqual([200]);
+      expect(await signedIn()).toBe(true);
+    },
+    longMs,
+  );
+
+  it(
+    "names admins in a file, each with the hash of a passcode",
+    async () => {
+      const passcode = "orchard-tremolo-basalt-42";
+      const hash = "docker compose run --rm --no-deps -T --entrypoint node gateway scripts/hash-passcode.ts";
+      const line = await kindling.shell(`echo '${passcode}' | ${hash} ada`);
+      expect(line).toMatch(/^ada \$argon2id\$\S+\n$/);
+      const file = join(kindling.folder, "admins");
+      await writeFile(file, line, { mode: 0o644 });
+      // In .env a dollar sign would be read; in the file it is not.
+      await kindling.set({ ADMINS_FILE: file, ADMIN_PASSCODE: "" });
+      await up();
+      expect((await kindling.signIn("a passcode of nobody's")).status).toBe(401);
+      expect((await kindling.signIn(passcode)).status).toBe(200);
+      expect(await signedIn()).toBe(true);
+    },
+    longMs,
+  );
+
+  describe("with replicas", () => {
+    const replicas = { founders: 2, investors: 2, matches: 3 };
+    beforeAll(async () => {
+      await up(...Object.entries(replicas).flatMap(([service, count]) => ["--scale", `${service}=${count}`]));
+    }, buildWithinMs);
+
+    /** How many requests for lists a replica has answered. */
+    async function answered(container: string): Promise<number> {
+      const script = `fetch("http://127.0.0.1:8080/metrics").then((reply) => reply.text()).then(console.log)`;
+      const { stdout } = await run("docker", ["exec", container, "node", "--eval", script]);
+      const counts = stdout.matchAll(
+        /^http_request_duration_seconds_count\{.*route="\/(?:api|founders).*\} (\d+)$/gm,
+      );
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    }
+
+    it(
+      "spreads requests over them, and leaves alone one that has stopped or was killed",
+      async () => {
+        const ask = async (path: string, times: number) => {
+          const clients = Array.from({ length: 20 }, async () => {
+            const statuses: number[] = [];
+            for (let n = 0; n < times; n++) statuses.push((await kindling.call("GET", path)).status);
+            return statuses;
+          });
+          return new Set((await Promise.all(clients)).flat());
+        };
+        for (const [service, count] of Object.entries(replicas)) {
+          const containers = await kindling.containers(service);
+          expect(containers).toHaveLength(count);
+          const path = {
+            founders: "/api/founders",
+            investors: "/api/investors",
+            matches: "/founders/1/matches",
+          };
+          expect(await ask(path[service as keyof typeof path], 20)).toEqual(new Set([200]));
+          const counts = await Promise.all(containers.map(answered));
+          expect(Math.min(...counts), `${service}: ${counts}`).toBeGreaterThan(20);
+        }
+
+        const [stopped] = await kindling.containers("founders");
+        const stop = startAsking(20);
+        expect((await run("docker", ["stop", stopped!])).code).toBe(0);
+        expect(await stop()).toEqual([200]);
+        await run("docker", ["start", stopped!]);
+        await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
+        const [killed] = await kindling.containers("founders");
+        await run("docker", ["kill", killed!]);
+        // Requests on their way to it end with it; those that come after know better.
+        await eventually(async () => expect(await ask("/api/founders", 5)).toEqual(new Set([200])));
+        await run("docker", ["start", killed!]);
+        await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
+      },
+      longMs,
+    );
+
+    it(
+      "replaces every one under fifty writers without a failed request",
+      async () => {
+        const before = await Promise.all(services.map((service) => kindling.containers(service)));
+        let rolled = false;
+        const rolling = kindling.ops("roll", ...services).finally(() => {
+          rolled = true;
+        });
+        const written: [Sector, Writing][] = [];
+        for (const sector of untouched) {
+          if (rolled) break;
+          const writing = startWriting(kindling, { sector, most: 90, clients: 50, pauseMs: 6_000 });
+          written.push([sector, writing]);
+          await writing.finished;
+        }
+        await rolling;
+        for (const [, writing] of written) expectPolite(writing, []);
+        // They wrote while it was going on, not only as it began.
+        expect(written.length).toBeGreaterThan(1);
+        const after = await Promise.all(services.map((service) => kindling.containers(service)));
+        expect(after.map(({ length }) => length)).toEqual([2, 2, 3, 1]);
+        expect(after.flat().filter((container) => before.flat().includes(container))).toEqual([]);
+        await kindling.untilAtRest();
+        for (const [sector, { acknowledged }] of written) await checkWhole(kindling, sector, acknowledged);
+      },
+      longMs,
+    );
+  });
+});

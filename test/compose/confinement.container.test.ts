@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildWithinMs, Installation, root, run } from "./installation.ts";
+
+const services = ["founders", "investors", "matches", "media"] as const;
+const ours = [...services, "gateway"] as const;
+const bases = { nats: "nats:2-alpine", default: "node:24-trixie-slim" };
+const mostBytes = 250_000_000;
+
+/** Packages that npm installs for development only. */
+const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")).packages;
+const development = new Set(Object.keys(lock).filter((path) => lock[path].dev || lock[path].devOptional));
+
+describe.skipIf(!dockerAvailable())("what each container may do", () => {
+  let kindling: Installation;
+  beforeAll(async () => {
+    kindling = await Installation.create();
+    await kindling.compose("--profile", "demo", "build");
+    await kindling.compose("up", "--detach", "--wait");
+  }, buildWithinMs);
+  afterAll(() => kindling?.remove(), buildWithinMs);
+
+  // biome-ignore lint/suspicious/noExplicitAny: what Docker tells of a container is long
+  async function inspect(service: string): Promise<any> {
+    const [id] = await kindling.containers(service);
+    return JSON.parse((await run("docker", ["inspect", id!])).stdout)[0];
+  }
+
+  it.each([...ours, "postgres", "nats"])(
+    "%s is not root, cannot become it, and cannot change its files",
+    async (service) => {
+      const { HostConfig, State } = await inspect(service);
+      expect(HostConfig).toMatchObject({
+        ReadonlyRootfs: true,
+        Privileged: false,
+        CapDrop: ["ALL"],
+        SecurityOpt: ["no-new-privileges:true"],
+        RestartPolicy: { Name: "unless-stopped" },
+      });
+      expect(HostConfig.CapAdd ?? []).toEqual([]);
+      expect(HostConfig.Memory).toBeGreaterThan(0);
+      expect(HostConfig.PidsLimit).toBeGreaterThan(0);
+      expect(State.Health.Status).toBe("healthy");
+      const status = await kindling.compose("exec", "-T", service, "cat", "/proc/1/status");
+      expect(status).toMatch(/^Uid:\t[1-9]\d*\t/m);
+      expect(status).toMatch(/^CapEff:\t0+$/m);
+      expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+      expect((await kindling.try("exec", "-T", service, "touch", "/planted")).stderr).toMatch(/[Rr]ead-only/);
+    },
+  );
+
+  it("only the gateway is reached from outside, and from this machine only", async () => {
+    const published: [string, unknown][] = [];
+    for (const service of [...ours, "postgres", "nats"]) {
+      const { HostConfig } = await inspect(service);
+      for (const [port, bindings] of Object.entries(HostConfig.PortBindings ?? {})) {
+        published.push([`${service} ${port}`, bindings]);
+      }
+    }
+    const port = new URL(kindling.url).port;
+    expect(published).toEqual([["gateway 8080/tcp", [{ HostIp: "127.0.0.1", HostPort: port }]]]);
+  });
+
+  it.each([...ours, "demo", "nats"])(
+    "the image of %s is small and holds no test and nothing for development",
+    async (part) => {
+      const size = async (image: string) =>
+        Number((await run("docker", ["image", "inspect", "--format", "{{.Size}}", image])).stdout);
+      const image = `kindling/${part}:test`;
+      const base = part === "nats" ? bases.nats : bases.default;
+      expect((await size(image)) - (await size(base))).toBeLessThan(mostBytes);
+      if (part === "nats") return;
+      const list =
+        "find . -name '*.test.ts*' -not -path '*/node_modules/*'; ls -d node_modules/* node_modules/@*/*";
+      const { stdout } = await run("docker", ["run", "--rm", "--entrypoint", "sh", image, "-c", list]);
+      expect(stdout).not.toContain(".test.ts");
+      const packages = stdout.split("\n");
+      expect(packages).toContain("node_modules/fastify");
+      expect(
+        packages.filter((name) => development.has(name) || /[/](react|vite|test-kit)$/.test(name)),
+      ).toEqual([]);
+    },
+  );
+
+  it.each(ours)("the role of %s is no superuser and is let into its own database only", async (name) => {
+    const script = (database: string, statement: string) => `
+      import pg from "pg";
+      const url = new URL(process.env.${name.toUpperCase()}_DATABASE_URL);
+      url.pathname = "/${database}";
+      const client = new pg.Client({ connectionString: url.href });
+      try {
+        await client.connect();
+        console.log(JSON.stringify((await client.query(${JSON.stringify(statement)})).rows));
+      } catch (error) { console.log(error.code); }
+      await client.end();`;
+    const ask = async (database: string, statement = "select 1 as one") =>
+      (await kindling.evaluate(name, script(database, statement))).trim();
+    for (const other of [...ours, "postgres", "template1"]) {
+      expect([other, await ask(other)]).toEqual([other, other === name ? '[{"one":1}]' : "42501"]);
+    }
+    const rights =
+      "select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as any from pg_roles where rolname = current_user";
+    expect(await ask(name, rights)).toBe('[{"any":false}]');
+    expect(await ask(name, "drop schema public cascade")).toBe("42501");
+  });
+
+  it.each(ours)(
+    "the user of %s publishes and hears in NATS what is its own and nothing else",
+    async (name) => {
+      const script = `
+      import { connect } from "nats";
+      const { username, password, host } = new URL(process.env.NATS_URL);
+      const connection = await connect({ servers: host, user: username, pass: password });
+      const refused = [];
+      (async () => { for await (const { type, data, permissionContext } of connection.status())
+        if (type === "error") refused.push(permissionContext?.subject); })();
+      for (const subject of ${JSON.stringify(Object.values(subjects).flat())}) connection.publish(subject, "x");
+      for (const subject of ["kindling.>", "_INBOX.>", "$JS.ACK.>", "_INBOX.kindling-" + ${JSON.stringify(name)} + ".>"])
+        connection.subscribe(subject, { callback() {} });
+      await connection.flush();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      console.log(JSON.stringify(refused));
+      await connection.close();`;
+      const refused = JSON.parse(await kindling.evaluate(name, script));
+      const foreign = Object.entries(subjects).flatMap(([owner, own]) => (owner === name ? [] : own));
+      expect(refused.toSorted()).toEqual([...foreign, "kindling.>", "_INBOX.>", "$JS.ACK.>"].toSorted());
+    },
+  );
+});
+
+/** Subjects that one of them may publish to; an empty owner is nobody. The id is one that nothing has. */
+const subjects: Record<string, string[]> = {
+  founders: ["kindling.founders.999999999", "$JS.API.STREAM.UPDATE.KINDLING_FOUNDERS"],
+  investors: ["kindling.investors.999999999", "$JS.API.STREAM.UPDATE.KINDLING_INVESTORS"],
+  matches: [
+    "kindling.tallies.founder.999999999",
+    "kindling.tallies.investor.999999999",
+    "kindling.matches.999999999",
+  ],
+  media: ["kindling.videos.999999999"],
+  "": [
+    "$JS.API.STREAM.DELETE.KINDLING_FOUNDERS",
+    "$JS.API.STREAM.PURGE.KINDLING_TALLIES",
+    "$SYS.REQ.SERVER.PING",
+  ],
+};

@@ -1,0 +1,191 @@
+import { join } from "node:path";
+import { expectAgreement } from "@kindling/embedded/testing/agreement.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkWhole } from "../containers/whole.ts";
+import { expectPolite, startWriting } from "../containers/writing.ts";
+import { buildWithinMs, Installation } from "./installation.ts";
+
+const longMs = 600_000;
+
+describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
+  let kindling: Installation;
+  beforeAll(async () => {
+    kindling = await Installation.create();
+    await kindling.compose("--profile", "demo", "build");
+    await kindling.compose("up", "--detach", "--wait");
+    await kindling.signIn();
+  }, buildWithinMs);
+  afterAll(() => kindling?.remove(), buildWithinMs);
+
+  /** All that people see, once the events have come to rest. */
+  async function everything(of = kindling) {
+    await of.untilAtRest();
+    const founders = (await of.get("/api/founders")).data;
+    const lists = founders.map(({ id }: { id: number }) => of.get(`/api/founders/${id}/matches`));
+    return {
+      founders,
+      investors: (await of.get("/api/investors-database")).data,
+      videos: (await of.get("/youtube-videos")).data,
+      matches: await Promise.all(lists),
+      pairs: await expectAgreement(of.get),
+    };
+  }
+
+  it(
+    "backs up at one moment while people write, and restores into an empty installation",
+    async () => {
+      const writing = startWriting(kindling, { sector: "DEVELOPER_TOOLS", most: 60, pauseMs: 500 });
+      await eventually(() => expect(writing.acknowledged.size).toBeGreaterThan(10), { timeoutMs: 60_000 });
+      // Of those that were there before; what was changed since, may be there as it was or as it became.
+      const there = new Map([...writing.acknowledged.keys()].map((email) => [email, { email }]));
+      const backup = join(kindling.folder, "backup");
+      await kindling.ops("backup", backup);
+      await writing.stop();
+      expectPolite(writing, []);
+      expect((await kindling.tryOps("backup", backup)).stderr).toContain("exists already");
+
+      const other = await kindling.another();
+      try {
+        await other.ops("restore", backup);
+        await other.compose("up", "--detach", "--wait");
+        const restored = await everything(other);
+        await checkWhole(other, "DEVELOPER_TOOLS", there);
+        expect(restored.founders.length).toBeLessThanOrEqual((await everything()).founders.length);
+        // Nobody has to sign in again, and what is new takes no one's id.
+        expect((await other.call("GET", "/api/stats")).status).toBe(200);
+        const more = startWriting(other, { sector: "DEVELOPER_TOOLS", from: 301, most: 305 });
+        await more.finished;
+        expectPolite(more, []);
+        await everything(other);
+        await checkWhole(other, "DEVELOPER_TOOLS", new Map([...there, ...more.acknowledged]));
+        const again = await other.tryOps("restore", backup);
+        expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("not empty")]);
+      } finally {
+        await other.remove();
+      }
+    },
+    longMs,
+  );
+
+  it(
+    "fills in the demo data, and nothing more when it is filled in again",
+    async () => {
+      const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof everything>>) =>
+        [founders, investors, videos].map((all) => all.length);
+      const there = sizes(await everything());
+      await kindling.compose("run", "--rm", "demo");
+      const before = await everything();
+      expect(sizes(before).map((size, n) => size - there[n]!)).toEqual([40, 30, 12]);
+      await kindling.compose("run", "--rm", "demo");
+      expect(await everything()).toEqual(before);
+    },
+    longMs,
+  );
+
+  it(
+    "rebuilds what a service keeps of others, with every rating kept",
+    async () => {
+      const before = await everything();
+      const rated = before.matches
+        .flatMap(({ data }) => data)
+        .filter(({ ben_rating }) => ben_rating !== null);
+      expect(rated.length).toBeGreaterThan(0);
+      // Counts that are wrong and claim to be newer than any to come.
+      await kindling.sql("founders", "update founders set investors_matched = 7, tally_version = 2000000000");
+      await kindling.sql("investors", "update investors set founder_matches = 7, tally_version = 2000000000");
+      expect(await kindling.ops("rebuild", "founders")).toContain("is rebuilt");
+      expect(await kindling.ops("rebuild", "investors")).toContain("is rebuilt");
+      await kindling.compose("up", "--detach", "--wait");
+      expect(await everything()).toEqual(before);
+
+      await kindling.compose("stop", "matches");
+      await kindling.sql("matches", "truncate founders, investors");
+      expect(await kindling.ops("rebuild", "matches")).toContain("is rebuilt");
+      await kindling.compose("up", "--detach", "--wait");
+      expect(await everything()).toEqual(before);
+      expect((await kindling.command("media", "rebuild")).stdout).toContain("keeps nothing of others");
+    },
+    longMs,
+  );
+
+  it(
+    "makes the database of matches anew from the streams when all of it is gone",
+    async () => {
+      const { founders, investors } = await everything();
+      await kindling.compose("stop", "matches");
+      await kindling.sql("postgres", "drop database matches with (force)");
+      await kindling.ops("make-databases");
+      await kindling.compose("up", "--detach", "--wait");
+      const after = await everything();
+      expect([after.founders.length, after.investors.length]).toEqual([founders.length, investors.length]);
+      expect(after.pairs.length).toBeGreaterThan(100);
+    },
+    longMs,
+  );
+
+  it(
+    "publishes everything again when asked, and by itself when NATS has lost all",
+    async () => {
+      const before = await everything();
+      const { stdout } = await kindling.command("founders", "republish");
+      expect(stdout).toBe(`${before.founders.length} states will be published again\n`);
+      expect(await everything()).toEqual(before);
+      await kindling.compose("rm", "--stop", "--force", "--volumes", "nats");
+      await kindling.removeVolume("nats");
+      await kindling.compose("up", "--detach", "--wait");
+      await eventually(
+        async () => {
+          const counts = `select (select count(*) from founders) || ' ' || (select count(*) from outbox)`;
+          expect(await kindling.sql("founders", counts)).toBe(`${before.founders.length} 0`);
+          const stream = await kindling.compose(
+            "exec",
+            "-T",
+            "nats",
+            "wget",
+            "-q",
+            "-O",
+            "-",
+            "http://127.0.0.1:8222/jsz",
+          );
+          expect(JSON.parse(stream).messages).toBeGreaterThan(
+            before.founders.length + before.investors.length,
+          );
+        },
+        { timeoutMs: 60_000, intervalMs: 500 },
+      );
+      expect(await everything()).toEqual(before);
+    },
+    longMs,
+  );
+
+  it(
+    "lists, replays and drops dead letters",
+    async () => {
+      const poison = `
+      import { connect } from "nats";
+      const { username, password, host } = new URL(process.env.NATS_URL);
+      const connection = await connect({ servers: host, user: username, pass: password });
+      connection.publish("kindling.founders.1000001", "no JSON");
+      await connection.flush();
+      await connection.close();`;
+      await kindling.evaluate("founders", poison);
+      const listed = async () => JSON.parse((await kindling.command("matches", "dead-letters")).stdout);
+      const letter = await eventually(
+        async () => {
+          const letters = await listed();
+          expect(letters).toMatchObject([{ subject: "kindling.founders.1000001", reason: "is not JSON" }]);
+          return letters[0];
+        },
+        { timeoutMs: 60_000, intervalMs: 500 },
+      );
+      const replayed = await kindling.command("matches", "replay", "all");
+      expect([replayed.code, replayed.stdout]).toEqual([1, `${letter.id}: failed again: is not JSON\n`]);
+      expect((await kindling.command("matches", "drop", String(letter.id))).code).toBe(0);
+      expect(await listed()).toEqual([]);
+      expect((await kindling.command("matches", "nonsense")).code).toBe(2);
+    },
+    longMs,
+  );
+});

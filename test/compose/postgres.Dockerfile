@@ -1,0 +1,8 @@
+# PostgreSQL as in docker-compose.yml. Where a stand-in takes the official image's place it may lack pg_dump of
+# the server's own version, which comes from Debian's next release then.
+FROM postgres:18
+RUN pg_dump --version | grep -q ' 18\.' || { \
+      echo 'deb http://deb.debian.org/debian forky main' >/etc/apt/sources.list.d/next.list && \
+      apt-get -o Acquire::Check-Valid-Until=false update && \
+      apt-get install -y --no-install-recommends postgresql-client-18 && \
+      rm -rf /var/lib/apt/lists/*; }

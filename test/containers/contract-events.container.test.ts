@@ -1,0 +1,108 @@
+import { type EventMessage, type EventShape, messageSchema, subjectOf } from "@kindling/contracts/event.ts";
+import { events } from "@kindling/contracts/events.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { founderTallied, investorTallied, matchReviewed } from "@kindling/contracts/matches/events.ts";
+import { videoChanged } from "@kindling/contracts/media/events.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectEvents, connectBus, type Seen } from "./event-log.ts";
+import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
+import { metric, untilAtRest } from "./rest.ts";
+import { type Stack, serviceNames } from "./stack.ts";
+
+describe.skipIf(!dockerAvailable())("every event, over NATS", () => {
+  let filled: FilledStack | undefined;
+  let stack: Stack;
+  let bus: Bus | undefined;
+  let collected: ReadonlyMap<string, Seen[]>;
+
+  beforeAll(async () => {
+    filled = await startFilledStack();
+    stack = filled.stack;
+    bus = connectBus(stack.nats.url);
+    collected = await collectEvents(bus, events);
+    await change("PUT", `/api/matches/${filled.records.match.id}/rating`, { ben_rating: 2 });
+    await change("PUT", `/api/founders/${filled.records.founder.id}`, { vertical: "Reverse logistics" });
+    await change("PUT", `/api/investors-database/${filled.records.investor.id}`, { exit_count: 3 });
+    await untilAtRest(stack);
+  });
+  afterAll(async () => {
+    await bus?.close();
+    await filled?.end();
+  });
+
+  async function change(method: string, path: string, body: object): Promise<void> {
+    const reply = await stack.call(method, path, { body, headers: { "x-request-id": requestId } });
+    expect(reply.status, reply.text).toBe(200);
+  }
+
+  describe.each([...events])("$name", (event) => {
+    it("travels as declared, under the subject of its aggregate", async () => {
+      const seen = await eventually(() => {
+        const messages = collected.get(event.name)!;
+        expect(messages).not.toEqual([]);
+        return messages;
+      });
+      for (const { subject, payload } of seen) {
+        const message = JSON.parse(payload);
+        expect(messageSchema(event).parse(message)).toStrictEqual(message);
+        expect(subject).toBe(subjectOf(event, message.id));
+        expect(message.state.id).toBe(message.id);
+      }
+    });
+  });
+
+  it("carries the state that the API gives, of every aggregate", async () => {
+    const list = async (path: string) => (await stack.get(path)).data;
+    const founders: Founder[] = await list("/api/founders");
+    const investors: Investor[] = await list("/api/investors-database");
+    const matches = await list(`/api/founders/${filled!.records.founder.id}/matches`);
+    const expected: [EventShape, { id: number }[]][] = [
+      [founderChanged, founders],
+      [investorChanged, investors],
+      [founderTallied, founders],
+      [investorTallied, investors],
+      [matchReviewed, matches.filter((match: { ben_rating: unknown }) => match.ben_rating !== null)],
+      [videoChanged, await list("/youtube-videos")],
+    ];
+    expect(expected.map(([event]) => event.name).sort()).toEqual(events.map(({ name }) => name).sort());
+    for (const [event, records] of expected) {
+      await eventually(() => {
+        const byId = newestOf(collected.get(event.name)!);
+        expect([...byId.keys()].sort()).toEqual(records.map(({ id }) => id).sort());
+        for (const record of records) expect(record, event.name).toMatchObject(byId.get(record.id)!.state!);
+      });
+    }
+  });
+
+  it("names the request that made it, where one did", () => {
+    for (const event of [founderChanged, investorChanged, matchReviewed]) {
+      for (const { request_id } of newestOf(collected.get(event.name)!).values()) {
+        expect(request_id, event.name).toBe(requestId);
+      }
+    }
+  });
+
+  it("left no error in any log and no dead letter", async () => {
+    for (const service of serviceNames) {
+      const { output } = stack.process(`${service}-1`);
+      expect(output().match(/^.*"level":"(error|fatal)".*$/gm)).toBeNull();
+      expect(await metric(stack, `${service}-1`, "dead_letters")).toBe(0);
+    }
+  });
+});
+
+/** Of each aggregate the message with the highest version. */
+function newestOf(seen: readonly Seen[]): Map<number, EventMessage<object>> {
+  const newest = new Map<number, EventMessage<object>>();
+  for (const { payload } of seen) {
+    const message: EventMessage<object> = JSON.parse(payload);
+    if ((newest.get(message.id)?.version ?? 0) < message.version) newest.set(message.id, message);
+  }
+  return newest;
+}

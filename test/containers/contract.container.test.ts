@@ -1,0 +1,173 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { failure, success } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { call, type Reply } from "./client.ts";
+import { type EndpointCase, endpointCases, type Sent } from "./endpoint-cases.ts";
+import { openEventStream } from "./event-stream.ts";
+import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
+import { untilAtRest } from "./rest.ts";
+import type { Stack } from "./stack.ts";
+
+const headers = { "x-request-id": requestId };
+const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
+
+describe.skipIf(!dockerAvailable())("every endpoint, through gateway, services, PostgreSQL and NATS", () => {
+  let filled: FilledStack | undefined;
+  let stack: Stack;
+  let cases: Readonly<Record<string, EndpointCase>>;
+  beforeAll(async () => {
+    filled = await startFilledStack();
+    stack = filled.stack;
+    cases = endpointCases(filled.records);
+  });
+  afterAll(() => filled?.end());
+
+  function send({ method, path }: EndpointShape, { id, body }: Sent, more: Record<string, string> = {}) {
+    return stack.call(method, path.replace(":id", String(id)), { body, headers: { ...headers, ...more } });
+  }
+
+  /** The body is what the schema makes of it: nothing missing, nothing more, nothing of another form. */
+  function expectExactly<S extends z.ZodType>(schema: S, reply: Reply): void {
+    expect(reply.headers["content-type"]).toMatch(/^application\/json\b/);
+    expect(schema.parse(reply.body)).toStrictEqual(reply.body);
+  }
+
+  function expectRefused(reply: Reply, status: number, expected: object): void {
+    expect(reply.status, reply.text).toBe(status);
+    expectExactly(failure, reply);
+    expect(reply.body).toMatchObject({ success: false, requestId, ...expected });
+  }
+
+  it("has a case, and one for each error that it declares", () => {
+    expect(Object.keys(cases).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+    for (const { name, errors } of endpoints) {
+      const { refused, forSignIns } = cases[name]!;
+      const tried = Object.keys(refused).map(Number);
+      expect(tried, name).toEqual(forSignIns ? [400] : [...errors]);
+    }
+  });
+
+  describe.each(endpoints.filter(({ stream }) => !stream))("$method $path", (endpoint) => {
+    it("answers a valid request as declared", async () => {
+      const { valid, forSignIns } = cases[endpoint.name]!;
+      const reply = await send(endpoint, valid);
+      if (forSignIns) return expectRefused(reply, 404, { error: texts.accessIsOpen, code: "not_found" });
+      expect(reply.status, reply.text).toBe(endpoint.status);
+      expectExactly(success(endpoint.reply), reply);
+      if (Array.isArray(reply.body.data)) expect(reply.body.data).not.toEqual([]);
+      expect(reply.headers["x-request-id"]).toBe(requestId);
+    });
+
+    if (endpoint.errors.length > 0) {
+      it("answers each of its errors with its text", async () => {
+        for (const [status, { error, code, ...sent }] of Object.entries(cases[endpoint.name]!.refused)) {
+          expectRefused(await send(endpoint, sent), Number(status), { error, code });
+        }
+      });
+    }
+
+    if (endpoint.body !== undefined) {
+      it("refuses what is no JSON, too large or of another type", async () => {
+        const { id } = cases[endpoint.name]!.valid;
+        expectRefused(await send(endpoint, { id, body: "{" }), 400, { error: texts.notJson });
+        const large = JSON.stringify({ name: "x".repeat(1_100_000) });
+        expectRefused(await send(endpoint, { id, body: large }), 413, { error: texts.tooLarge });
+        const form = await send(endpoint, { id, body: "a=b" }, { "content-type": "text/plain" });
+        expectRefused(form, 415, { error: texts.unsupportedType });
+      });
+    }
+
+    if (endpoint.etag) {
+      it("answers 304 to who has it", async () => {
+        const { valid } = cases[endpoint.name]!;
+        await untilAtRest(stack);
+        const { etag } = (await send(endpoint, valid)).headers;
+        expect(etag).toMatch(/^W\/"/);
+        const again = await send(endpoint, valid, { "if-none-match": String(etag) });
+        expect(again).toMatchObject({ status: 304, text: "", headers: { etag } });
+        expect((await send(endpoint, valid, { "if-none-match": 'W/"other"' })).status).toBe(200);
+      });
+    }
+  });
+
+  it.each(endpoints.filter(({ stream }) => stream))(
+    "$method $path tells each of its events as declared",
+    async ({ path, reply, stream }) => {
+      // Who heard something else last has missed something.
+      const told = await openEventStream(`${stack.url}${path}`, { ...headers, "last-event-id": "another" });
+      try {
+        expect(told).toMatchObject({
+          status: 200,
+          contentType: expect.stringMatching(/^text\/event-stream\b/),
+        });
+        const warmer = endpoints.find(({ name }) => name === "updateTemperature")!;
+        await send(warmer, cases.updateTemperature!.valid);
+        const [carrying, ...others] = Object.keys(stream!);
+        await eventually(() =>
+          expect([...new Set(told.events.map(({ event }) => event))].sort()).toEqual(
+            [carrying, ...others].sort(),
+          ),
+        );
+        for (const { event, data } of told.events) {
+          expect(event === carrying ? reply.parse(data) : {}).toStrictEqual(data);
+        }
+      } finally {
+        told.close();
+      }
+    },
+  );
+
+  it("is in the OpenAPI document with its answers, and nothing else is", async () => {
+    const { paths } = await stack.get("/api/openapi.json");
+    type Operations = Record<string, { operationId: string; responses: object }>;
+    const described = Object.entries<Operations>(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId, responses }]) => [
+        operationId,
+        `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+        Object.keys(responses).map(Number),
+      ]),
+    );
+    const declared = endpoints.map((endpoint) => [
+      endpoint.name,
+      title(endpoint),
+      expect.arrayContaining([endpoint.status, ...endpoint.errors, ...(endpoint.etag ? [304] : [])]),
+    ]);
+    expect(described.sort()).toEqual(declared.sort());
+  });
+
+  it("is distinguished from what is none, which is answered 404 in the envelope", async () => {
+    const reply = await stack.call("GET", "/api/nothing", { headers });
+    expectRefused(reply, 404, { error: texts.notFound, code: "not_found" });
+  });
+
+  it("is closed to who has not signed in when access is enforced, unless it is public", async () => {
+    await stack.start("gateway", { ACCESS: "enforced" });
+    for (const endpoint of endpoints) {
+      const reply = await send(endpoint, cases[endpoint.name]!.valid);
+      const expected = { error: texts.notSignedIn, code: "unauthenticated" };
+      if (!endpoint.audience.includes("public")) expectRefused(reply, 401, expected);
+      else if (cases[endpoint.name]!.forSignIns) expect(reply.body.error).not.toBe(texts.notSignedIn);
+      else expect([200, 201, 409], title(endpoint)).toContain(reply.status);
+    }
+  });
+
+  it("is closed at its service to who comes past the gateway, whatever they claim to be", async () => {
+    const claims = { "x-kindling-identity": "admin", authorization: "Bearer admin", cookie: "role=admin" };
+    for (const endpoint of endpoints) {
+      if (endpoint.owner === "gateway") continue;
+      const [service] = stack.replicas(endpoint.owner);
+      const { id, body } = cases[endpoint.name]!.valid;
+      const path = endpoint.path.replace(":id", String(id));
+      const reply = await call(service!.url, endpoint.method, path, {
+        body,
+        headers: { ...headers, ...claims },
+      });
+      expectRefused(reply, 401, { error: texts.notSignedIn, code: "unauthenticated" });
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import type { ErrorCode } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+
+/** A request to an endpoint: its `id` parameter and its body, where it takes them. */
+export interface Sent {
+  id?: number | string;
+  body?: unknown;
+}
+
+/** A request that the endpoint must refuse, and what it must say. */
+export interface Refused extends Sent {
+  error: string;
+  code: ErrorCode;
+}
+
+export interface EndpointCase {
+  valid: Sent;
+  /** One for each status that the endpoint declares among its errors. */
+  refused: Readonly<Record<number, Refused>>;
+  /** It is answered 404 while access is open, where nobody signs in; what it does otherwise is tried at the gateway. */
+  forSignIns?: true;
+}
+
+/** The records that exist when the cases are tried. */
+export interface Records {
+  founder: { id: number; email: string; company: string };
+  otherFounder: { email: string };
+  investor: { id: number; email: string };
+  otherInvestor: { email: string };
+  match: { id: number };
+}
+
+const unknownId = 2_147_483_647;
+const invalid = (details: string) =>
+  ({ error: `${texts.invalidInput} ${details}`, code: "invalid" }) as const;
+const oddId: Refused = { id: "abc", ...invalid("id: must be a positive whole number") };
+const conflict = (error: string) => ({ error, code: "conflict" }) as const;
+const missing = (error: string, body?: unknown) =>
+  ({ id: unknownId, body, error, code: "not_found" }) as const;
+
+/** What every endpoint of the contracts is tried with, by its name. */
+export function endpointCases(records: Records): Readonly<Record<string, EndpointCase>> {
+  const { founder, otherFounder, investor, otherInvestor, match } = records;
+  return {
+    ...founderCases(founder, otherFounder.email),
+    ...investorCases(investor, otherInvestor.email),
+    getStats: { valid: {}, refused: {} },
+    listInvestorMatches: { valid: { id: investor.id }, refused: { 400: oddId } },
+    listFounderMatches: { valid: { id: founder.id }, refused: { 400: oddId } },
+    listOwnMatches: { valid: { id: founder.id }, refused: { 400: oddId } },
+    reviewMatch: {
+      valid: { id: match.id, body: { ben_rating: 3, ben_notes: "Met twice." } },
+      refused: {
+        400: { id: match.id, body: { ben_rating: "3" }, ...invalid("ben_rating: must be a whole number") },
+        404: missing(texts.matchNotFound, { ben_rating: 1 }),
+      },
+    },
+    listVideos: { valid: {}, refused: {} },
+    getConfig: { valid: {}, refused: {} },
+    listenToChanges: { valid: {}, refused: {} },
+    getSession: { valid: {}, refused: {} },
+    deleteSession: { valid: {}, refused: {} },
+    ...signInCases(investor),
+    createAdminSession: {
+      valid: { body: { passcode: "sesame-123" } },
+      refused: {
+        400: { body: {}, ...invalid("passcode: is required") },
+        401: { body: { passcode: "sesame-124" }, error: texts.wrongPasscode, code: "unauthenticated" },
+      },
+    },
+  };
+}
+
+function signInCases({ id, email }: Records["investor"]): Record<string, EndpointCase> {
+  const token = "a-token";
+  return {
+    createInvestorSession: {
+      valid: { body: { email, password: "correct horse battery" } },
+      refused: { 400: { body: { email }, ...invalid("password: is required") } },
+      forSignIns: true,
+    },
+    createFounderSession: {
+      valid: { body: { token } },
+      refused: { 400: { body: {}, ...invalid("token: is required") } },
+      forSignIns: true,
+    },
+    setInvestorPassword: {
+      valid: { body: { token, password: "correct horse battery" } },
+      refused: { 400: { body: { token }, ...invalid("password: is required") } },
+      forSignIns: true,
+    },
+    inviteInvestor: { valid: { id, body: {} }, refused: { 400: oddId }, forSignIns: true },
+  };
+}
+
+function founderCases({ id, email }: Records["founder"], takenEmail: string): Record<string, EndpointCase> {
+  const applicant = { company: "Contract Works", name: "Ada Contract", email: "ada@contract.example" };
+  return {
+    listFounders: { valid: {}, refused: {} },
+    createFounder: {
+      valid: { body: { ...applicant, website: "contract.example", revenue_usd: 10.5, sectors: ["EDTECH"] } },
+      refused: {
+        400: { body: { company: "No name" }, error: texts.founderFieldsMissing, code: "invalid" },
+        409: {
+          body: { ...applicant, company: "Another", email: email.toUpperCase() },
+          ...conflict(texts.founderExists),
+        },
+      },
+    },
+    updateFounder: {
+      valid: { id, body: { mrr_usd: 120.25, product_stage: "BETA" } },
+      refused: {
+        400: { id, body: { company: " " }, ...invalid("company: is required") },
+        404: missing(texts.founderNotFound, { name: "Nobody" }),
+        409: { id, body: { email: takenEmail }, ...conflict(texts.founderExists) },
+      },
+    },
+    updateAsk: {
+      valid: { id, body: { requested_check_usd: 510_000 } },
+      refused: {
+        400: {
+          id,
+          body: { requested_check_usd: 0.5 },
+          ...invalid("requested_check_usd: must be a whole number"),
+        },
+        404: missing(texts.founderNotFound, { requested_check_usd: null }),
+      },
+    },
+    authFounder: {
+      valid: { body: { email: ` ${email.toUpperCase()} ` } },
+      refused: {
+        400: { body: { email: "" }, error: texts.emailMissing, code: "invalid" },
+        404: {
+          body: { email: "nobody@example.com" },
+          error: texts.noFounderWithEmail("Kindling"),
+          code: "not_found",
+        },
+      },
+    },
+    getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
+  };
+}
+
+function investorCases({ id, email }: Records["investor"], takenEmail: string): Record<string, EndpointCase> {
+  const applicant = { name: "Ivo Contract", email: "ivo@contract.example" };
+  return {
+    listInvestors: { valid: {}, refused: {} },
+    listInvestorsDatabase: { valid: {}, refused: {} },
+    createInvestor: {
+      valid: { body: { ...applicant, industries: "Logistics, , Recycling", preferred_sectors: ["EDTECH"] } },
+      refused: {
+        400: { body: { name: "No email" }, error: texts.investorFieldsMissing, code: "invalid" },
+        409: { body: { ...applicant, email: email.toUpperCase() }, ...conflict(texts.investorExists) },
+      },
+    },
+    getInvestor: { valid: { id }, refused: { 400: oddId, 404: missing(texts.investorNotFound) } },
+    updateInvestor: {
+      valid: { id, body: { thesis_text: "Machines that mend things.", years_experience: 7 } },
+      refused: {
+        400: { id, body: { email: "nobody" }, ...invalid("email: is not a valid email address") },
+        404: missing(texts.investorNotFound, { name: "Nobody" }),
+        409: { id, body: { email: takenEmail }, ...conflict(texts.investorExists) },
+      },
+    },
+    updateTemperature: {
+      valid: { id, body: { temperature: "FIRE" } },
+      refused: {
+        400: {
+          id,
+          body: { temperature: "LUKEWARM" },
+          ...invalid("temperature: is not one of the values that it can have"),
+        },
+        404: missing(texts.investorNotFound, { temperature: "HOT" }),
+      },
+    },
+  };
+}

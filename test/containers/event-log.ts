@@ -1,0 +1,55 @@
+import { type EventShape, subjectOf } from "@kindling/contracts/event.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { pino } from "pino";
+
+/** A message as it came over NATS. */
+export interface Seen {
+  subject: string;
+  payload: string;
+}
+
+const log = pino({ level: "silent" });
+
+/** A connection of the test's own to the product's NATS. */
+export function connectBus(url: string): Bus {
+  return connectNats({ url, name: "container-tests", log });
+}
+
+/** Collects every message of the given events, from the streams' start on. */
+export async function collectEvents(
+  bus: Bus,
+  events: readonly EventShape[],
+): Promise<ReadonlyMap<string, Seen[]>> {
+  const collected = new Map<string, Seen[]>();
+  for (const { name, stream, subject } of events) {
+    const seen: Seen[] = [];
+    collected.set(name, seen);
+    await bus.subscribe({
+      stream,
+      subjects: [subject],
+      durable: `container-tests-${name.replace(".", "-")}`,
+      maxBatch: 100,
+      async onBatch(deliveries) {
+        for (const delivery of deliveries) {
+          seen.push({ subject: delivery.subject, payload: delivery.payload });
+          await delivery.ack();
+        }
+      },
+    });
+  }
+  return collected;
+}
+
+let published = 0;
+
+/** Puts a payload on an event's stream under an aggregate's subject, as a foreign or faulty publisher might. */
+export async function publishRaw(bus: Bus, event: EventShape, id: number, payload: string): Promise<void> {
+  published += 1;
+  await bus.publish({
+    stream: event.stream,
+    subject: subjectOf(event, id),
+    messageId: `container-tests:${published}`,
+    payload,
+  });
+}

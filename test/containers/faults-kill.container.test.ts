@@ -1,0 +1,90 @@
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Stack } from "./stack.ts";
+import { expectWhole } from "./whole.ts";
+import { expectPolite, startWriting } from "./writing.ts";
+
+/** Statuses of a service that is not there, or went away in the middle. */
+const unavailable = [502, 503];
+
+describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await Stack.start({ killable: ["founders", "investors", "matches"] });
+  });
+  afterAll(() => stack?.end());
+  const sectors = [...sector.values];
+
+  const moments = [
+    { name: "founders-1", moment: "beforePublish", after: 1, title: "between saving and publishing" },
+    { name: "founders-1", moment: "beforePublish", after: 20, title: "between saving and publishing" },
+    {
+      name: "founders-1",
+      moment: "afterPublish",
+      after: 1,
+      title: "before it takes note of the acknowledgement",
+    },
+    {
+      name: "founders-1",
+      moment: "afterPublish",
+      after: 20,
+      title: "before it takes note of the acknowledgement",
+    },
+    {
+      name: "founders-1",
+      moment: "beforeAck",
+      after: 5,
+      title: "between handling a tally and acknowledging it",
+    },
+    {
+      name: "matches-1",
+      moment: "beforeAck",
+      after: 1,
+      title: "between handling an event and acknowledging it",
+    },
+    {
+      name: "matches-1",
+      moment: "beforeAck",
+      after: 20,
+      title: "between handling an event and acknowledging it",
+    },
+    {
+      name: "matches-1",
+      moment: "beforePublish",
+      after: 10,
+      title: "between matching and publishing the tallies",
+    },
+    {
+      name: "matches-1",
+      moment: "afterPublish",
+      after: 10,
+      title: "before it takes note of the acknowledgement",
+    },
+  ];
+  it.each(moments)("loses nothing: $name $title, time $after", async ({ name, moment, after }) => {
+    const sector = sectors.pop()!;
+    await stack.kill(name);
+    const killed = await stack.start(name, { KILL_AT: moment, KILL_AFTER: String(after) });
+    const writing = startWriting(stack, { sector, most: 25 });
+    expect(await killed.ended, killed.output()).toBeNull();
+    await stack.start(name);
+    await writing.finished;
+    expectPolite(writing, unavailable);
+    expect(writing.acknowledged.size).toBeGreaterThan(0);
+    await expectWhole(stack, sector, writing.acknowledged);
+  });
+
+  it("loses nothing, whichever process is killed at whatever moment under writes", async () => {
+    const sector = sectors.pop()!;
+    const writing = startWriting(stack, { sector, most: 60, pauseMs: 250 });
+    for (const name of ["matches-1", "founders-1", "investors-1", "gateway", "founders-1", "matches-1"]) {
+      await new Promise((resolve) => setTimeout(resolve, 500 * Math.random()));
+      await stack.kill(name);
+      await stack.start(name);
+    }
+    await writing.stop();
+    expect(writing.acknowledged.size).toBeGreaterThan(0);
+    await expectWhole(stack, sector, writing.acknowledged);
+  });
+});

@@ -1,0 +1,90 @@
+import { PostgreSqlContainer } from "@testcontainers/postgresql";
+import pg from "pg";
+import { getContainerRuntimeClient, Wait } from "testcontainers";
+
+/** PostgreSQL in a container, with a role and a database for each service, on one port for good. */
+export interface PostgresServer {
+  /** The address of a service's database, as the service itself is given it. */
+  url(service: string): string;
+  /** Runs one statement in a service's database, as its owner. */
+  query(service: string, sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Drops a service's database, whoever is connected, and makes it anew. */
+  wipe(service: string): Promise<void>;
+  /** Stops the server as an operator does, which ends every connection, and starts it again. */
+  restart(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const password = "test";
+
+/** The usual container on a port that stays the same, and not asked for its health all the time. */
+class LocalPostgres extends PostgreSqlContainer {
+  constructor(port: number) {
+    super("postgres:18");
+    this.withPassword(password);
+    this.withExposedPorts({ container: 5432, host: port });
+    this.withHealthCheck({ test: ["CMD", "true"], interval: 3_600_000 });
+    this.withWaitStrategy(Wait.forListeningPorts());
+  }
+}
+
+/** Starts a server on `port`, which must be free, with a database for each of `services`. */
+export async function startPostgres(port: number, services: readonly string[]): Promise<PostgresServer> {
+  const container = await new LocalPostgres(port).start();
+  // Not always this machine's loopback: seen from inside a container, it is the bridge's address.
+  const host = container.getHost();
+  const url = (user: string, database: string) =>
+    `postgresql://${user}:${password}@${host}:${port}/${database}`;
+  const admin = url("test", "postgres");
+  const runtime = (await getContainerRuntimeClient()).container;
+  const create = (service: string) => run(admin, `create database ${service} owner ${service}`);
+  try {
+    await answering(admin);
+    for (const service of services) {
+      await run(admin, `create role ${service} login password '${password}'`);
+      await create(service);
+    }
+  } catch (error) {
+    await container.stop();
+    throw error;
+  }
+  return {
+    url: (service) => url(service, service),
+    query: (service, sql, params) => run(url(service, service), sql, params),
+    async wipe(service) {
+      await run(admin, `drop database ${service} with (force)`);
+      await create(service);
+    },
+    async restart() {
+      await runtime.restart(runtime.getById(container.getId()), { timeout: 20_000 });
+      await answering(admin);
+    },
+    async remove() {
+      await container.stop();
+    },
+  };
+}
+
+async function run(url: string, sql: string, params: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql, params)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function answering(url: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    try {
+      await run(url, "select 1");
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

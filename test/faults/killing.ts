@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Chance } from "@kindling/matches/testing/chance.ts";
+import { kill, startAgain } from "./docker.ts";
+
+/** The same for the same FAULT_SEED; printed, so that a run can be had again. */
+export function chanceOfFaults(): Chance {
+  const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
+  process.stdout.write(`FAULT_SEED=${seed}\n`);
+  return new Chance(seed);
+}
+
+/**
+ * Kills one of the containers after up to a second, starts it again after up to another, and goes on with the
+ * next when it is healthy; so many times.
+ */
+export async function killAtRandom(
+  containers: readonly string[],
+  { times, chance }: { times: number; chance: Chance },
+): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    const container = containers[chance.below(containers.length)]!;
+    await sleep(chance.below(1_000));
+    await kill(container);
+    await sleep(chance.below(1_000));
+    await startAgain(container);
+  }
+}
