@@ -1,0 +1,81 @@
+import { launchBrowser } from "@kindling/e2e/browser.ts";
+import type { Browser, Page } from "playwright-core";
+import { enterAdmin, passcode, tabs } from "./admin-page.ts";
+import { communitySize, postCommunity, untilAgreeing } from "./community.ts";
+import { atMost, type Figure, plain } from "./figures.ts";
+import { scrollFrames } from "./page-scroll.ts";
+import { keystrokes } from "./page-typing.ts";
+import { withProduct } from "./product.ts";
+import { client, percentile } from "./requests.ts";
+import { withWebBuild } from "./web-build.ts";
+
+const signIns = 5;
+
+/** The admin's dashboard on a large community, in Chromium on a production build. */
+export function benchAdmin(): Promise<Figure[]> {
+  return withWebBuild((webDir) =>
+    withProduct({ WEB_DIR: webDir, ADMIN_PASSCODE: passcode }, ({ url }) => measure(url)),
+  );
+}
+
+async function measure(url: string): Promise<Figure[]> {
+  const api = client(url);
+  await postCommunity(api);
+  await untilAgreeing(api);
+  await api.close();
+  const browser = await launchBrowser();
+  try {
+    return await measureIn(browser, url);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureIn(browser: Browser, url: string): Promise<Figure[]> {
+  const usable: number[] = [];
+  for (let n = 0; n < signIns; n++) usable.push(await inNewProfile(browser, url, enterAdmin));
+  return await inNewProfile(browser, url, async (page) => {
+    await enterAdmin(page);
+    const typed = await keystrokes(page);
+    const frames: number[] = [];
+    for (const tab of tabs) {
+      await page.getByRole("tab", { name: tab, exact: true }).click();
+      frames.push(...(await scrollFrames(page, tab)));
+    }
+    return [
+      atMost(
+        `admin, ${communitySize / 1_000},000 founders and investors: usable after signing in, its second of waiting included, median of ${signIns}`,
+        percentile(usable, 0.5) / 1_000,
+        2.5,
+        "s",
+        2,
+      ),
+      plain("the same: the slowest", `${(Math.max(...usable) / 1_000).toFixed(2)} s`),
+      plain("a key in search to the list on screen: median", `${percentile(typed, 0.5).toFixed(0)} ms`),
+      atMost(`the same: the slowest of ${typed.length}`, Math.max(...typed), 100, "ms", 0),
+      plain(
+        "scrolling the lists: frames, p95",
+        `${frames.length}, ${percentile(frames, 0.95).toFixed(0)} ms`,
+      ),
+      atMost("the same: the worst frame", Math.max(...frames), 50, "ms", 0),
+      atMost("heap after all three lists, garbage collected", await heapMegabytes(page), 250, "MB", 0),
+    ];
+  });
+}
+
+async function inNewProfile<T>(browser: Browser, url: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function heapMegabytes(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("HeapProfiler.enable");
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+  return usedSize / 2 ** 20;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import { type Figure, plain } from "./figures.ts";
+import { founderBody } from "./people.ts";
+import { withProduct } from "./product.ts";
+import { client, percentile } from "./requests.ts";
+import { memoryOfTree, type Spawned } from "./spawned.ts";
+
+const listeners = 1_000;
+const changes = 100;
+/** The first ones, which are not counted. */
+const warmUp = 10;
+/** From one change to the next, in ms: more than changes are gathered for, so that each is told by itself. */
+const apartMs = 250;
+const longestMs = 20_000;
+
+/** How soon every listener hears of a change, and what listeners cost. */
+export function benchLive(): Promise<Figure[]> {
+  return withProduct({}, measure);
+}
+
+async function measure(product: Spawned): Promise<Figure[]> {
+  const open: LiveListener[] = [];
+  try {
+    const before = memoryOfTree(product.pid);
+    const heard = new Map<number, number[]>();
+    for (let n = 0; n < listeners; n++) open.push(await listenLive(product.url, { onEvent: note(heard) }));
+    const after = memoryOfTree(product.pid);
+    const times = await delays(product.url, heard);
+    const ms = (fraction: number) => `${percentile(times, fraction).toFixed(0)} ms`;
+    return [
+      plain(
+        "live: change to notice at 1,000 listeners, median/p99 (from sending the change)",
+        `${ms(0.5)} / ${ms(0.99)}`,
+      ),
+      plain(
+        "memory per listener, of the product in one process",
+        `${(((after - before) * 1_024) / listeners).toFixed(0)} kB`,
+      ),
+    ];
+  } finally {
+    for (const listener of open) listener.close();
+  }
+}
+
+/** Notes when each listener hears of a founder for the first time. */
+function note(heard: Map<number, number[]>) {
+  const known = new Set<number>();
+  return ({ event, data }: { event: string; data: { what?: string; ids?: number[] } }) => {
+    if (event !== "change" || data.what !== "founders") return;
+    for (const id of data.ids ?? []) {
+      if (known.has(id)) continue;
+      known.add(id);
+      const times = heard.get(id) ?? [];
+      times.push(performance.now());
+      heard.set(id, times);
+    }
+  };
+}
+
+/** From sending a new founder to each listener's notice of it, in ms. */
+async function delays(url: string, heard: ReadonlyMap<number, readonly number[]>): Promise<number[]> {
+  const { post, close } = client(url);
+  const times: number[] = [];
+  for (let n = 0; n < warmUp + changes; n++) {
+    const sentAt = performance.now();
+    const { id } = await post("/api/founders", founderBody(n));
+    while ((heard.get(id)?.length ?? 0) < listeners) {
+      if (performance.now() - sentAt > longestMs)
+        throw new Error(`founder ${id} did not reach every listener`);
+      await sleep(5);
+    }
+    if (n >= warmUp) times.push(...heard.get(id)!.map((at) => at - sentAt));
+    await sleep(apartMs);
+  }
+  await close();
+  return times;
+}

@@ -1,0 +1,73 @@
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { NatsContainer } from "@testcontainers/nats";
+import { communitySize, postCommunity, untilAgreeing } from "./community.ts";
+import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
+import { founderBody } from "./people.ts";
+import { withProduct } from "./product.ts";
+import { type Client, client, percentile } from "./requests.ts";
+import { peaksOfTree, type Spawned } from "./spawned.ts";
+
+const samples = 400;
+
+/** Matching on both buses: how soon a new founder is matched, and a whole community from nothing. */
+export async function benchMatching(): Promise<Figure[]> {
+  const inProcess = await withProduct({}, (product) => measure(product, "in-process bus"));
+  if (!dockerAvailable()) return [...inProcess, notMeasured("matching on NATS", "no Docker here")];
+  process.env.TESTCONTAINERS_RYUK_DISABLED ??= "true";
+  const nats = await new NatsContainer("nats:2-alpine").withJetStream().start();
+  try {
+    const { servers, user, pass } = nats.getConnectionOptions() as {
+      servers: string;
+      user: string;
+      pass: string;
+    };
+    const url = `nats://${user}:${pass}@${servers.replace("nats://", "")}`;
+    return [...inProcess, ...(await withProduct({ NATS_URL: url }, (product) => measure(product, "NATS")))];
+  } finally {
+    await nats.stop();
+  }
+}
+
+async function measure(product: Spawned, bus: string): Promise<Figure[]> {
+  const api = client(product.url);
+  const started = performance.now();
+  await postCommunity(api);
+  const posted = (performance.now() - started) / 1_000;
+  const matches = await untilAgreeing(api);
+  const agreeing = (performance.now() - started) / 1_000;
+  const peaks = peaksOfTree(product.pid);
+  const times = await matchedAfter(api);
+  await api.close();
+  return [
+    atMost(
+      `${bus}: founder posted to matched, at 10,000 investors and founders, median`,
+      percentile(times, 0.5),
+      60,
+      "ms",
+    ),
+    atMost(`${bus}: the same, p99 of ${times.length}`, percentile(times, 0.99), 250, "ms"),
+    atMost(
+      `${bus}: 10,000 founders and 10,000 investors from nothing to all counts agreeing`,
+      agreeing,
+      120,
+      "s",
+    ),
+    plain(`${bus}: of that, until all were posted; matches`, `${posted.toFixed(1)} s; ${matches}`),
+    atMost(`${bus}: largest process meanwhile`, peaks[0]!, 1_024, "MB", 0),
+  ];
+}
+
+/** Times in ms from the POST of a founder to its count in GET. */
+async function matchedAfter(api: Client): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = communitySize; n < communitySize + samples; n++) {
+    const started = performance.now();
+    const { id } = await api.post("/api/founders", founderBody(n));
+    for (;;) {
+      const { data } = JSON.parse((await api.get(`/founders/${id}`)).body);
+      if (data.investors_matched > 0) break;
+    }
+    times.push(performance.now() - started);
+  }
+  return times;
+}

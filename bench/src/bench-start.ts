@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atMost, type Figure } from "./figures.ts";
+import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
+
+/** `npm start`'s process: first start with demo data, later starts, and memory at rest. */
+export async function benchStart(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
+  const env = { PORT: "0", DATA_DIR: dataDir };
+  try {
+    const first = await healthy(env);
+    await first.stop();
+    const again = await healthy(env);
+    await sleep(20_000);
+    const memory = memoryOfTree(again.pid);
+    await again.stop();
+    return [
+      atMost("start with demo data, the first time, to healthy", first.readyMs / 1_000, 15, "s"),
+      atMost("start on existing data, to healthy", again.readyMs / 1_000, 4, "s"),
+      atMost("memory of all processes at rest", memory, 450, "MB", 0),
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function healthy(env: NodeJS.ProcessEnv): Promise<Spawned> {
+  const started = performance.now();
+  const product = await spawnNode("../../embedded/src/main.ts", env);
+  const { status } = await fetch(`${product.url}/healthz`);
+  if (status !== 200) throw new Error(`/healthz answered ${status}`);
+  return { ...product, readyMs: performance.now() - started };
+}

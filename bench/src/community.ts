@@ -1,0 +1,35 @@
+import { founderBody, investorBody } from "./people.ts";
+import { type Client, many } from "./requests.ts";
+
+/** Founders, and investors too, of the community that is measured. */
+export const communitySize = 10_000;
+
+/** Posts the whole community. */
+export async function postCommunity(api: Client): Promise<void> {
+  await Promise.all([
+    many(communitySize, 32, (n) => api.post("/api/investors-database", investorBody(n))),
+    many(communitySize, 32, (n) => api.post("/api/founders", founderBody(n))),
+  ]);
+}
+
+/** Waits until stats, both lists' sums and the number of founders agree; gives the number of matches. */
+export async function untilAgreeing(api: Client): Promise<number> {
+  const deadline = Date.now() + 300_000;
+  for (let before = -1; ; await new Promise((resolve) => setTimeout(resolve, 250))) {
+    if (Date.now() > deadline) throw new Error("counts did not come to agree in 300 s");
+    const { data: stats } = JSON.parse((await api.get("/api/stats")).body);
+    if (stats.founders === communitySize && stats.matches > 0 && stats.matches === before) {
+      const [ofFounders, ofInvestors] = [
+        await sum(api, "/api/founders", "investors_matched"),
+        await sum(api, "/api/investors", "founder_matches"),
+      ];
+      if (ofFounders === stats.matches && ofInvestors === stats.matches) return stats.matches;
+    }
+    before = stats.matches;
+  }
+}
+
+async function sum(api: Client, path: string, field: string): Promise<number> {
+  const { data } = JSON.parse((await api.get(path)).body) as { data: Record<string, number>[] };
+  return data.reduce((total, row) => total + row[field]!, 0);
+}

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { failure } from "@kindling/contracts/envelope.ts";
+import { Pool } from "undici";
+import { type Answer, type Community, type Script, type Step, scriptOf } from "./load-scripts.ts";
+
+/** What came of the requests of some time. */
+export interface Traffic {
+  seconds: number;
+  /** Requests that were made. */
+  sent: number;
+  /** Times in ms of those that succeeded, by what they were for. */
+  succeeded: Map<string, number[]>;
+  /** Times in ms of those that were refused with 503 and the envelope. */
+  refused: number[];
+  /** Everything else that came of a request, and how often. */
+  wrong: Map<string, number>;
+}
+
+const longestMs = 30_000;
+/** As many as a large community's browsers have open at once. */
+const connections = 1_024;
+
+/** Sends requests and measures what comes of them. */
+export class LoadDriver {
+  private readonly pool: Pool;
+  private readonly community: Community;
+  private people = 0;
+  private traffic = noTraffic();
+
+  constructor(url: string, community: Community) {
+    this.pool = new Pool(url, { connections, pipelining: 1 });
+    this.community = community;
+  }
+
+  /** So many people at once, each of whom asks again as soon as there is an answer. */
+  async closed(clients: number, seconds: number): Promise<Traffic> {
+    return this.during(async (until) => {
+      const one = async () => {
+        let person = this.nextPerson();
+        while (performance.now() < until) if (!(await person.ask())) person = this.nextPerson();
+      };
+      await Promise.all(Array.from({ length: clients }, one));
+    }, seconds);
+  }
+
+  /** So many requests a second, whatever comes of those before. */
+  async open(perSecond: number, seconds: number): Promise<Traffic> {
+    return this.during(async (until) => {
+      const began = performance.now();
+      const idle = Array.from({ length: Math.ceil(perSecond) }, () => this.nextPerson());
+      const underWay = new Set<Promise<void>>();
+      while (performance.now() < until) {
+        const due = ((performance.now() - began) / 1_000) * perSecond;
+        while (this.traffic.sent < due) {
+          const person = idle.shift() ?? this.nextPerson();
+          const asked = person.ask().then((stays) => {
+            idle.push(stays ? person : this.nextPerson());
+            underWay.delete(asked);
+          });
+          underWay.add(asked);
+        }
+        await sleep(2);
+      }
+      await Promise.all(underWay);
+    }, seconds);
+  }
+
+  /** Does one thing to its end. @throws Error when any of it does not succeed */
+  async run<T>(script: Generator<Step, T, Answer>): Promise<T> {
+    for (let next = script.next(); ; ) {
+      if (next.done) return next.value;
+      const answer = await this.send(next.value);
+      if (answer.status >= 400)
+        throw new Error(`${next.value.what} was answered ${answer.status}: ${answer.text}`);
+      next = script.next(answer);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async during(work: (until: number) => Promise<void>, seconds: number): Promise<Traffic> {
+    this.traffic = noTraffic();
+    const began = performance.now();
+    await work(began + seconds * 1_000);
+    // With the time until the last answer came.
+    return { ...this.traffic, seconds: (performance.now() - began) / 1_000 };
+  }
+
+  private nextPerson(): Person {
+    this.people += 1;
+    return new Person(scriptOf(this.people, this.community), (step) => this.measure(step));
+  }
+
+  /** The answer when it is a success. */
+  private async measure(step: Step): Promise<Answer | "refused" | "wrong"> {
+    const { traffic } = this;
+    traffic.sent += 1;
+    const began = performance.now();
+    try {
+      const answer = await this.send(step);
+      const ms = performance.now() - began;
+      if (answer.status < 400) {
+        const times = traffic.succeeded.get(step.what) ?? [];
+        times.push(ms);
+        traffic.succeeded.set(step.what, times);
+        return answer;
+      }
+      if (answer.status === 503 && isEnvelope(answer.text)) {
+        traffic.refused.push(ms);
+        return "refused";
+      }
+      count(traffic.wrong, `${step.what}: ${answer.status} ${answer.text.slice(0, 80)}`);
+    } catch (error) {
+      count(
+        traffic.wrong,
+        `${step.what}: ${(error as Error).name} ${(error as { code?: string }).code ?? ""}`,
+      );
+    }
+    return "wrong";
+  }
+
+  private async send({ method, path, body, compressed, headers = {} }: Step): Promise<Answer> {
+    const reply = await this.pool.request({
+      method,
+      path,
+      headers: {
+        ...(body ? { "content-type": "application/json" } : {}),
+        ...(compressed ? { "accept-encoding": "gzip, deflate, br, zstd" } : {}),
+        ...headers,
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(longestMs),
+    });
+    return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() };
+  }
+}
+
+/** Someone in the middle of what they do. */
+class Person {
+  private readonly script: Script;
+  private readonly measure: LoadDriver["measure"];
+  private step: IteratorResult<Step, void>;
+
+  constructor(script: Script, measure: LoadDriver["measure"]) {
+    this.script = script;
+    this.measure = measure;
+    this.step = script.next();
+  }
+
+  /** Makes the next request; one that was refused is made again the next time. False when there is no more. */
+  async ask(): Promise<boolean> {
+    if (this.step.done) return false;
+    const answer = await this.measure(this.step.value);
+    if (answer === "wrong") return false;
+    if (answer !== "refused") this.step = this.script.next(answer);
+    return !this.step.done;
+  }
+}
+
+const noTraffic = (): Traffic => ({
+  seconds: 0,
+  sent: 0,
+  succeeded: new Map(),
+  refused: [],
+  wrong: new Map(),
+});
+
+const count = (counts: Map<string, number>, what: string) =>
+  void counts.set(what, (counts.get(what) ?? 0) + 1);
+
+function isEnvelope(text: string): boolean {
+  try {
+    return failure.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

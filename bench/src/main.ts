@@ -1,0 +1,36 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { benchAdmin } from "./bench-admin.ts";
+import { benchLanding } from "./bench-landing.ts";
+import { benchLists } from "./bench-lists.ts";
+import { benchLive } from "./bench-live.ts";
+import { benchLoad } from "./bench-load.ts";
+import { benchMatching } from "./bench-matching.ts";
+import { benchStart } from "./bench-start.ts";
+import { type Figure, table } from "./figures.ts";
+import { withSection } from "./results.ts";
+
+/**
+ * `npm run bench [lists|matching|live|start|landing|admin|load]`: measures, prints, and writes the section of each
+ * part to results.md.
+ */
+const parts: Record<string, () => Promise<Figure[]>> = {
+  lists: benchLists,
+  matching: benchMatching,
+  live: benchLive,
+  start: benchStart,
+  landing: benchLanding,
+  admin: benchAdmin,
+  load: benchLoad,
+};
+const results = new URL("../results.md", import.meta.url);
+const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+const chosen = process.argv.slice(2);
+for (const [part, run] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(part)) continue;
+  console.error(`measuring ${part} ...`);
+  const figures = await run();
+  console.log(table(figures));
+  const text = await readFile(results, "utf8");
+  await writeFile(results, withSection(text, { part, parts: Object.keys(parts), machine, figures }));
+}

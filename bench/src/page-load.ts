@@ -1,0 +1,80 @@
+import type { Browser, Page } from "playwright-core";
+
+/** What loading a page cost. */
+export interface Load {
+  /** Bytes that came over the network, headers included, by kind of resource. */
+  bytes: Record<Kind, number>;
+  files: Record<Kind, number>;
+  largestPaintMs: number;
+  layoutShift: number;
+}
+
+type Kind = "Script" | "Stylesheet";
+
+export interface LoadOptions {
+  screen: { width: number; height: number };
+  /** Slow 4G, as Lighthouse has it (150 ms, 1.6 Mbit/s down, 0.75 up), and a processor of a quarter. */
+  slow?: boolean;
+  /** The only encoding that the browser says to take; its own choice otherwise. */
+  encoding?: "gzip";
+}
+
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1_638.4 * 1_024) / 8,
+  uploadThroughput: (750 * 1_024) / 8,
+};
+
+/** Loads a page in a browser profile of its own, until the network is quiet. */
+export async function loadPage(browser: Browser, url: string, options: LoadOptions): Promise<Load> {
+  const context = await browser.newContext({ viewport: options.screen });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Network.enable");
+    if (options.encoding) await context.setExtraHTTPHeaders({ "accept-encoding": options.encoding });
+    if (options.slow) {
+      await cdp.send("Network.emulateNetworkConditions", slow4G);
+      await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    }
+    const kinds = new Map<string, string>();
+    const bytes = { Script: 0, Stylesheet: 0 };
+    const files = { Script: 0, Stylesheet: 0 };
+    cdp.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const kind = kinds.get(requestId);
+      if (kind !== "Script" && kind !== "Stylesheet") return;
+      bytes[kind] += encodedDataLength;
+      files[kind] += 1;
+    });
+    await watchPaint(page);
+    await page.goto(url, { waitUntil: "networkidle" });
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    if (seen.largestPaintMs === 0) throw new Error(`${url} painted nothing`);
+    return { bytes, files, ...seen };
+  } finally {
+    await context.close();
+  }
+}
+
+interface Seen {
+  largestPaintMs: number;
+  layoutShift: number;
+}
+
+/** Notes the largest paint and every shift from the page's beginning. */
+async function watchPaint(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };
+    Object.assign(globalThis, { seen });
+    const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    observe("largest-contentful-paint", ({ startTime }) => {
+      seen.largestPaintMs = startTime;
+    });
+    observe("layout-shift", (entry) => {
+      seen.layoutShift += (entry as unknown as { value: number }).value;
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+
+/** How far, in px, and how fast a list is scrolled, as with a quick finger. */
+const distance = 24_000;
+const speed = 4_000;
+
+/**
+ * Scrolls the list of that name down and up again, and by the keyboard to its end and back. Gives the
+ * time in ms from each frame to the next.
+ */
+export async function scrollFrames(page: Page, name: string): Promise<number[]> {
+  const list = page.getByRole("region", { name, exact: true }).filter({ has: page.getByRole("table") });
+  await list.locator("tbody th").first().waitFor();
+  await list.scrollIntoViewIfNeeded();
+  const box = (await list.boundingBox())!;
+  const cdp = await page.context().newCDPSession(page);
+  const gesture = { x: box.x + box.width / 2, y: box.y + box.height / 2, speed };
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    let before: number | null = null;
+    const note = (now: number) => {
+      if (before !== null) frames.push(now - before);
+      before = now;
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    Object.assign(globalThis, { frames });
+  });
+  await cdp.send("Input.synthesizeScrollGesture", { ...gesture, yDistance: -distance });
+  await cdp.send("Input.synthesizeScrollGesture", { ...gesture, yDistance: distance });
+  await list.focus();
+  for (const key of ["End", "Home"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+  }
+  await cdp.detach();
+  return await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames.splice(0));
+}

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Spawned, spawnNode } from "./spawned.ts";
+
+/** Runs the empty product, as `npm start` does, on a PostgreSQL of its own until the work is done. */
+export async function withProduct<T>(
+  env: NodeJS.ProcessEnv,
+  work: (product: Spawned) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
+  try {
+    const product = await spawnNode("../../embedded/src/main.ts", {
+      PORT: "0",
+      SEED: "none",
+      DATA_DIR: dataDir,
+      ...env,
+    });
+    try {
+      return await work(product);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { Pool } from "undici";
+
+/** A client of one address that keeps its connections. */
+export interface Client {
+  get(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; etag: string | undefined; body: string }>;
+  /** Posts and gives the `data` of the reply. @throws Error on anything but success */
+  post(path: string, body: object): Promise<{ id: number }>;
+  close(): Promise<void>;
+}
+
+/** A client; `common` gives the headers that each of its requests has, besides its own. */
+export function client(
+  url: string,
+  connections = 64,
+  common: () => Record<string, string> = () => ({}),
+): Client {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  return {
+    async get(path, headers = {}) {
+      const reply = await pool.request({ method: "GET", path, headers: { ...common(), ...headers } });
+      return {
+        status: reply.statusCode,
+        etag: reply.headers.etag as string | undefined,
+        body: await reply.body.text(),
+      };
+    },
+    async post(path, body) {
+      const reply = await pool.request({
+        method: "POST",
+        path,
+        headers: { ...common(), "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const text = await reply.body.text();
+      if (reply.statusCode >= 300) throw new Error(`POST ${path} answered ${reply.statusCode}: ${text}`);
+      return JSON.parse(text).data;
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Runs `work` for 0..count-1, so many at a time. */
+export async function many(
+  count: number,
+  atOnce: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const run = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, run));
+}
+
+/** The value below which `share` (0 to 1) of the values lie. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+}

@@ -1,0 +1,24 @@
+/** Picks that depend on nothing but the seed. */
+export interface Sampler {
+  one<T>(values: readonly T[]): T;
+  /** Between one and `most` different values. */
+  some<T>(values: readonly T[], most: number): T[];
+}
+
+export function sampler(seed: number): Sampler {
+  let state = (seed * 2_654_435_761) >>> 0;
+  // A 32-bit xorshift: repeatable, and even enough for test data.
+  const next = (below: number) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % below;
+  };
+  if (state === 0) state = 1;
+  const one = <T>(values: readonly T[]): T => values[next(values.length)]!;
+  return {
+    one,
+    some: (values, most) => [...new Set(Array.from({ length: 1 + next(most) }, () => one(values)))],
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** A process of ours that has said where it can be reached. */
+export interface Spawned {
+  url: string;
+  pid: number;
+  /** From spawning to being ready, in ms. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a script until it prints a line with an address, which says that it is ready.
+ * @throws Error with what it printed when it ends before that
+ */
+export async function spawnNode(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  args: string[] = [],
+): Promise<Spawned> {
+  const started = performance.now();
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await firstAddress(child);
+  return {
+    url,
+    pid: child.pid!,
+    readyMs: performance.now() - started,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function firstAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output);
+      if (address) resolve(address[0]);
+    };
+    child.stdout!.on("data", read);
+    child.stderr!.on("data", (chunk: Buffer) => {
+      output += chunk;
+      process.stderr.write(chunk);
+    });
+    child.once("exit", (code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)));
+  });
+}
+
+/** Largest resident set that a process has had, in MB. */
+export function peakMemory(pid: number): number {
+  return statusField(pid, "VmHWM") / 1024;
+}
+
+/**
+ * What a process and its descendants hold now, in MB: proportional set sizes, so that PostgreSQL's
+ * shared buffers count once and not once per process.
+ */
+export function memoryOfTree(pid: number): number {
+  const own =
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOfTree(child), own);
+}
+
+/** Peak memory in MB of a process and each of its descendants, largest first. */
+export function peaksOfTree(pid: number): number[] {
+  return [peakMemory(pid), ...childrenOf(pid).flatMap(peaksOfTree)].sort((a, b) => b - a);
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+function statusField(pid: number, field: string): number {
+  return Number(
+    new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0,
+  );
+}
