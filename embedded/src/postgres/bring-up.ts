@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { adoptServer } from "./adopt-server.ts";
 import { lastLine } from "./initdb.ts";
@@ -8,6 +10,8 @@ import { StartError } from "./start-error.ts";
 
 // Recovery after a crash replays at most 256 MB of log; a slow disk may take a while over it.
 const START_LIMIT_MS = 120_000;
+// A server writes its postmaster.pid in the moment after it made it.
+const WRITE_LIMIT_MS = 5_000;
 
 /**
  * Brings up the server of a cluster: adopts the one that a killed process left behind, or starts one. The
@@ -18,6 +22,7 @@ const START_LIMIT_MS = 120_000;
 export async function bringUp(plan: ServerPlan): Promise<Server> {
   const { cluster } = plan.place;
   const deadline = Date.now() + START_LIMIT_MS;
+  let emptySince: number | undefined;
   for (;;) {
     const found = await readPostmasterFile(cluster);
     if (found && (await isPostmasterOf(found.pid, cluster))) {
@@ -36,6 +41,11 @@ export async function bringUp(plan: ServerPlan): Promise<Server> {
         { cause: new Error(outcome) },
       );
     }
+    emptySince = isEmptyFile(outcome) ? (emptySince ?? Date.now()) : undefined;
+    if (emptySince !== undefined && Date.now() - emptySince > WRITE_LIMIT_MS) {
+      // A power failure came between the two.
+      await rm(join(cluster, "postmaster.pid"), { force: true });
+    }
     plan.log(`PostgreSQL did not start at once, trying again: ${lastLine(outcome)}`);
     await sleep(100);
   }
@@ -43,7 +53,13 @@ export async function bringUp(plan: ServerPlan): Promise<Server> {
 
 /** Whether the next try may succeed: the port was taken meanwhile, or the remains of a dead server still end. */
 function isPassing(text: string): boolean {
-  return /could not bind|could not create any TCP\/IP sockets|"postmaster.pid" already exists|pre-existing shared memory block/.test(
-    text,
+  return (
+    isEmptyFile(text) ||
+    /could not bind|could not create any TCP\/IP sockets|"postmaster.pid" already exists|pre-existing shared memory block/.test(
+      text,
+    )
   );
 }
+
+/** Another server is just starting, or did not come further than making its file. */
+const isEmptyFile = (text: string): boolean => text.includes('"postmaster.pid" is empty');

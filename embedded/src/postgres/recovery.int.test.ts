@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Client } from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { takeOwnership } from "./owner.ts";
 import { isPostmasterOf, readPostmasterFile, stopPostmaster } from "./postmaster.ts";
 import { type RunningPostgres, startPostgres } from "./start.ts";
 import type { StartError } from "./start-error.ts";
@@ -48,6 +50,15 @@ async function expectWorking(postgres: RunningPostgres): Promise<void> {
   ]);
 }
 
+/** Holds the ownership of a server, in one statement of so many seconds and then no more. */
+async function beOwnerFor(adminUrl: string, seconds: number) {
+  const owner = new Client(adminUrl);
+  await owner.connect();
+  expect(await takeOwnership(owner)).toBe(true);
+  const work = owner.query("select pg_sleep($1)", [seconds]);
+  return { owner, ended: work.then(() => owner.query("select pg_advisory_unlock_all()")) };
+}
+
 describe("startPostgres after its owner was killed", () => {
   it("adopts the server that still runs, with what was saved last, and stops it in the end", async () => {
     const dataDir = await makeFolder();
@@ -84,6 +95,19 @@ describe("startPostgres after its owner was killed", () => {
     await postgres.stop();
   });
 
+  it("waits for what the server still does for a killed owner, who is no other owner", async () => {
+    const dataDir = await makeFolder();
+    const orphan = await leaveOrphan(dataDir);
+    // Like a "create database" whose owner was killed meanwhile: its connection is not read before it ends.
+    const { owner, ended } = await beOwnerFor(orphan.adminUrl, 2);
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    expect(postgres).toMatchObject({ adopted: true, pid: orphan.pid });
+    await expectWorking(postgres);
+    await ended;
+    await owner.end();
+    await postgres.stop();
+  });
+
   it("recovers at whatever moment of a first start the owner was killed", async () => {
     // From before initdb to after the databases were made: each round gets a little further.
     for (const delayMs of [100, 200, 300, 450, 600, 800, 1_100]) {
@@ -100,6 +124,16 @@ describe("startPostgres after its owner was killed", () => {
 });
 
 describe("startPostgres after PostgreSQL was killed", () => {
+  it("starts on a postmaster.pid that was never written", async () => {
+    const dataDir = await makeFolder();
+    const orphan = await leaveOrphan(dataDir);
+    await killServer(orphan);
+    await writeFile(join(orphan.folder, "postmaster.pid"), "");
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    await expectWorking(postgres);
+    await postgres.stop();
+  });
+
   it("recovers everything that was acknowledged", async () => {
     const dataDir = await makeFolder();
     const orphan = await leaveOrphan(dataDir, { durable: true });

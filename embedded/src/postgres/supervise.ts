@@ -37,22 +37,18 @@ export function superviseServer(
   const lost = async (connection: Client): Promise<void> => {
     await disconnect(connection);
     const deadline = Date.now() + RETAKE_LIMIT_MS;
-    let taken = 0;
     while (!over && Date.now() < deadline && (await isPostmasterOf(pid, cluster))) {
       const next = await connectAdmin(port, password).catch(() => null);
       if (!next) {
         await sleep(POLL_MS);
         continue;
       }
-      if (over) return disconnect(next);
-      if (!(await takeOwnership(next).catch(() => false))) {
-        // The backend of the lost connection may still be ending, and holds the lock until it has.
-        await disconnect(next);
-        taken += 1;
-        if (taken > 100) return report(inUse(dataDir));
-        await sleep(POLL_MS);
-        continue;
-      }
+      // null when this connection is lost as well.
+      const taken = await takeOwnership(next).catch(() => null);
+      if (over || !taken) await disconnect(next);
+      if (over) return;
+      if (taken === false) return report(inUse(dataDir));
+      if (taken === null) continue;
       admin = next;
       return watch(next);
     }
