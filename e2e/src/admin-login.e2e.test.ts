@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsForEveryone } from "./everyone.ts";
 import { untilFocused } from "./focus.ts";
+import { pressTwice } from "./press.ts";
 import { adminPasscode } from "./product-pool.ts";
 import { useProduct } from "./use-product.ts";
 import type { Visit, VisitOptions } from "./visit.ts";
@@ -84,7 +85,7 @@ describe("the admin login", () => {
     await atLogin({}, async ({ page }) => {
       door.seen.length = 0;
       await passcode(page).fill("wrong");
-      await passcode(page).press("Enter");
+      await pressTwice(signIn(page));
       await passcode(page).press("Enter");
       await page.getByRole("button", { name: "Signing in..." }).click({ force: true });
       await aSecondPasses(page);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
 import type { Trouble } from "./door.ts";
 import { itIsForEveryone } from "./everyone.ts";
+import { pressTwice } from "./press.ts";
 import { useProduct } from "./use-product.ts";
 
 const { door, during, data, send } = await useProduct();
@@ -59,7 +60,9 @@ describe("a founder login", () => {
   it("reads Signing in... meanwhile and is sent once", async () => {
     await during({}, async ({ page }) => {
       door.on("POST", /auth$/, { kind: "hang" });
-      await signIn(page, founder.email);
+      await page.goto("/founder/login");
+      await page.getByLabel("Email").fill(founder.email);
+      await pressTwice(page.getByRole("button", { name: "Sign In" }));
       const button = page.getByRole("button", { name: "Signing in..." });
       await button.waitFor();
       const sent = () => door.seen.filter((line) => line === "POST /api/founder/auth").length;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { itIsForEveryone } from "../everyone.ts";
 import { untilFocused } from "../focus.ts";
+import { pressTwice } from "../press.ts";
 import { choose, fillIn, submit, tab, useApply } from "./use-apply.ts";
 
-const { during, newestFounder } = await useApply();
+const { door, during, newestFounder } = await useApply();
 
 let everyone = 0;
 itIsForEveryone("the opt-in", during, async ({ page }, check) => {
@@ -25,6 +26,16 @@ itIsForEveryone("the opt-in", during, async ({ page }, check) => {
 });
 
 describe("an opt-in", () => {
+  it("is sent once though Submit is pressed twice in the same moment", async () => {
+    await during({}, async ({ page, errors }) => {
+      await fillIn(page, "Impatient");
+      await pressTwice(submit(page));
+      await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
+      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/founders"]);
+      expect(errors).toEqual([]);
+    });
+  });
+
   it("sends every field, numbers converted, and leads through login to the dashboard", async () => {
     await during({}, async ({ page, errors }) => {
       await fillIn(page, "Kindred");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trouble } from "../door.ts";
+import { pressTwice } from "../press.ts";
 import { button, company, savePath, useFounders } from "./use-founders.ts";
 
 const { door, makeFounder, readFounder, asFounder } = await useFounders();
@@ -39,6 +40,21 @@ describe("saving the founder's profile", () => {
       await button(page, "Save").click();
       await page.getByText("Profile saved").waitFor();
       expect(await readFounder(founder.id)).toMatchObject({ phone: "777" });
+    });
+  });
+
+  it("is sent once though Save is pressed twice in the same moment", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Phone").fill("778");
+      door.on("PUT", savePath(founder.id), { kind: "hold" });
+      await pressTwice(button(page, "Save"));
+      await button(page, "Saving...").waitFor();
+      door.release();
+      await page.getByText("Profile saved").waitFor();
+      expect(door.seen.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
     });
   });
 

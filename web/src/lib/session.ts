@@ -6,7 +6,6 @@ import {
   type QueryClient,
   queryOptions,
   useIsMutating,
-  useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -16,6 +15,7 @@ import { HttpError } from "./api-errors.ts";
 import { useAccess } from "./config.ts";
 import { clearDrafts } from "./draft.ts";
 import { type Standing, standingOf } from "./standing.ts";
+import { useSingleFlightMutation } from "./use-single-flight-mutation.ts";
 
 /** How long logging out waits for the server, in ms. */
 const signOutTimeoutMs = 10_000;
@@ -42,14 +42,13 @@ export function beginSession(client: QueryClient, identity: Identity): void {
 export function useSignOut(forget: () => void, onUntold: () => void) {
   const client = useQueryClient();
   const access = useAccess();
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending } = useSingleFlightMutation({
     mutationKey: signOutKey,
     mutationFn: async () => {
       if (access !== "open") await call(deleteSession, { timeoutMs: signOutTimeoutMs });
     },
   });
   const signOut = async () => {
-    if (isPending) return;
     await mutateAsync().catch(onUntold);
     // First, as whoever is signed in at the server still has a way in.
     client.setQueryData(sessionQuery.queryKey, null);

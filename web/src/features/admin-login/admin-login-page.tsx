@@ -27,7 +27,6 @@ export default function AdminLoginPage() {
 
   const signIn = (event: FormEvent) => {
     event.preventDefault();
-    if (session.isPending) return;
     const here = window.location.pathname;
     session.mutate(passcode, {
       onSuccess: (identity) => {

@@ -1,15 +1,15 @@
 import { createAdminSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { HttpError, tooManyMessage } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 
 /** How long signing in takes at least, in ms (spec section 9). */
 const minimumMs = 1_000;
 
 /** Signs in as an admin. The answer is told when a second has passed, whatever it is. */
 export function useCreateAdminSession() {
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: async (passcode: string) => {
       const answer = call(createAdminSession, { body: { passcode } });
       await Promise.allSettled([answer, new Promise((resolve) => setTimeout(resolve, minimumMs))]);

@@ -70,7 +70,6 @@ export function EditForm({
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (update.isPending) return;
     update.reset();
     void form.handleSubmit(save)(event);
   };

@@ -1,10 +1,11 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FounderValues, founderBody } from "../../forms/founder-form/founder-values.ts";
 import { call } from "../../lib/api-client.ts";
 import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 import { founderQuery } from "./get-founder.ts";
 
 /** How long saving may take, in ms (spec section 9). */
@@ -19,7 +20,7 @@ const endpoint = seenBy(updateFounder, "founder");
 export function useUpdateFounder(founder: OwnFounder) {
   const queryClient = useQueryClient();
   const { queryKey } = founderQuery(founder.id);
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: (edited: Partial<FounderValues>) =>
       call(endpoint, {
         params: { id: founder.id },

@@ -1,8 +1,8 @@
 import { authFounder as endpoint } from "@kindling/contracts/founders/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { HttpError, InvalidReplyError } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 
 /** Who has an email, or that a link was mailed there. */
 export type FounderAnswer =
@@ -13,7 +13,7 @@ export type FounderAnswer =
  * Finds who has this email. That is all it takes to log in (spec section 6), unless founders sign in by
  * a link that is mailed to them.
  */
-export const useAuthFounder = () => useMutation({ mutationFn: authFounder });
+export const useAuthFounder = () => useSingleFlightMutation({ mutationFn: authFounder });
 
 /** @throws InvalidReplyError for an answer that says neither, and what `call` throws */
 async function authFounder(email: string): Promise<FounderAnswer> {

@@ -1,12 +1,12 @@
 import { createFounderSession as endpoint } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { HttpError } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 
 /** Signs in by the token of a mailed link, which is good once. */
 export const useCreateFounderSession = () =>
-  useMutation({ mutationFn: (token: string) => call(endpoint, { body: { token } }) });
+  useSingleFlightMutation({ mutationFn: (token: string) => call(endpoint, { body: { token } }) });
 
 /** What a person is told when the link does not sign in, and whether it still may. */
 export function founderLinkError(error: unknown): { message: string; final: boolean } {

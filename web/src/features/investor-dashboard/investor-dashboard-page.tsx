@@ -30,17 +30,17 @@ export default function InvestorDashboardPage() {
     if (standing === "in" && stored === null && known !== null) startInvestorSession(known);
     if (standing === "ended") endInvestorSession();
   }, [open, standing, stored, known]);
-  const [leaving, setLeaving] = useState(false);
+  const [left, setLeft] = useState<string | null>(null);
   const { signOut, signingOut } = useSignOut(
     () => {
-      setLeaving(true);
+      setLeft(location.key);
       endInvestorSession();
     },
     () => toast(loggedOutHereOnly),
   );
 
-  // Logout goes home (spec section 2).
-  if (leaving) return <Navigate to="/" />;
+  // Logout goes home (spec section 2), from this very visit: who goes back meanwhile is not led there again.
+  if (left === location.key) return <Navigate to="/" replace />;
   if (!open && (standing === "out" || standing === "ended")) {
     const state = standing === "ended" ? endedState(location) : null;
     return <Navigate to="/investor/login" replace state={state} />;

@@ -1,9 +1,10 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../lib/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 import { ownInvestorQuery } from "./get-own-investor.ts";
 
 const endpoint = seenBy(updateInvestor, "investor");
@@ -13,7 +14,7 @@ type Fields = z.output<typeof endpoint.body>;
 export function useUpdateOwnInvestor(investor: OwnInvestor) {
   const queryClient = useQueryClient();
   const { queryKey } = ownInvestorQuery(investor.id);
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: (fields: Fields) => call(endpoint, { params: { id: investor.id }, body: fields }),
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: (saved) => {

@@ -52,7 +52,6 @@ function PasswordForm({ token, onSpent }: { token: string; onSpent: (reason: str
   };
   const choose = (event: FormEvent) => {
     event.preventDefault();
-    if (choice.isPending) return;
     const message = lengthProblem(password);
     if (message) return show({ about: "password", message });
     setProblem(null);

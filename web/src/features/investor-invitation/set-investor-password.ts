@@ -1,12 +1,12 @@
 import { setInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 
 /** Chooses a password by an invitation, which is good once, and signs in. */
 export const useSetInvestorPassword = () =>
-  useMutation({
+  useSingleFlightMutation({
     mutationFn: (body: { token: string; password: string }) => call(setInvestorPassword, { body }),
   });
 

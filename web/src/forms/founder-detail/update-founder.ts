@@ -1,7 +1,8 @@
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 
 interface Change {
   id: number;
@@ -11,7 +12,7 @@ interface Change {
 /** Changes fields of a founder, and lets the list ask again. */
 export function useUpdateFounder() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: ({ id, fields }: Change) => call(updateFounder, { params: { id }, body: fields }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ["founders"] }),
   });

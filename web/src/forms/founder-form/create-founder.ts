@@ -2,9 +2,9 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { createFounder as wholeEndpoint } from "@kindling/contracts/founders/endpoints.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 import { type FounderValues, founderBody } from "./founder-values.ts";
 
 /** An admin is answered with more, of which the form needs nothing. */
@@ -23,7 +23,7 @@ export async function createFounder(values: FounderValues): Promise<OwnFounder |
   }
 }
 
-export const useCreateFounder = () => useMutation({ mutationFn: createFounder });
+export const useCreateFounder = () => useSingleFlightMutation({ mutationFn: createFounder });
 
 /** What a person is told when it fails (spec section 8). */
 export function createFounderError(error: unknown): string {

@@ -103,7 +103,7 @@ export function FounderForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tab !== "team" || creation.isPending) return;
+    if (tab !== "team") return;
     creation.reset();
     void form.handleSubmit(send, (found) => goTo(firstProblem(found as FounderProblems)))(event);
   };

@@ -1,7 +1,8 @@
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 import { investorQuery } from "./get-investor.ts";
 
 interface Change {
@@ -12,7 +13,7 @@ interface Change {
 /** Changes fields of an investor, and lets every list that shows it ask again. */
 export function useUpdateInvestor() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleFlightMutation({
     mutationFn: ({ id, fields }: Change) => call(updateInvestor, { params: { id }, body: fields }),
     onSuccess: (investor: Investor) => {
       queryClient.setQueryData(investorQuery(investor.id).queryKey, investor);

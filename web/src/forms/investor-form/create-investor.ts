@@ -1,15 +1,15 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { HttpError } from "../../lib/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 
 /** An admin is answered with more, of which the form needs nothing, and may send the temperature too. */
 const endpoint = seenBy(createInvestor, "public");
 
 export function useCreateInvestor() {
-  return useMutation({ mutationFn: (body: InvestorCreate) => call(endpoint, { body }) });
+  return useSingleFlightMutation({ mutationFn: (body: InvestorCreate) => call(endpoint, { body }) });
 }
 
 /** What is said when an investor could not be created (spec section 8): the server's words if it had any. */

@@ -44,7 +44,7 @@ export function InvestorForm({
   const own = filledBy === "investor";
 
   const send = form.handleSubmit(async (body) => {
-    if (create.isPending) return;
+    if (create.isUnderWay()) return;
     try {
       const investor = await create.mutateAsync(body);
       forgetDraft();
