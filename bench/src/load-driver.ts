@@ -8,7 +8,7 @@ export interface Traffic {
   seconds: number;
   /** Requests that were made. */
   sent: number;
-  /** Times in ms of those that succeeded, by what they were for. */
+  /** Times in ms, since they were sent, of those that succeeded, by what they were for. */
   succeeded: Map<string, number[]>;
   /** Times in ms of those that were refused with 503 and the envelope. */
   refused: number[];
@@ -17,7 +17,10 @@ export interface Traffic {
 }
 
 const longestMs = 30_000;
-/** As many as a large community's browsers have open at once. */
+/**
+ * As many as a large community's browsers have open at once. Docker's own proxy, by which a port is published
+ * on a machine without its packet filter, does not survive four times as many.
+ */
 const connections = 1_024;
 
 /** Sends requests and measures what comes of them. */
@@ -25,6 +28,8 @@ export class LoadDriver {
   private readonly pool: Pool;
   private readonly community: Community;
   private people = 0;
+  private free = connections;
+  private readonly waiting: (() => void)[] = [];
   private traffic = noTraffic();
 
   constructor(url: string, community: Community) {
@@ -97,6 +102,7 @@ export class LoadDriver {
   private async measure(step: Step): Promise<Answer | "refused" | "wrong"> {
     const { traffic } = this;
     traffic.sent += 1;
+    await this.takeConnection();
     const began = performance.now();
     try {
       const answer = await this.send(step);
@@ -117,8 +123,22 @@ export class LoadDriver {
         traffic.wrong,
         `${step.what}: ${(error as Error).name} ${(error as { code?: string }).code ?? ""}`,
       );
+    } finally {
+      this.freeConnection();
     }
     return "wrong";
+  }
+
+  /** A browser has its own: that the driver has none to spare is no time that somebody waits for an answer. */
+  private async takeConnection(): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => void this.waiting.push(resolve));
+  }
+
+  private freeConnection(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
   }
 
   private async send({ method, path, body, compressed, headers = {} }: Step): Promise<Answer> {
