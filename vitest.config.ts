@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const skipped = ["**/node_modules/**", "**/dist/**", "e2e/**"];
+/** How patiently `expect.poll` looks, in ms: a busy machine is no failure. */
+const patient = { poll: { timeout: 20_000 } };
 
 /**
  * Six kinds of tests: `unit` does no I/O, `integration` uses real PostgreSQL, `journeys` a real browser
@@ -21,8 +23,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          // A busy machine is no failure.
           testTimeout: 30_000,
+          expect: patient,
           exclude: [
             ...skipped,
             "**/*.int.test.ts",
@@ -40,6 +42,7 @@ export default defineConfig({
           globalSetup: ["shared/test-kit/src/postgres-global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -68,6 +71,7 @@ export default defineConfig({
           exclude: skipped,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: patient,
           fileParallelism: false,
           // The reaper is an image of its own, which not every machine can get; tests stop what they start.
           env: { TESTCONTAINERS_RYUK_DISABLED: process.env.TESTCONTAINERS_RYUK_DISABLED ?? "true" },
@@ -80,6 +84,7 @@ export default defineConfig({
           include: ["test/compose/*.runbook.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: patient,
           fileParallelism: false,
         },
       },
@@ -90,6 +95,7 @@ export default defineConfig({
           include: ["test/faults/*.fault.test.ts"],
           globalSetup: ["test/faults/build-images.ts"],
           testTimeout: 600_000,
+          expect: patient,
           fileParallelism: false,
         },
       },

@@ -34,6 +34,8 @@ export async function benchLoad(): Promise<Figure[]> {
   const kindling = await Installation.create({
     settings: ["KINDLING_VERSION=load", "SIGN_IN_FAILURES_PER_ADDRESS=1000000"],
   });
+  const interrupted = () => void kindling.remove().finally(() => process.exit(130));
+  process.once("SIGINT", interrupted);
   try {
     await kindling.compose("build");
     await kindling.compose("up", "--no-build", "--detach", "--wait");
@@ -45,6 +47,7 @@ export async function benchLoad(): Promise<Figure[]> {
       ...(await measure(kindling, minutes)),
     ];
   } finally {
+    process.off("SIGINT", interrupted);
     await kindling.remove();
   }
 }
@@ -118,20 +121,22 @@ async function settle(kindling: Installation): Promise<Community> {
   return { ...community, investors: cookies };
 }
 
-/** Doubles the clients until that gains nothing more. */
+/** Doubles the clients until that has gained nothing more twice. */
 async function saturate(
   kindling: Installation,
   community: Community,
 ): Promise<{ best: number; clients: number }> {
   await drive(kindling, community, (driver) => driver.closed(16, tryingSeconds));
   let found = { best: 0, clients: 0 };
+  let inVain = 0;
   for (let clients = 8; clients <= mostClients; clients *= 2) {
     const best = perSecond(
       await drive(kindling, community, (driver) => driver.closed(clients, tryingSeconds)),
     );
     console.error(`${clients} clients: ${best.toFixed(0)}/s`);
-    if (best < found.best * growing) return best > found.best ? { best, clients } : found;
-    found = { best, clients };
+    inVain = best < found.best * growing ? inVain + 1 : 0;
+    if (best > found.best) found = { best, clients };
+    if (inVain === 2) break;
   }
   return found;
 }

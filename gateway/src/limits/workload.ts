@@ -12,7 +12,7 @@ export interface WorkloadBounds {
  * So much that nobody notices a busy moment, and so little that who is let in is answered within a second or
  * two on a small machine.
  */
-export const workloadBounds: WorkloadBounds = { inProgress: 256, ofOnePart: 64, oldestMs: 500 };
+export const workloadBounds: WorkloadBounds = { inProgress: 256, ofOnePart: 64, oldestMs: 1_000 };
 
 /** The requests that are worked on just now, by the part of the product that does. */
 export class Workload {

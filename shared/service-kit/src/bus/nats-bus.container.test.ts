@@ -64,7 +64,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(
       await bench.server().ask(`$JS.API.CONSUMER.INFO.KINDLING_FOUNDERS.${bench.named("patient")}`),
     ).toMatchObject({
-      config: { ack_policy: "explicit", ack_wait: 30e9, max_deliver: -1, deliver_policy: "all" },
+      config: { ack_policy: "explicit", ack_wait: 10e9, max_deliver: -1, deliver_policy: "all" },
     });
   });
 

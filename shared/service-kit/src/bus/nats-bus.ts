@@ -40,7 +40,7 @@ export interface NatsOptions {
   password?: string;
   /** Certificates, when the server's is not publicly trusted or it asks for ours. */
   tls?: TlsOptions;
-  /** What a replica does not acknowledge or mention for this long goes to another; 30 s unless given. */
+  /** What a replica does not acknowledge or mention for this long goes to another; 10 s unless given. */
   ackWaitMs?: number;
 }
 
@@ -61,7 +61,7 @@ const watcherIdleMs = 60_000;
  * @throws when the address cannot be read
  */
 export function connectNats(options: NatsOptions): Bus {
-  const { log, replicas = 1, ackWaitMs = 30_000 } = options;
+  const { log, replicas = 1, ackWaitMs = 10_000 } = options;
   const address = readNatsAddress(options.url);
   const open = async (state: ConnectionState): Promise<Connected<JetStream>> => {
     const connection = await connect({
