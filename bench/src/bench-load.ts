@@ -90,6 +90,10 @@ async function drive(
   try {
     const traffic = await work(driver);
     for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
+    if (traffic.refusedIn.size > 0) {
+      const seconds = [...traffic.refusedIn].map(([second, count]) => `${count} in second ${second}`);
+      console.error(`refused: ${seconds.join(", ")}`);
+    }
     return traffic;
   } finally {
     await driver.close();

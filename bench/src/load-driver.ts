@@ -12,6 +12,8 @@ export interface Traffic {
   succeeded: Map<string, number[]>;
   /** Times in ms of those that were refused with 503 and the envelope. */
   refused: number[];
+  /** The seconds, from the beginning, in which any were refused, and how many. */
+  refusedIn: Map<number, number>;
   /** Everything else that came of a request, and how often. */
   wrong: Map<string, number>;
 }
@@ -28,6 +30,7 @@ export class LoadDriver {
   private readonly pool: Pool;
   private readonly community: Community;
   private people = 0;
+  private began = 0;
   private free = connections;
   private readonly waiting: (() => void)[] = [];
   private traffic = noTraffic();
@@ -88,6 +91,7 @@ export class LoadDriver {
   private async during(work: (until: number) => Promise<void>, seconds: number): Promise<Traffic> {
     this.traffic = noTraffic();
     const began = performance.now();
+    this.began = began;
     await work(began + seconds * 1_000);
     // With the time until the last answer came.
     return { ...this.traffic, seconds: (performance.now() - began) / 1_000 };
@@ -115,6 +119,7 @@ export class LoadDriver {
       }
       if (answer.status === 503 && isEnvelope(answer.text)) {
         traffic.refused.push(ms);
+        count(traffic.refusedIn, Math.floor((began - this.began) / 1_000));
         return "refused";
       }
       count(traffic.wrong, `${step.what}: ${answer.status} ${answer.text.slice(0, 80)}`);
@@ -184,11 +189,13 @@ const noTraffic = (): Traffic => ({
   sent: 0,
   succeeded: new Map(),
   refused: [],
+  refusedIn: new Map(),
   wrong: new Map(),
 });
 
-const count = (counts: Map<string, number>, what: string) =>
-  void counts.set(what, (counts.get(what) ?? 0) + 1);
+function count<Key>(counts: Map<Key, number>, what: Key): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
 
 function isEnvelope(text: string): boolean {
   try {
