@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { StreamName } from "@kindling/contracts/event.ts";
 import {
   AckPolicy,
@@ -44,8 +45,10 @@ export interface NatsOptions {
   ackWaitMs?: number;
 }
 
-/** How long the server may take to accept a connection, and to answer one request. */
+/** How long the server may take to answer one request. */
 const answerWithinMs = 2_000;
+/** And to accept a connection: longer than the 3 s after which a host that is not there is known to be none. */
+const connectWithinMs = 5_000;
 const duplicateWindowMs = 2 * 60_000;
 /** Messages waiting for their retry count as unacknowledged: a few failing aggregates must not stop the rest. */
 const maxAckPending = 10_000;
@@ -72,7 +75,7 @@ export function connectNats(options: NatsOptions): Bus {
       user: options.user ?? address.user,
       pass: options.password ?? address.password,
       tls: options.tls ?? (address.tls ? {} : undefined),
-      timeout: answerWithinMs,
+      timeout: connectWithinMs,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       // A password being changed, or a server being replaced, must not end it for good.
@@ -102,17 +105,36 @@ export function connectNats(options: NatsOptions): Bus {
 }
 
 async function follow(connection: NatsConnection, state: ConnectionState, log: BusLog): Promise<void> {
+  let socket = socketOf(connection);
   for await (const { type, data } of connection.status()) {
     if (type === Events.Disconnect) {
       state.away();
+      abandon(socket);
       log.warn({ server: data }, "NATS is away; reconnecting");
     } else if (type === Events.Reconnect) {
+      socket = socketOf(connection);
       state.back();
       log.info({ server: data }, "NATS is back");
     } else if (type === Events.Error) {
       log.warn({ code: data }, "NATS reports an error");
     }
   }
+}
+
+/** What the connection goes over now. Not in the client's types, but there in version 2. */
+function socketOf(connection: NatsConnection): Socket | undefined {
+  return (connection as { protocol?: { transport?: { socket?: Socket } } }).protocol?.transport?.socket;
+}
+
+/**
+ * An attempt to connect that the client gave up goes on, and when it ends at last the client takes that for
+ * the end of the connection it has made since: it makes another, and leaves the good one open. The server
+ * would go on sending there, to nobody, for as long as pulls wait on it.
+ */
+function abandon(socket: Socket | undefined): void {
+  // Without them the client does not hear that this one ends, and does not take it for the newest.
+  socket?.removeAllListeners();
+  socket?.destroy();
 }
 
 async function useJetStream(

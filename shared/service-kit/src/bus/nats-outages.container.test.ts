@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from "node:net";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { describe, expect, it, vi } from "vitest";
@@ -41,6 +42,21 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await vi.waitFor(() => expect(payloads().size).toBe(2_000), patience);
     // What was acknowledged while the server died comes once more.
     await vi.waitFor(async () => expect(await subscription.lag()).toBe(0), patience);
+  });
+
+  it("leaves no connection behind when an attempt that was given up comes through after all", async () => {
+    const way = await openWay(bench.server().url);
+    const bus = open({ url: way.url });
+    await bus.publish(founder(1));
+    way.holdNext();
+    way.cut();
+    // The attempt that is held gets no answer and is given up; the next one succeeds.
+    await publishSurely(bus, 2);
+    way.letGo();
+    await vi.waitFor(() => expect(way.through()).toBeGreaterThan(3), patience);
+    await publishSurely(bus, 3);
+    await vi.waitFor(() => expect(way.open()).toBe(1), patience);
+    way.close();
   });
 
   it("starts while the server is away, refuses to publish meanwhile, and carries on when it comes", async () => {
@@ -125,3 +141,51 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await vi.waitFor(() => expect(payloads().size).toBe(3), patience);
   });
 });
+
+/** A way to the server, on which one attempt to connect can be held up. */
+async function openWay(serverUrl: string) {
+  const { hostname, port, username, password } = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let holding = false;
+  let held: Socket | undefined;
+  let through = 0;
+  const forward = (socket: Socket) => {
+    through += 1;
+    const onward = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      from.on("error", () => undefined);
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((socket) => {
+    if (!holding) return forward(socket);
+    holding = false;
+    held = socket;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: own } = server.address() as { port: number };
+  return {
+    url: `nats://${username}:${password}@127.0.0.1:${own}`,
+    /** Connections that were let through, and those of them that are open. */
+    through: () => through,
+    open: () => sockets.size,
+    holdNext() {
+      holding = true;
+    },
+    /** Lets the one that was held through, and ends it when the client knows it for a connection. */
+    letGo() {
+      if (!held) throw new Error("nothing was held");
+      forward(held);
+      const late = held;
+      setTimeout(() => late.destroy(), 500);
+    },
+    cut: () => void [...sockets].map((socket) => socket.destroy()),
+    close: () => void server.close(),
+  };
+}
