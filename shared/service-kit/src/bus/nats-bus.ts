@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import type { StreamName } from "@kindling/contracts/event.ts";
 import {
   AckPolicy,
@@ -26,6 +25,7 @@ import { createJetStreamBus, type JetStream, NobodyListens } from "./jetstream-b
 import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 import { readNatsAddress } from "./nats-address.ts";
+import { abandon, socketOf } from "./nats-socket.ts";
 import { subjectsOf } from "./stream-subjects.ts";
 
 export interface NatsOptions {
@@ -119,22 +119,6 @@ async function follow(connection: NatsConnection, state: ConnectionState, log: B
       log.warn({ code: data }, "NATS reports an error");
     }
   }
-}
-
-/** What the connection goes over now. Not in the client's types, but there in version 2. */
-function socketOf(connection: NatsConnection): Socket | undefined {
-  return (connection as { protocol?: { transport?: { socket?: Socket } } }).protocol?.transport?.socket;
-}
-
-/**
- * An attempt to connect that the client gave up goes on, and when it ends at last the client takes that for
- * the end of the connection it has made since: it makes another, and leaves the good one open. The server
- * would go on sending there, to nobody, for as long as pulls wait on it.
- */
-function abandon(socket: Socket | undefined): void {
-  // Without them the client does not hear that this one ends, and does not take it for the newest.
-  socket?.removeAllListeners();
-  socket?.destroy();
 }
 
 async function useJetStream(
