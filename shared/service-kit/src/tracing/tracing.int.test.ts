@@ -1,30 +1,25 @@
-import type { Owner } from "@kindling/contracts/endpoint.ts";
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { identityOf } from "@kindling/test-kit/identity.ts";
 import { startTraceCollector, type TraceCollector } from "@kindling/test-kit/trace-collector.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Bus } from "../bus/bus.ts";
-import { createInProcessBus } from "../bus/in-process-bus.ts";
 import { createApp } from "../http/create-app.ts";
-import { createLog } from "../log.ts";
+import { createLog, type Log } from "../log.ts";
 import {
-  saveThing,
   silent,
   type ThingsDatabase,
   thingChanged,
   thingMessage,
   thingsDatabase,
 } from "../messaging/testing/things.ts";
-import type { Service } from "../process/service.ts";
-import { createThingsService, thingsDefinition } from "../process/testing/things-service.ts";
 import { startTracing } from "./start-tracing.ts";
+import { post, startSavingThings } from "./testing/saving-things.ts";
 import { applyTraced } from "./trace-events.ts";
 import { currentSpan, tracer } from "./tracer.ts";
 
 let db: ThingsDatabase;
 let collector: TraceCollector;
 let logged: string[];
+let log: Log;
 let stopTracing: () => Promise<void>;
 beforeAll(async () => {
   db = await thingsDatabase("tracing");
@@ -34,7 +29,7 @@ beforeEach(async () => {
   await db.clear();
   collector = await startTraceCollector();
   logged = [];
-  const log = createLog({
+  log = createLog({
     service: "things",
     level: "debug",
     destination: { write: (line) => logged.push(line) },
@@ -49,50 +44,7 @@ afterEach(async () => {
 const caller = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
 const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
 
-/** A service of things that are saved by request, running on a bus of its own. */
-async function startService(): Promise<{ service: Service; bus: Bus; stop(): Promise<void> }> {
-  const bus = createInProcessBus({ log: silent });
-  const service = await createThingsService(db.url, bus, {
-    log: createLog({
-      service: "things",
-      level: "debug",
-      destination: { write: (line) => logged.push(line) },
-    }),
-    definition: {
-      ...thingsDefinition,
-      build: (context) => ({
-        ...thingsDefinition.build(context),
-        routes: (app) => {
-          app.post("/things/:id", async (request) => {
-            const { label } = request.body as { label: string };
-            if (label === "broken") throw new Error("no luck");
-            await saveThing(context.pool, Number((request.params as { id: string }).id), label, request.id);
-            return { success: true };
-          });
-        },
-      }),
-    },
-  });
-  await service.subscribe();
-  service.publish();
-  return {
-    service,
-    bus,
-    async stop() {
-      await bus.close();
-      await service.stop();
-    },
-  };
-}
-
-const post = (service: Service, path: string, label: string, headers: Record<string, string> = {}) =>
-  service.app.inject({
-    method: "POST",
-    url: path,
-    payload: { label },
-    headers: { ...identityOf("things" as Owner), "x-request-id": "request-17", ...headers },
-  });
-
+const startService = () => startSavingThings(db.url, log);
 const entries = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("a trace", () => {

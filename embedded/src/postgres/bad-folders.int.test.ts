@@ -1,0 +1,79 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readPostmasterFile } from "./postmaster.ts";
+import { startPostgres } from "./start.ts";
+import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { databases, expectWorking, fast } from "./testing/orphans.ts";
+
+// Each test starts several servers and processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+afterEach(removeFolders);
+
+describe("startPostgres on a folder in a bad state", () => {
+  it("makes anew what an initdb that was killed left half done", async () => {
+    const dataDir = await makeFolder();
+    const whole = await startPostgres({ dataDir: await makeFolder(), databases: [] }, fast);
+    await whole.stop();
+    const half = join(dataDir, "postgres", "cluster.new-abc123", "cluster");
+    await cp(whole.folder, half, { recursive: true });
+    await rm(join(half, "global"), { recursive: true });
+
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    await expectWorking(postgres);
+    expect((await readdir(join(dataDir, "postgres"))).sort()).toEqual([
+      "cluster",
+      "lock",
+      "password",
+      "server.log",
+    ]);
+    await postgres.stop();
+  });
+
+  it("names the version of a cluster that another PostgreSQL made", async () => {
+    const dataDir = await makeFolder();
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    await postgres.stop();
+    await writeFile(join(postgres.folder, "PG_VERSION"), "17\n");
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+      code: "data-dir-other-version",
+      message: expect.stringMatching(/PostgreSQL 17.*PostgreSQL 18/),
+    });
+  });
+
+  it("refuses a cluster folder that holds something else, and leaves it as it is", async () => {
+    const dataDir = await makeFolder();
+    const cluster = join(dataDir, "postgres", "cluster");
+    await mkdir(cluster, { recursive: true });
+    await writeFile(join(cluster, "thesis.txt"), "years of work");
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+      code: "data-dir-damaged",
+    });
+    expect(await readFile(join(cluster, "thesis.txt"), "utf8")).toBe("years of work");
+  });
+
+  it("says which password file is missing or wrong", async () => {
+    const dataDir = await makeFolder();
+    await (await startPostgres({ dataDir, databases }, fast)).stop();
+    const file = join(dataDir, "postgres", "password");
+    for (const spoil of [() => writeFile(file, "not the password\n"), () => rm(file)]) {
+      await spoil();
+      await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+        code: "data-dir-damaged",
+        message: expect.stringContaining(file),
+      });
+    }
+    expect(await readPostmasterFile(join(dataDir, "postgres", "cluster"))).toBe(null);
+  });
+
+  it("tells PostgreSQL's own reason when it does not start", async () => {
+    const dataDir = await makeFolder();
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    await postgres.stop();
+    await rm(join(postgres.folder, "global", "pg_control"));
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+      code: "postgres-failed",
+      message: expect.stringMatching(/pg_control.*server\.log/s),
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { isPostmasterOf } from "./postmaster.ts";
+import { startPostgres } from "./start.ts";
+import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { databases, expectWorking, fast, killServer, leaveOrphan, started } from "./testing/orphans.ts";
+import { spawnOwner } from "./testing/spawn-owner.ts";
+
+// Each test starts several servers and processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+afterEach(removeFolders);
+
+describe("startPostgres while another owns the data folder", () => {
+  const inUse = { code: "data-dir-in-use", message: expect.stringContaining("DATA_DIR") };
+
+  it("says that it is in use, within a process and across processes, and disturbs nobody", async () => {
+    const dataDir = await makeFolder();
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
+    const other = await spawnOwner({ options: { dataDir, databases }, internals: fast });
+    expect(other.reply.failed).toMatchObject({ code: "data-dir-in-use" });
+    await other.end();
+    await expectWorking(postgres);
+    await postgres.stop();
+  });
+
+  it("says so even when someone has deleted the lock file", async () => {
+    const dataDir = await makeFolder();
+    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast });
+    await rm(join(dataDir, "postgres", "lock"));
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
+    expect(await isPostmasterOf(started(owner.reply).pid, started(owner.reply).folder)).toBe(true);
+    await owner.end();
+  });
+
+  it("lets exactly one of several simultaneous starts win", async () => {
+    for (const prepare of ["nothing there", "stopped", "orphan"]) {
+      const dataDir = await makeFolder();
+      if (prepare !== "nothing there") {
+        const orphan = await leaveOrphan(dataDir);
+        if (prepare === "stopped") await killServer(orphan);
+      }
+      const owners = await Promise.all(
+        [1, 2, 3].map(() => spawnOwner({ options: { dataDir, databases }, internals: fast })),
+      );
+      const replies = owners.map(({ reply }) => reply.failed?.code ?? "started");
+      expect(replies.sort(), prepare).toEqual(["data-dir-in-use", "data-dir-in-use", "started"]);
+      for (const owner of owners) await owner.end();
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { describe, expect, it } from "vitest";
+import { startGateway } from "../testing/start-gateway.ts";
+import { lastId, names, useLive } from "../testing/use-live.ts";
+
+const { bus, gateway, start, use, listen, publish } = useLive();
+
+describe("a listener that comes again", () => {
+  const reconnect = async (id: string) => {
+    const listener = await listen({ "last-event-id": id });
+    // What is told next comes after all that is said in greeting.
+    await publish("kindling.videos.99");
+    await expect.poll(() => names(listener)).toContain("change");
+    listener.close();
+    return names(listener);
+  };
+
+  it("goes on when it has missed nothing", async () => {
+    await start();
+    const listener = await listen();
+    await publish("kindling.videos.1");
+    await expect.poll(() => names(listener)).toContain("change");
+    listener.close();
+    expect(await reconnect(lastId(listener))).toEqual(["ready", "change"]);
+  });
+
+  it("is told to ask for everything when something changed meanwhile", async () => {
+    await start();
+    const listener = await listen();
+    await expect.poll(() => listener.events).toHaveLength(1);
+    const other = await listen();
+    listener.close();
+    await publish("kindling.videos.1");
+    await expect.poll(() => names(other)).toContain("change");
+    expect(await reconnect(lastId(listener))).toEqual(["ready", "everything", "change"]);
+    other.close();
+  });
+
+  it.each(["0", "ffffffffffff-0", "x".repeat(4_000), "\u00ff", "-1", "null"])(
+    "is told so for an id that is none of ours: %j",
+    async (id) => {
+      await start();
+      expect(await reconnect(id)).toEqual(["ready", "everything", "change"]);
+    },
+  );
+
+  it("may give the id in the address, as pages cannot set headers", async () => {
+    await start();
+    const replies = [
+      "?lastEventId=other",
+      "?lastEventId=a&lastEventId=b",
+      "?lastEventId=",
+      "?lastEventId[x]=1",
+    ];
+    const heard: string[] = [];
+    for (const query of replies) {
+      const abort = new AbortController();
+      const reply = await fetch(`${gateway().url}/api/live${query}`, { signal: abort.signal });
+      const first = await reply.body!.getReader().read();
+      heard.push(String(new TextDecoder().decode(first.value).match(/everything/)?.[0]));
+      abort.abort();
+    }
+    expect(heard).toEqual(["everything", "everything", "undefined", "undefined"]);
+  });
+});
+
+describe("a listener that comes for the first time", () => {
+  it("is told to ask for everything when something changed just before: it may have asked before that", async () => {
+    await start();
+    const early = await listen();
+    await publish("kindling.videos.1");
+    await expect.poll(() => names(early)).toContain("change");
+    const late = await listen();
+    await expect.poll(() => names(late)).toEqual(["ready", "everything"]);
+    early.close();
+    late.close();
+  });
+});
+
+describe("a gap on the bus", () => {
+  it("asks everybody for everything", async () => {
+    let gap = () => {};
+    const watch = bus().watch.bind(bus());
+    const gappy: Bus = {
+      ...bus(),
+      watch: (streams, onMessage, onGap) => {
+        gap = onGap!;
+        return watch(streams, onMessage);
+      },
+    };
+    use(await startGateway({ bus: gappy }));
+    const listeners = [await listen(), await listen()];
+    gap();
+    for (const listener of listeners)
+      await expect.poll(() => names(listener)).toEqual(["ready", "everything"]);
+    await publish("kindling.videos.1");
+    for (const listener of listeners) await expect.poll(() => names(listener)).toContain("change");
+    for (const listener of listeners) listener.close();
+  });
+});

@@ -1,0 +1,59 @@
+import { events } from "@kindling/contracts/events.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { prefixOf } from "@kindling/service-kit/bus/stream-subjects.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { afterEach, beforeEach } from "vitest";
+import type { LiveLimits } from "../live/live-feed.ts";
+import { type LiveListener, listenLive } from "./live-listener.ts";
+import { type RunningGateway, startGateway } from "./start-gateway.ts";
+
+/** What tests of live updates share: a bus for each of them, and a gateway on it once it was started. */
+export interface LiveInUse {
+  bus(): Bus;
+  gateway(): RunningGateway;
+  start(live?: Partial<LiveLimits>): Promise<void>;
+  /** Takes a gateway that the test has started itself. */
+  use(started: RunningGateway): void;
+  listen(headers?: Record<string, string>): Promise<LiveListener>;
+  /** A message that something changed, as a service publishes it. */
+  publish(...subjects: string[]): Promise<void>;
+}
+
+/** For the top of a file. */
+export function useLive(): LiveInUse {
+  let bus: Bus;
+  let gateway: RunningGateway | undefined;
+  const running = () => {
+    if (!gateway) throw new Error("No gateway was started.");
+    return gateway;
+  };
+  beforeEach(() => {
+    bus = createInProcessBus({ log: createLog({ service: "gateway", level: "silent" }) });
+    gateway = undefined;
+  });
+  afterEach(async () => {
+    await gateway?.close();
+    await bus.close();
+  });
+  return {
+    bus: () => bus,
+    gateway: running,
+    async start(live = {}) {
+      gateway = await startGateway({ bus, live });
+    },
+    use(started) {
+      gateway = started;
+    },
+    listen: (headers = {}) => listenLive(running().url, { headers }),
+    async publish(...subjects) {
+      for (const subject of subjects) {
+        const { stream } = events.find((event) => event.subject === prefixOf(subject))!;
+        await bus.publish({ stream, subject, messageId: subject, payload: "{}" });
+      }
+    },
+  };
+}
+
+export const lastId = ({ events: heard }: LiveListener) => heard.at(-1)!.id;
+export const names = ({ events: heard }: LiveListener) => heard.map(({ event }) => event);
