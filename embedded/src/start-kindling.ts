@@ -4,6 +4,7 @@ import { readGatewayConfig } from "@kindling/gateway/config.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { openDoor } from "@kindling/service-kit/http/open-door.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer.ts";
 import type { RelayHooks } from "@kindling/service-kit/messaging/relay.ts";
@@ -110,7 +111,7 @@ async function startGateway(
     bus,
   });
   stops.push(() => gateway.close());
-  await gateway.listen({ port: config.PORT, host: config.HOST });
+  await openDoor(gateway, { host: config.HOST, port: config.PORT });
   const { port } = gateway.server.address() as AddressInfo;
   const host = config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST;
   return `http://${host}:${port}`;

@@ -1,6 +1,7 @@
 import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { drain } from "@kindling/service-kit/http/drain.ts";
+import { openDoor } from "@kindling/service-kit/http/open-door.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
     await bus?.close();
     await stopTracing();
   });
-  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const address = await openDoor(app, { host: config.HOST, port: config.PORT });
   log.info({ address, access: config.ACCESS }, "ready");
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { openDoor } from "@kindling/service-kit/http/open-door.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
@@ -75,7 +76,7 @@ export async function startGateway(
     ...(options.now ? { now: options.now } : {}),
     bus: options.bus,
   });
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await openDoor(app, { host: config.HOST, port: config.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

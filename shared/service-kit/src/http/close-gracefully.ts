@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
+import { stopListening } from "./stop-listening.ts";
 
 /** How often connections that have fallen idle are closed while the app closes, in ms. */
 const sweepMs = 50;
@@ -29,7 +30,7 @@ export function closeGracefully(app: FastifyInstance, graceMs: number): void {
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const end = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.once("close", () => {
+    void stopListening(app).finally(() => {
       clearInterval(sweep);
       clearTimeout(end);
     });

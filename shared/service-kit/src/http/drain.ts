@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import { Server } from "node:net";
+import type { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { settlesWithin } from "../bus/batch-runner.ts";
+import { stopListening } from "./stop-listening.ts";
 
 export interface DrainTimes {
   /**
@@ -33,8 +33,5 @@ export async function drain(app: FastifyInstance, { noticeMs, longestMs }: Drain
     response.shouldKeepAlive = false;
   });
   await sleep(noticeMs);
-  const gone = once(server, "close");
-  // The HTTP server's own close would end the idle connections.
-  Server.prototype.close.call(server);
-  await settlesWithin(gone, longestMs);
+  await settlesWithin(stopListening(app), longestMs);
 }
