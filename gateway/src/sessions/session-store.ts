@@ -1,3 +1,4 @@
+import DataLoader from "dataloader";
 import type pg from "pg";
 import type { Tokens } from "./tokens.ts";
 
@@ -8,6 +9,8 @@ export const idleMs = 120 * minute;
 export const longestMs = 720 * minute;
 /** When it was last used is written no more often than this, in ms. */
 const noteMs = minute;
+/** How many are looked up in one query. */
+const batch = 500;
 
 /** An admin: the name, where admins have one, and what was configured to sign in with. */
 export interface Admin {
@@ -48,12 +51,18 @@ export interface SessionStoreOptions {
   now: () => number;
 }
 
-/** Sessions as the database has them. All replicas see the same, and nothing is remembered here. */
+/**
+ * Sessions as the database has them. All replicas see the same, and nothing is remembered here. Those that are
+ * asked for in one turn of the event loop are looked up in one query: under load a query for each request would
+ * take every connection.
+ */
 export class SessionStore {
   private readonly pool: pg.Pool;
   private readonly tokens: Tokens;
   private readonly now: () => number;
   private readonly credentials: ReadonlySet<string>;
+  /** By the hashes that a session may be kept under. */
+  private readonly rows: DataLoader<readonly Buffer[], Row | null>;
 
   constructor({ pool, tokens, credentials, now }: SessionStoreOptions) {
     this.pool = pool;
@@ -62,6 +71,11 @@ export class SessionStore {
     this.credentials = new Set(
       credentials.flatMap((text) => tokens.hashes("credential", text)).map((hash) => hash.toString("hex")),
     );
+    this.rows = new DataLoader((keys) => this.lookUp(keys), {
+      cache: false,
+      maxBatchSize: batch,
+      batchScheduleFn: setImmediate,
+    });
   }
 
   /** Begins a session and answers its token, which is not kept. */
@@ -82,13 +96,8 @@ export class SessionStore {
   async find(token: string | undefined, use: boolean): Promise<Session | null> {
     const hashes = this.tokens.hashesOfToken("session", token);
     if (hashes.length === 0) return null;
-    const { rows } = await this.pool.query<Row>({
-      name: "find-session",
-      text: `select ${columns} from sessions where id = any($1)`,
-      values: [hashes],
-    });
-    const row = rows[0];
-    if (row === undefined || !this.lasts(row)) return null;
+    const row = await this.rows.load(hashes);
+    if (row === null || !this.lasts(row)) return null;
     if (use && this.now() - row.seen_at.getTime() >= noteMs) await this.note(row.id);
     return { key: row.id, caller: callerOf(row) };
   }
@@ -115,6 +124,19 @@ export class SessionStore {
       new Date(this.now() - longestMs),
       new Date(this.now() - idleMs),
     ]);
+  }
+
+  private async lookUp(keys: readonly (readonly Buffer[])[]): Promise<(Row | null)[]> {
+    const { rows } = await this.pool.query<Row>({
+      name: "find-sessions",
+      text: `select ${columns} from sessions where id = any($1)`,
+      values: [keys.flat()],
+    });
+    const found = new Map(rows.map((row) => [row.id.toString("hex"), row]));
+    return keys.map((hashes) => {
+      const hash = hashes.find((each) => found.has(each.toString("hex")));
+      return hash === undefined ? null : found.get(hash.toString("hex"))!;
+    });
   }
 
   private lasts({ created_at, seen_at, credential }: Row): boolean {
