@@ -115,16 +115,17 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   app.register(cookies);
   app.register(async (scope) => {
     await doors?.start();
-    refuseOverload(scope, endpoints, options.workload);
+    const proxied = endpoints.filter(
+      (endpoint) => endpoint.owner !== "gateway" && !(doors && endpoint === authFounder),
+    );
+    refuseOverload(scope, proxied, options.workload);
     if (!isEnforced) refuseOtherHosts(scope);
     refuseForeignRequests(scope, config.PUBLIC_URL);
     addAccess(scope, { endpoints, callerOf: callers(doors) });
-    scope.register(async (proxied) => {
-      if (doors) limitPublicPosts(proxied, doors.counters);
-      addProxiedRoutes(proxied, {
-        endpoints: endpoints.filter(
-          (endpoint) => endpoint.owner !== "gateway" && !(doors && endpoint === authFounder),
-        ),
+    scope.register(async (routes) => {
+      if (doors) limitPublicPosts(routes, doors.counters);
+      addProxiedRoutes(routes, {
+        endpoints: proxied,
         upstreamOf: ({ owner }) => upstreams[owner as Service],
         identitySecrets: config.IDENTITY_SECRETS,
       });

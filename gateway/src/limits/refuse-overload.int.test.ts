@@ -7,7 +7,7 @@ import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 let gateway: RunningGateway;
 let release: () => void;
 beforeEach(async () => {
-  gateway = await startGateway({ workload: { inProgress: 4, ofOnePart: 2, oldestMs: 100 } });
+  gateway = await startGateway({ workload: { most: 4, ofOnePart: 2, oldestMs: 100 } });
   const held: (() => void)[] = [];
   gateway.upstreams.founders.respond = (...request) => void held.push(() => answerJson("late")(...request));
   release = () => {
@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
+const head = "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n";
 const get = (path: string) => fetch(`${gateway.url}${path}`);
 
 /** So many requests that the service of founders does not answer. */
@@ -72,8 +73,23 @@ describe("when there is too much to do", () => {
     release();
   });
 
+  it("who has just begun to send is counted, so that a crowd is not let in as one", async () => {
+    const waiting = await hold(3);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    const replies: string[] = [];
+    const sockets = Array.from({ length: 10 }, () => {
+      const socket = connect(gateway.port, "127.0.0.1", () =>
+        socket.write(`${head}content-length: 2\r\n\r\n`),
+      );
+      return socket.on("data", (data) => replies.push(String(data).split("\r\n")[0]!));
+    });
+    await expect.poll(() => replies).toEqual(Array(9).fill("HTTP/1.1 503 Service Unavailable"));
+    for (const socket of sockets) socket.destroy();
+    release();
+    await Promise.all(waiting);
+  });
+
   it("slow senders take nobody's place", async () => {
-    const head = "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n";
     const sockets = Array.from({ length: 8 }, () => {
       const socket = connect(gateway.port, "127.0.0.1");
       socket.write(`${head}content-length: 10\r\n\r\n{`);

@@ -12,18 +12,22 @@ const retryAfter = "1";
 
 /**
  * Refuses requests with 503 while there is too much to do, before anything is done for them: for the routes
- * added to `app` after it. A caller who takes time to send or to receive a body is not worked for meanwhile.
+ * added to `app` after it. Each service that answers some of them, as `proxied` says, is a part of its own, and
+ * so is every route that the gateway answers itself. A caller who takes time to send or to receive a body is
+ * not worked for meanwhile.
  */
 export function refuseOverload(
   app: FastifyInstance,
-  endpoints: readonly EndpointShape[],
+  proxied: readonly EndpointShape[],
   bounds: Partial<WorkloadBounds> = {},
 ): void {
-  const work = new Workload({ ...workloadBounds, ...bounds });
-  const owners = new Map<string, string>(endpoints.map(({ path, owner }) => [path, owner]));
-  const partOf = ({ routeOptions }: FastifyRequest) => owners.get(routeOptions.url ?? "") ?? "gateway";
+  const inForce = { ...workloadBounds, ...bounds };
+  const work = new Workload(inForce);
+  const services = new Map<string, string>(proxied.map(({ path, owner }) => [path, owner]));
+  const partOf = ({ routeOptions: { url = "" } }: FastifyRequest) => services.get(url) ?? url;
   const begin = (request: FastifyRequest) => work.begin(partOf(request), request);
   const end = (request: FastifyRequest) => work.end(partOf(request), request);
+  const slowBodies = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -45,10 +49,12 @@ export function refuseOverload(
     done();
   });
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    if (hasBody(request)) end(request);
+    // Not at once: those who come in the same moment must see that this one has begun. But before it is old.
+    if (hasBody(request)) slowBodies.set(request, setTimeout(end, inForce.oldestMs / 2, request));
     done();
   });
   app.addHook("preValidation", (request, reply, done) => {
+    clearTimeout(slowBodies.get(request));
     if (hasBody(request) && !reply.raw.closed) begin(request);
     done();
   });

@@ -1,7 +1,13 @@
 /** From when on more requests are too much. */
 export interface WorkloadBounds {
-  /** Requests that are worked on, all together. */
-  inProgress: number;
+  /** Requests that are worked on, all together, with which the product is at ease. */
+  atEase: number;
+  /** It is crowded when it has not been at ease for so many ms: those who waited for a short pause soon go. */
+  patienceMs: number;
+  /** Requests that are worked on, all together, while it is crowded. */
+  whenCrowded: number;
+  /** The same while it is not. */
+  most: number;
   /** Of these, those that one part of the product works on: what is slow itself may not take others' places. */
   ofOnePart: number;
   /** How long the oldest of these has been worked on, in ms: many that pass quickly are not too many. */
@@ -12,7 +18,14 @@ export interface WorkloadBounds {
  * So much that nobody notices a busy moment, and so little that who is let in is answered within a second or
  * two on a small machine.
  */
-export const workloadBounds: WorkloadBounds = { inProgress: 256, ofOnePart: 64, oldestMs: 1_000 };
+export const workloadBounds: WorkloadBounds = {
+  atEase: 64,
+  patienceMs: 3_000,
+  whenCrowded: 256,
+  most: 512,
+  ofOnePart: 32,
+  oldestMs: 1_000,
+};
 
 /** The requests that are worked on just now, by the part of the product that does. */
 export class Workload {
@@ -21,13 +34,16 @@ export class Workload {
   /** When each began; the oldest first. */
   private readonly parts = new Map<string, Map<object, number>>();
   private total = 0;
+  private atEaseAt: number;
 
   /** `now` gives ms since whenever. */
   constructor(bounds: WorkloadBounds, now: () => number = performance.now.bind(performance)) {
     this.bounds = bounds;
     this.now = now;
+    this.atEaseAt = now();
   }
 
+  /** Does nothing for a request that is worked on already. */
   begin(part: string, request: object): void {
     let requests = this.parts.get(part);
     if (requests === undefined) {
@@ -35,21 +51,31 @@ export class Workload {
       this.parts.set(part, requests);
     }
     if (requests.has(request)) return;
+    this.lookAround();
     requests.set(request, this.now());
     this.total += 1;
   }
 
   /** Does nothing for a request that is not worked on. */
   end(part: string, request: object): void {
-    if (this.parts.get(part)?.delete(request)) this.total -= 1;
+    if (!this.parts.get(part)?.delete(request)) return;
+    this.total -= 1;
+    this.lookAround();
   }
 
   /** Whether one more for this part would only wait, and make others wait. */
   isTooMuch(part: string): boolean {
-    const { inProgress, ofOnePart, oldestMs } = this.bounds;
+    this.lookAround();
+    const { ofOnePart, oldestMs, patienceMs, whenCrowded, most } = this.bounds;
+    const crowded = this.now() - this.atEaseAt >= patienceMs;
     const requests = this.parts.get(part);
-    if (this.total < inProgress || requests === undefined || requests.size < ofOnePart) return false;
+    if (this.total < (crowded ? whenCrowded : most)) return false;
+    if (requests === undefined || requests.size < ofOnePart) return false;
     const oldest = requests.values().next().value ?? this.now();
     return this.now() - oldest >= oldestMs;
+  }
+
+  private lookAround(): void {
+    if (this.total <= this.bounds.atEase) this.atEaseAt = this.now();
   }
 }
