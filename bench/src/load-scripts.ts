@@ -11,6 +11,8 @@ export interface Step {
   headers?: Record<string, string>;
   /** Asked for as browsers do, compressed: its text is of no use then. */
   compressed?: boolean;
+  /** Somebody else may have removed what it is about since it was seen: 404 is a right answer too. */
+  mayBeGone?: boolean;
 }
 
 /** What came of it, when it succeeded. */
@@ -63,7 +65,11 @@ class Browser {
   }
 
   *put(what: string, path: string, body: object): Generator<Step, Answer, Answer> {
-    return yield { what, method: "PUT", path, body, headers: this.cookie };
+    return yield this.putting(what, path, body);
+  }
+
+  putting(what: string, path: string, body: object): Step {
+    return { what, method: "PUT", path, body, headers: this.cookie };
   }
 }
 
@@ -125,7 +131,9 @@ export function* administer(community: Community, pick: Sampler): Script {
     const matches: { id: number }[] = text === "" ? [] : JSON.parse(text).data;
     if (matches.length === 0) continue;
     const review = { ben_rating: round % 4, ben_notes: `Looked at in round ${round}.` };
-    yield* browser.put("rating", `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`, review);
+    const path = `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`;
+    // Another admin may have changed what the founder asks for, and the match with it.
+    yield { ...browser.putting("rating", path, review), mayBeGone: true };
   }
 }
 
