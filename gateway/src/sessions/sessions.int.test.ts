@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   type EnforcedGateway,
   type EnforcedOptions,
@@ -61,6 +61,26 @@ describe("a session", () => {
     const founder = await gateway.call("POST", "/api/founder/auth", { email: people.founders[1].email });
     const asFounder = await gateway.call("GET", "/api/session", undefined, { cookie: founder.cookie! });
     expect(asFounder.body.data).toEqual({ role: "founder", id: 2 });
+  });
+
+  it("is everybody's own, though those of one moment are looked up in one query", async () => {
+    const gateway = await start();
+    const founder = async (n: 0 | 1) =>
+      (await gateway.call("POST", "/api/founder/auth", { email: people.founders[n].email })).cookie!;
+    const known = [
+      [await gateway.adminCookie(), { role: "admin", id: null }],
+      [await founder(0), { role: "founder", id: 1 }],
+      [await founder(1), { role: "founder", id: 2 }],
+      [`kindling=${"A".repeat(43)}`, null],
+    ] as const;
+    const asked = vi.spyOn(gateway.app.doors!.pool, "query");
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        gateway.app.inject({ url: "/api/session", headers: { cookie: known[n % 4]![0] } }),
+      ),
+    );
+    expect(replies.map((reply) => reply.json().data)).toEqual(replies.map((_, n) => known[n % 4]![1]));
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it("ends with the logout, also for who copied the cookie, and on every replica", async () => {
