@@ -14,7 +14,8 @@ const investors = 300;
 /** Of the investors, those who have chosen a password. */
 const signedIn = 20;
 const listeners = 50;
-/** For how long each number of clients is tried, in s, and how long the overload lasts. */
+/** How long people come before anything is measured, each number of clients is tried, and the overload lasts, in s. */
+const settlingSeconds = 45;
 const tryingSeconds = 12;
 const overloadSeconds = 30;
 /** More than these are not tried: the gateway begins to refuse. */
@@ -55,16 +56,17 @@ export async function benchLoad(): Promise<Figure[]> {
 async function measure(kindling: Installation, minutes: number): Promise<Figure[]> {
   const community = await settle(kindling);
   const open: LiveListener[] = [];
+  const driver = new LoadDriver(kindling.url, community);
   try {
     const headers = { cookie: community.adminCookie };
     for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
-    const { best, clients } = await saturate(kindling, community);
+    const { best, clients } = await saturate(driver);
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
-    const steady = () => drive(kindling, community, (driver) => driver.open(best / 2, minutes * 60));
+    const steady = () => told(driver.open(best / 2, minutes * 60));
     const { result, samples } = await whileSampling(containers, steady);
     const heard = open.map((listener) => listener.changes().length);
-    const overload = await drive(kindling, community, (driver) => driver.open(best * 2, overloadSeconds));
+    const overload = await told(driver.open(best * 2, overloadSeconds));
     return [
       ...steadyFigures(result, minutes),
       plain(
@@ -77,27 +79,19 @@ async function measure(kindling: Installation, minutes: number): Promise<Figure[
     ];
   } finally {
     for (const listener of open) listener.close();
+    await driver.close();
   }
 }
 
-/** Some traffic on connections of its own. */
-async function drive(
-  { url }: Installation,
-  community: Community,
-  work: (driver: LoadDriver) => Promise<Traffic>,
-): Promise<Traffic> {
-  const driver = new LoadDriver(url, community);
-  try {
-    const traffic = await work(driver);
-    for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
-    if (traffic.refusedIn.size > 0) {
-      const seconds = [...traffic.refusedIn].map(([second, count]) => `${count} in second ${second}`);
-      console.error(`refused: ${seconds.join(", ")}`);
-    }
-    return traffic;
-  } finally {
-    await driver.close();
+/** Says what went wrong meanwhile. */
+async function told(work: Promise<Traffic>): Promise<Traffic> {
+  const traffic = await work;
+  for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
+  if (traffic.refusedIn.size > 0) {
+    const seconds = [...traffic.refusedIn].map(([second, count]) => `${count} in second ${second}`);
+    console.error(`refused: ${seconds.join(", ")}`);
   }
+  return traffic;
 }
 
 /** Makes a community with an admin, and investors who can sign in. */
@@ -126,17 +120,13 @@ async function settle(kindling: Installation): Promise<Community> {
 }
 
 /** Doubles the clients until that has gained nothing more twice. */
-async function saturate(
-  kindling: Installation,
-  community: Community,
-): Promise<{ best: number; clients: number }> {
-  await drive(kindling, community, (driver) => driver.closed(16, tryingSeconds));
+async function saturate(driver: LoadDriver): Promise<{ best: number; clients: number }> {
+  // Until people are as far in what they do as they are at any moment: all of them have just come.
+  await told(driver.closed(16, settlingSeconds));
   let found = { best: 0, clients: 0 };
   let inVain = 0;
   for (let clients = 8; clients <= mostClients; clients *= 2) {
-    const best = perSecond(
-      await drive(kindling, community, (driver) => driver.closed(clients, tryingSeconds)),
-    );
+    const best = perSecond(await told(driver.closed(clients, tryingSeconds)));
     console.error(`${clients} clients: ${best.toFixed(0)}/s`);
     inVain = best < found.best * growing ? inVain + 1 : 0;
     if (best > found.best) found = { best, clients };

@@ -25,11 +25,15 @@ const longestMs = 30_000;
  */
 const connections = 1_024;
 
-/** Sends requests and measures what comes of them. */
+/** People who use it at the same time, most of them looking at what they got; more where they wait for answers. */
+const atOnce = 400;
+
+/** Sends requests and measures what comes of them. The same people go on from one measurement to the next. */
 export class LoadDriver {
   private readonly pool: Pool;
   private readonly community: Community;
   private people = 0;
+  private readonly idle: Person[] = [];
   private began = 0;
   private free = connections;
   private readonly waiting: (() => void)[] = [];
@@ -38,14 +42,14 @@ export class LoadDriver {
   constructor(url: string, community: Community) {
     this.pool = new Pool(url, { connections, pipelining: 1 });
     this.community = community;
+    while (this.people < atOnce) this.idle.push(this.nextPerson());
   }
 
-  /** So many people at once, each of whom asks again as soon as there is an answer. */
+  /** So many requests at once, each followed by the next one as soon as there is an answer. */
   async closed(clients: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const one = async () => {
-        let person = this.nextPerson();
-        while (performance.now() < until) if (!(await person.ask())) person = this.nextPerson();
+        while (performance.now() < until) await this.askNext();
       };
       await Promise.all(Array.from({ length: clients }, one));
     }, seconds);
@@ -55,16 +59,11 @@ export class LoadDriver {
   async open(perSecond: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const began = performance.now();
-      const idle = Array.from({ length: Math.ceil(perSecond) }, () => this.nextPerson());
       const underWay = new Set<Promise<void>>();
       while (performance.now() < until) {
         const due = ((performance.now() - began) / 1_000) * perSecond;
         while (this.traffic.sent < due) {
-          const person = idle.shift() ?? this.nextPerson();
-          const asked = person.ask().then((stays) => {
-            idle.push(stays ? person : this.nextPerson());
-            underWay.delete(asked);
-          });
+          const asked = this.askNext().finally(() => underWay.delete(asked));
           underWay.add(asked);
         }
         await sleep(2);
@@ -95,6 +94,12 @@ export class LoadDriver {
     await work(began + seconds * 1_000);
     // With the time until the last answer came.
     return { ...this.traffic, seconds: (performance.now() - began) / 1_000 };
+  }
+
+  /** People take turns: did each go on at once, those who ask for what is quick would make most of the traffic. */
+  private async askNext(): Promise<void> {
+    const person = this.idle.shift() ?? this.nextPerson();
+    this.idle.push((await person.ask()) ? person : this.nextPerson());
   }
 
   private nextPerson(): Person {
