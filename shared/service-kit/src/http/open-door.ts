@@ -41,6 +41,8 @@ export async function openDoor(
       const acceptor = createServer({ noDelay: true }, (socket) => app.server.emit("connection", socket));
       acceptor.listen({ ...options, host: own, port: given });
       await once(acceptor, "listening");
+      // One that went away before it was taken, or that there is no file descriptor for.
+      acceptor.on("error", (err) => app.log.warn({ err }, "a connection could not be taken"));
       return acceptor;
     }),
   );

@@ -160,6 +160,9 @@ describe("the metrics of a service", () => {
   it("count what was published, applied and given up, and how long it took", async () => {
     await service.subscribe();
     service.publish();
+    // What is there when a stream is seen to be new is published once more.
+    const known = () => db.query("select 1 from bus_streams where stream = 'FOUNDERS'");
+    await eventually(async () => expect(await known()).toHaveLength(1));
     for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
     await eventually(async () => expect((await figures()).outbox_rows).toBe(0));
     await bus.publish({
