@@ -7,9 +7,9 @@ import { createLiveConnection, type LiveConnection } from "./live-connection.ts"
 
 let server: Server;
 let port = 0;
-/** What is asked for, and what to say: null to refuse. */
+/** What is asked for, and what to say: null to refuse, undefined to say nothing. */
 let asked: string[];
-let greeting: string | null;
+let greeting: string | null | undefined;
 let open: ServerResponse[];
 let heard: unknown[];
 let connections: LiveConnection[];
@@ -32,6 +32,7 @@ const event = (name: string, id: string, data = "{}") => `id: ${id}\nevent: ${na
 async function startServer(): Promise<void> {
   server = createServer((request, response) => {
     asked.push(request.url ?? "");
+    if (greeting === undefined) return;
     if (greeting === null) {
       response.writeHead(503, { "content-type": "application/json" }).end("{}");
       return;
@@ -138,5 +139,14 @@ describe("a live connection", () => {
     const before = asked.length;
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(asked).toHaveLength(before);
+  });
+
+  it("does not either when it was just being made", async () => {
+    greeting = undefined;
+    const connection = connect();
+    await expect.poll(() => asked.length).toBe(1);
+    connection.pause();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(asked).toHaveLength(1);
   });
 });

@@ -61,7 +61,11 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       else onEverything();
     });
     hear("everything", onEverything);
-    source.addEventListener("error", failed);
+    const made = source;
+    made.addEventListener("error", () => {
+      // One that was closed may still tell of its end.
+      if (source === made) failed();
+    });
   }
 
   function hear(name: string, act: (data: string) => void): void {
