@@ -51,7 +51,7 @@ export class Workload {
       this.parts.set(part, requests);
     }
     if (requests.has(request)) return;
-    this.lookAround();
+    this.noteEase();
     requests.set(request, this.now());
     this.total += 1;
   }
@@ -60,12 +60,12 @@ export class Workload {
   end(part: string, request: object): void {
     if (!this.parts.get(part)?.delete(request)) return;
     this.total -= 1;
-    this.lookAround();
+    this.noteEase();
   }
 
   /** Whether one more for this part would only wait, and make others wait. */
   isTooMuch(part: string): boolean {
-    this.lookAround();
+    this.noteEase();
     const { ofOnePart, oldestMs, patienceMs, whenCrowded, most } = this.bounds;
     const crowded = this.now() - this.atEaseAt >= patienceMs;
     const requests = this.parts.get(part);
@@ -75,7 +75,7 @@ export class Workload {
     return this.now() - oldest >= oldestMs;
   }
 
-  private lookAround(): void {
+  private noteEase(): void {
     if (this.total <= this.bounds.atEase) this.atEaseAt = this.now();
   }
 }

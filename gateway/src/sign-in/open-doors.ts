@@ -17,6 +17,7 @@ import type { Admins } from "./admins.ts";
 import type { Doors, MailOptions } from "./doors.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
+/** A sign-in asks five times, and each connection gives one answer in a turn of the event loop. */
 const poolSize = 24;
 /** How often what has ended is removed from the database, in ms. */
 const sweepMs = 10 * 60_000;

@@ -16,6 +16,9 @@ const waitingConnections = 65_535;
  */
 const listeningSockets = 32;
 
+/** What an HTTP server of Node.js sets for its own connections. */
+const asHttp = { allowHalfOpen: true, noDelay: true };
+
 /** Several sockets can listen at one address of Linux. */
 const shares = process.platform === "linux";
 
@@ -34,19 +37,21 @@ export async function openDoor(
   if (port !== 0) await requireFree({ host, port });
   // What ends answers that have no end of their own was asked to before.
   app.addHook("preClose", () => stopListening(app));
+  const acceptors = Array.from({ length: listeningSockets - 1 }, () =>
+    createServer(asHttp, (socket) => app.server.emit("connection", socket)),
+  );
+  // Before any listens: a start that fails or is given up closes them too.
+  setAcceptors(app, acceptors);
   const address = await app.listen({ ...options, port });
   const { address: own, port: given } = app.server.address() as AddressInfo;
-  const acceptors = await Promise.all(
-    Array.from({ length: listeningSockets - 1 }, async () => {
-      const acceptor = createServer({ noDelay: true }, (socket) => app.server.emit("connection", socket));
+  await Promise.all(
+    acceptors.map(async (acceptor) => {
       acceptor.listen({ ...options, host: own, port: given });
       await once(acceptor, "listening");
       // One that went away before it was taken, or that there is no file descriptor for.
       acceptor.on("error", (err) => app.log.warn({ err }, "a connection could not be taken"));
-      return acceptor;
     }),
   );
-  setAcceptors(app, acceptors);
   return address;
 }
 
