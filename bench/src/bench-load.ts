@@ -63,10 +63,10 @@ async function measure(kindling: Installation, minutes: number): Promise<Figure[
     const { best, clients } = await saturate(driver);
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
-    const steady = () => told(driver.open(best / 2, minutes * 60));
+    const steady = () => reported(driver.open(best / 2, minutes * 60));
     const { result, samples } = await whileSampling(containers, steady);
     const heard = open.map((listener) => listener.changes().length);
-    const overload = await told(driver.open(best * 2, overloadSeconds));
+    const overload = await reported(driver.open(best * 2, overloadSeconds));
     return [
       ...steadyFigures(result, minutes),
       plain(
@@ -83,8 +83,8 @@ async function measure(kindling: Installation, minutes: number): Promise<Figure[
   }
 }
 
-/** Says what went wrong meanwhile. */
-async function told(work: Promise<Traffic>): Promise<Traffic> {
+/** Writes out what went wrong meanwhile. */
+async function reported(work: Promise<Traffic>): Promise<Traffic> {
   const traffic = await work;
   for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
   if (traffic.refusedIn.size > 0) {
@@ -122,11 +122,11 @@ async function settle(kindling: Installation): Promise<Community> {
 /** Doubles the clients until that has gained nothing more twice. */
 async function saturate(driver: LoadDriver): Promise<{ best: number; clients: number }> {
   // Until people are as far in what they do as they are at any moment: all of them have just come.
-  await told(driver.closed(16, settlingSeconds));
+  await reported(driver.closed(16, settlingSeconds));
   let found = { best: 0, clients: 0 };
   let inVain = 0;
   for (let clients = 8; clients <= mostClients; clients *= 2) {
-    const best = perSecond(await told(driver.closed(clients, tryingSeconds)));
+    const best = perSecond(await reported(driver.closed(clients, tryingSeconds)));
     console.error(`${clients} clients: ${best.toFixed(0)}/s`);
     inVain = best < found.best * growing ? inVain + 1 : 0;
     if (best > found.best) found = { best, clients };
