@@ -42,7 +42,6 @@ export class LoadDriver {
   constructor(url: string, community: Community) {
     this.pool = new Pool(url, { connections, pipelining: 1 });
     this.community = community;
-    while (this.people < atOnce) this.idle.push(this.nextPerson());
   }
 
   /** So many requests at once, each followed by the next one as soon as there is an answer. */
@@ -88,6 +87,7 @@ export class LoadDriver {
   }
 
   private async during(work: (until: number) => Promise<void>, seconds: number): Promise<Traffic> {
+    while (this.people < atOnce) this.idle.push(this.nextPerson());
     this.traffic = noTraffic();
     const began = performance.now();
     this.began = began;
