@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { Installation } from "../../test/compose/installation.ts";
@@ -18,6 +19,8 @@ const listeners = 50;
 const settlingSeconds = 45;
 const tryingSeconds = 12;
 const overloadSeconds = 30;
+/** How long nobody asks for anything, in s, until idle connections are closed. */
+const restSeconds = 90;
 /** More than these are not tried: the gateway begins to refuse. */
 const mostClients = 256;
 /** Less growth than this, as a factor, is none. */
@@ -60,13 +63,16 @@ async function measure(kindling: Installation, minutes: number): Promise<Figure[
   try {
     const headers = { cookie: community.adminCookie };
     for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
-    const { best, clients } = await saturate(driver);
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
+    const before = await connectionsAtRest(containers);
+    const { best, clients } = await saturate(driver);
     const steady = () => reported(driver.open(best / 2, minutes * 60));
     const { result, samples } = await whileSampling(containers, steady);
     const heard = open.map((listener) => listener.changes().length);
     const overload = await reported(driver.open(best * 2, overloadSeconds));
+    await driver.close();
+    const after = await connectionsAtRest(containers);
     return [
       ...steadyFigures(result, minutes),
       plain(
@@ -76,6 +82,7 @@ async function measure(kindling: Installation, minutes: number): Promise<Figure[
       ...containerFigures(samples),
       plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} clients at once`),
       ...overloadFigures(overload, best),
+      ...restFigures(before, after),
     ];
   } finally {
     for (const listener of open) listener.close();
@@ -135,6 +142,14 @@ async function saturate(driver: LoadDriver): Promise<{ best: number; clients: nu
   return found;
 }
 
+/** The fewest that each has while only the listeners are there. */
+async function connectionsAtRest(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const { samples } = await whileSampling(containers, () => sleep(restSeconds * 1_000));
+  return new Map(
+    [...samples].map(([part, all]) => [part, Math.min(...all.map(({ connections }) => connections))]),
+  );
+}
+
 const sumOf = (counts: Traffic["wrong"]) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 const timesOf = ({ succeeded }: Traffic) => [...succeeded.values()].flat();
 const perSecond = (traffic: Traffic) => timesOf(traffic).length / traffic.seconds;
@@ -177,7 +192,7 @@ function containerFigures(samples: Samples): Figure[] {
       ),
       ...heapFigures(name, second, last),
       plain(
-        `${name}: connections, second quarter and last`,
+        `${name}: connections with the load, second quarter and last`,
         `${mean(second, open).toFixed(0)}, ${mean(last, open).toFixed(0)}`,
       ),
     ];
@@ -191,6 +206,14 @@ function heapFigures(name: string, second: readonly Sample[], last: readonly Sam
   if (Number.isNaN(before + after)) return [];
   const what = `${name}: least heap, ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} in the last`;
   return [atMost(`${what}: growth`, (after / before - 1) * 100, 15, "%")];
+}
+
+function restFigures(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Figure[] {
+  return [...before].map(([name, count]) => {
+    const left = after.get(name)!;
+    const what = `${name}: connections at rest, ${count} before it all, ${left} after it`;
+    return atMost(`${what}: growth`, left - count, 0, "", 0);
+  });
 }
 
 function overloadFigures(traffic: Traffic, best: number): Figure[] {

@@ -82,8 +82,9 @@ export class LoadDriver {
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  /** May be called again. */
+  async close(): Promise<void> {
+    if (!this.pool.destroyed) await this.pool.close();
   }
 
   private async during(work: (until: number) => Promise<void>, seconds: number): Promise<Traffic> {
