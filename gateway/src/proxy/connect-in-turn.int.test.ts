@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { Upstream } from "./upstream.ts";
 
@@ -58,13 +59,11 @@ afterEach(async () => {
   await upstream.close();
 });
 
+const known = (addresses: readonly string[]) => addresses.map((address) => ({ address, family: 4 }));
+
 /** The upstream by its name, in front of the replicas. */
-function connect(addresses = hosts): void {
-  upstream = new Upstream({
-    name: "founders",
-    origin: `http://founders.test:${replicas.port}`,
-    resolve: async () => addresses.map((address) => ({ address, family: 4 })),
-  });
+function connect(addresses = hosts, resolve = async () => known(addresses)): void {
+  upstream = new Upstream({ name: "founders", origin: `http://founders.test:${replicas.port}`, resolve });
 }
 
 /** Writes, which may not be sent twice; the status, or how it failed. */
@@ -109,6 +108,62 @@ describe("connections to the replicas behind a name", () => {
     connect(hosts.slice(0, 2));
     expect(await postAll(20)).toEqual(all(20, 200));
     expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
+  });
+
+  it("wait for one that is slow while the other is only starting", async () => {
+    replicas = new Replicas();
+    await replicas.serve(hosts[0]!, async (_request, reply) => {
+      // Longer than the next one waits for its turn.
+      await sleep(1_000);
+      reply.end("{}");
+    });
+    connect(hosts.slice(0, 2));
+    expect(await postAll(20)).toEqual(all(20, 200));
+  });
+
+  it("use those that came too late for nothing else", async () => {
+    replicas = new Replicas();
+    let ended = 0;
+    const late = await replicas.serve(hosts[0]!, async (_request, reply) => {
+      await sleep(1_500);
+      reply.end("{}");
+    });
+    late.on("connection", (socket) => socket.once("close", () => ended++));
+    await replicas.serve(hosts[1]!);
+    connect(hosts.slice(0, 2));
+    expect(await postAll(4)).toEqual(all(4, 200));
+    await expect.poll(() => ended).toBe(2);
+    expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
+  });
+
+  it("need no more than one look-up of the name at a time", async () => {
+    replicas = new Replicas();
+    for (const host of hosts) await replicas.serve(host);
+    let asked = 0;
+    connect(hosts, async () => {
+      asked += 1;
+      await sleep(100);
+      return known(hosts);
+    });
+    expect(await postAll(30)).toEqual(all(30, 200));
+    expect(asked).toBe(1);
+    replicas.close();
+    await expect.poll(() => post("/later")).toBe("unreachable");
+    expect(asked).toBeGreaterThan(1);
+  });
+
+  it("are none when the name is not known, until it is", async () => {
+    replicas = new Replicas();
+    await replicas.serve(hosts[0]!);
+    let asked = 0;
+    connect(hosts, async () => {
+      asked += 1;
+      if (asked <= 2)
+        throw Object.assign(new Error("not known"), { code: "ENOTFOUND", syscall: "getaddrinfo" });
+      return known(hosts);
+    });
+    expect(await post("/1")).toBe("unreachable");
+    expect(await post("/2")).toBe(200);
   });
 
   it("are none when no replica takes requests", async () => {
