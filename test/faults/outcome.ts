@@ -15,8 +15,8 @@ const passing = [502, 503, 504];
 /** How requests ended. */
 export interface Outcome {
   succeeded: number;
-  /** Refused with the envelope, by status. */
-  refused: Record<number, number>;
+  /** Refused with the envelope, by status and then by what it says. */
+  refused: Record<number, Record<string, number>>;
   /** Answered with a failure that has no envelope, or with no JSON at all. */
   strange: string[];
   /** Connections that were reset or ended, or no answer within a client's time. */
@@ -27,9 +27,12 @@ export interface Outcome {
 export function outcomeOf(...seen: readonly Seen[]): Outcome {
   const outcome: Outcome = { succeeded: 0, refused: {}, strange: [], broken: [] };
   for (const { status, body, text } of seen.flatMap(({ replies }) => replies)) {
+    const { data } = failure.safeParse(body);
     if (status < 400) outcome.succeeded += 1;
-    else if (failure.safeParse(body).success) outcome.refused[status] = (outcome.refused[status] ?? 0) + 1;
-    else outcome.strange.push(`${status}: ${text.slice(0, 200)}`);
+    else if (data) {
+      outcome.refused[status] ??= {};
+      outcome.refused[status][data.error] = (outcome.refused[status][data.error] ?? 0) + 1;
+    } else outcome.strange.push(`${status}: ${text.slice(0, 200)}`);
   }
   for (const error of seen.flatMap(({ brokenOff }) => brokenOff)) {
     (error instanceof SyntaxError ? outcome.strange : outcome.broken).push(String(error));
