@@ -6,9 +6,9 @@ const skipped = ["**/node_modules/**", "**/dist/**", "e2e/**"];
 const patient = { poll: { timeout: 20_000 } };
 
 /**
- * Six kinds of tests: `unit` does no I/O, `integration` uses real PostgreSQL, `journeys` a real browser
- * on the built web client, `containers` Docker; `runbook` and `faults` run what is shipped, on Docker
- * too. Where there is none, the last three skip themselves aloud. `runbook` and `faults` take long and
+ * Seven kinds of tests: `unit` does no I/O, `integration` uses real PostgreSQL, `journeys` a real browser
+ * on the built web client, `containers` Docker; `runbook`, `faults` and `load` run what is shipped, on Docker
+ * too. Where there is none, the last four skip themselves aloud. `runbook`, `faults` and `load` take long and
  * are no part of `npm test`.
  */
 export default defineConfig({
@@ -31,6 +31,7 @@ export default defineConfig({
             "**/*.container.test.ts",
             "**/*.fault.test.ts",
             "**/*.runbook.test.ts",
+            "**/*.load.test.ts",
           ],
         },
       },
@@ -96,6 +97,15 @@ export default defineConfig({
           globalSetup: ["test/faults/build-images.ts"],
           testTimeout: 600_000,
           expect: patient,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "load",
+          sequence: { groupOrder: 5 },
+          include: ["test/load/*.load.test.ts"],
+          globalSetup: ["test/faults/build-images.ts"],
           fileParallelism: false,
         },
       },

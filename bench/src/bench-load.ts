@@ -1,31 +1,11 @@
 import { availableParallelism, loadavg } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { Installation } from "../../test/compose/installation.ts";
 import { atLeast, atMost, type Figure, notMeasured, plain } from "./figures.ts";
-import { mean, type Sample, type Samples, slope, whileSampling } from "./load-containers.ts";
-import { LoadDriver, type Traffic } from "./load-driver.ts";
-import { type Community, letIn } from "./load-scripts.ts";
-import { founderBody, investorBody } from "./people.ts";
-import { client, many, percentile } from "./requests.ts";
-
-const founders = 500;
-const investors = 300;
-/** Of the investors, those who have chosen a password. */
-const signedIn = 20;
-const listeners = 50;
-/** How long people come before anything is measured, each number of clients is tried, and the overload lasts, in s. */
-const settlingSeconds = 45;
-const tryingSeconds = 12;
-const overloadSeconds = 30;
-/** How long nobody asks for anything, in s, until idle connections are closed. */
-const restSeconds = 90;
-/** More than these are not tried: the gateway begins to refuse. */
-const mostClients = 256;
-/** Less growth than this, as a factor, is none. */
-const growing = 1.05;
-const parts = ["postgres", "nats", "founders", "investors", "matches", "media", "gateway"];
+import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
+import { type Traffic, throughput } from "./load-driver.ts";
+import { type LoadRun, loadSettings, runLoad } from "./load-run.ts";
+import { percentile } from "./requests.ts";
 
 /**
  * Mixed traffic on docker-compose.yml: how much it takes, what LOAD_MINUTES (20) at half of that leave behind,
@@ -36,7 +16,7 @@ export async function benchLoad(): Promise<Figure[]> {
   if (!dockerAvailable()) return [notMeasured("load on docker compose", "no Docker here")];
   const busy = loadavg()[1]!;
   const kindling = await Installation.create({
-    settings: ["KINDLING_VERSION=load", "TRUST_PROXY_HOPS=1"],
+    settings: ["KINDLING_VERSION=load", ...loadSettings],
   });
   const interrupted = () => void kindling.remove().finally(() => process.exit(130));
   process.once("SIGINT", interrupted);
@@ -48,7 +28,7 @@ export async function benchLoad(): Promise<Figure[]> {
         "load average of the machine before the load, in which others' work shows",
         `${busy.toFixed(1)} on ${availableParallelism()} cores`,
       ),
-      ...(await measure(kindling, minutes)),
+      ...figuresOf(await runLoad(kindling, minutes), minutes),
     ];
   } finally {
     process.off("SIGINT", interrupted);
@@ -56,103 +36,24 @@ export async function benchLoad(): Promise<Figure[]> {
   }
 }
 
-async function measure(kindling: Installation, minutes: number): Promise<Figure[]> {
-  const community = await settle(kindling);
-  const open: LiveListener[] = [];
-  const driver = new LoadDriver(kindling.url, community);
-  try {
-    const headers = { cookie: community.adminCookie };
-    for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
-    const containers = new Map<string, string>();
-    for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
-    const before = await connectionsAtRest(containers);
-    const { best, clients } = await saturate(driver);
-    const steady = () => reported(driver.open(best / 2, minutes * 60));
-    const { result, samples } = await whileSampling(containers, steady);
-    const heard = open.map((listener) => listener.changes().length);
-    const overload = await reported(driver.open(best * 2, overloadSeconds));
-    await driver.close();
-    const after = await connectionsAtRest(containers);
-    return [
-      ...steadyFigures(result, minutes),
-      plain(
-        `live updates that each of ${listeners} listeners heard`,
-        `${Math.min(...heard)} to ${Math.max(...heard)}`,
-      ),
-      ...containerFigures(samples),
-      plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} clients at once`),
-      ...overloadFigures(overload, best),
-      ...restFigures(before, after),
-    ];
-  } finally {
-    for (const listener of open) listener.close();
-    await driver.close();
-  }
-}
-
-/** Writes out what went wrong meanwhile. */
-async function reported(work: Promise<Traffic>): Promise<Traffic> {
-  const traffic = await work;
-  for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
-  if (traffic.refusedIn.size > 0) {
-    const seconds = [...traffic.refusedIn].map(([second, count]) => `${count} in second ${second}`);
-    console.error(`refused: ${seconds.join(", ")}`);
-  }
-  return traffic;
-}
-
-/** Makes a community with an admin, and investors who can sign in. */
-async function settle(kindling: Installation): Promise<Community> {
-  const { headers } = await kindling.signIn();
-  const adminCookie = [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
-  const api = client(kindling.url, 16);
-  const ids = { founders: [] as number[], investors: [] as number[] };
-  await many(founders, 8, async (n) => {
-    ids.founders[n] = (await api.post("/api/founders", founderBody(n))).id;
-  });
-  await many(investors, 8, async (n) => {
-    ids.investors[n] = (await api.post("/api/investors-database", investorBody(n))).id;
-  });
-  await api.close();
-  let next = founders;
-  const community = { founders: ids.founders, investors: [], adminCookie, newFounder: () => next++ };
-  const driver = new LoadDriver(kindling.url, community);
-  const cookies: { id: number; cookie: string }[] = [];
-  for (const id of ids.investors.slice(0, signedIn)) {
-    cookies.push({ id, cookie: await driver.run(letIn(id, adminCookie)) });
-  }
-  await driver.close();
-  await kindling.untilAtRest();
-  return { ...community, investors: cookies };
-}
-
-/** Doubles the clients until that has gained nothing more twice. */
-async function saturate(driver: LoadDriver): Promise<{ best: number; clients: number }> {
-  // Until people are as far in what they do as they are at any moment: all of them have just come.
-  await reported(driver.closed(16, settlingSeconds));
-  let found = { best: 0, clients: 0 };
-  let inVain = 0;
-  for (let clients = 8; clients <= mostClients; clients *= 2) {
-    const best = perSecond(await reported(driver.closed(clients, tryingSeconds)));
-    console.error(`${clients} clients: ${best.toFixed(0)}/s`);
-    inVain = best < found.best * growing ? inVain + 1 : 0;
-    if (best > found.best) found = { best, clients };
-    if (inVain === 2) break;
-  }
-  return found;
-}
-
-/** The fewest that each has while only the listeners are there. */
-async function connectionsAtRest(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
-  const { samples } = await whileSampling(containers, () => sleep(restSeconds * 1_000));
-  return new Map(
-    [...samples].map(([part, all]) => [part, Math.min(...all.map(({ connections }) => connections))]),
-  );
+function figuresOf(run: LoadRun, minutes: number): Figure[] {
+  const { best, clients, steady, samples, heard, overload, again, connections } = run;
+  return [
+    ...steadyFigures(steady, minutes),
+    plain(
+      `live updates that each of ${heard.length} listeners heard`,
+      `${Math.min(...heard)} to ${Math.max(...heard)}`,
+    ),
+    ...containerFigures(samples),
+    plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} clients at once`),
+    ...overloadFigures(overload, best),
+    plain(`right after it: throughput with ${clients} clients at once`, `${again.toFixed(0)}/s`),
+    ...restFigures(connections),
+  ];
 }
 
 const sumOf = (counts: Traffic["wrong"]) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 const timesOf = ({ succeeded }: Traffic) => [...succeeded.values()].flat();
-const perSecond = (traffic: Traffic) => timesOf(traffic).length / traffic.seconds;
 const ms = (times: readonly number[], share: number) => percentile(times, share).toFixed(0);
 
 function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
@@ -161,7 +62,7 @@ function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
   return [
     plain(
       `mixed traffic on compose, ${minutes} min at half of what it takes`,
-      `${perSecond(traffic).toFixed(0)}/s`,
+      `${throughput(traffic).toFixed(0)}/s`,
     ),
     atMost(`errors, of ${traffic.sent} requests`, wrong, 0, "", 0),
     atMost("the same: refused with 503", traffic.refused.length, 0, "", 0),
@@ -208,11 +109,10 @@ function heapFigures(name: string, second: readonly Sample[], last: readonly Sam
   return [atMost(`${what}: growth`, (after / before - 1) * 100, 15, "%")];
 }
 
-function restFigures(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Figure[] {
-  return [...before].map(([name, count]) => {
-    const left = after.get(name)!;
-    const what = `${name}: connections at rest, ${count} before it all, ${left} after it`;
-    return atMost(`${what}: growth`, left - count, 0, "", 0);
+function restFigures(connections: LoadRun["connections"]): Figure[] {
+  return [...connections].map(([name, { before, after }]) => {
+    const what = `${name}: connections at rest, ${before} before it all, ${after} after it`;
+    return atMost(`${what}: growth`, after - before, 0, "", 0);
   });
 }
 
@@ -222,7 +122,7 @@ function overloadFigures(traffic: Traffic, best: number): Figure[] {
   const refused = traffic.refused.length === 0 ? [0] : traffic.refused;
   return [
     plain("at twice the best throughput: requests made", `${(traffic.sent / traffic.seconds).toFixed(0)}/s`),
-    atLeast("the same: succeeded, of the best throughput", perSecond(traffic) / best, 0.8, ""),
+    atLeast("the same: succeeded, of the best throughput", throughput(traffic) / best, 0.8, ""),
     plain("the same: those that succeeded, median/p99", `${ms(all, 0.5)}/${ms(all, 0.99)} ms`),
     atMost(
       `the same: refused with 503, ${traffic.refused.length} of ${traffic.sent}, p95`,

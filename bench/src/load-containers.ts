@@ -31,9 +31,9 @@ export async function whileSampling<T>(
       const minute = (performance.now() - began) / 60_000;
       const memory = await memoryOf([...containers.values()]);
       const heaps = await heapsOf(containers.get("gateway")!);
-      for (const [name, id] of containers) {
-        const connections = await connectionsOf(id);
-        samples.get(name)!.push({ minute, memory: memory.get(id)!, heap: heaps[name] ?? null, connections });
+      for (const [name, connections] of await connectionsOf(containers)) {
+        const held = memory.get(containers.get(name)!)!;
+        samples.get(name)!.push({ minute, memory: held, heap: heaps[name] ?? null, connections });
       }
       await sleep(everyMs);
     }
@@ -91,8 +91,13 @@ const readHeaps = `
   }
   console.log(JSON.stringify(heaps));`;
 
-async function connectionsOf(id: string): Promise<number> {
-  const { stdout } = await run("docker", ["exec", id, "cat", "/proc/net/tcp", "/proc/net/tcp6"]);
-  // The fourth column is the state; 01 is established.
-  return stdout.split("\n").filter((line) => /^\s*\d+: \S+ \S+ 01 /.test(line)).length;
+/** Established TCP connections of each container, in both directions. */
+export async function connectionsOf(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [name, id] of containers) {
+    const { stdout } = await run("docker", ["exec", id, "cat", "/proc/net/tcp", "/proc/net/tcp6"]);
+    // The fourth column is the state; 01 is established.
+    counts.set(name, stdout.split("\n").filter((line) => /^\s*\d+: \S+ \S+ 01 /.test(line)).length);
+  }
+  return counts;
 }

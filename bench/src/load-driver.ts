@@ -18,6 +18,10 @@ export interface Traffic {
   wrong: Map<string, number>;
 }
 
+/** Requests that succeeded in a second. */
+export const throughput = ({ succeeded, seconds }: Traffic): number =>
+  [...succeeded.values()].flat().length / seconds;
+
 const longestMs = 30_000;
 /**
  * As many as a large community's browsers have open at once. Docker's own proxy, by which a port is published

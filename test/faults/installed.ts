@@ -14,8 +14,12 @@ export type Service = (typeof services)[number];
  * Kindling from the images that build-images.ts made, with so many containers of each service and of the
  * gateway, and an admin signed in. What was started is removed when it does not come up.
  */
-export async function install({ replicas = 1, gateways = 1 } = {}): Promise<Installation> {
-  const kindling = await Installation.create({ settings: [images], gatewayPorts: gateways });
+export async function install({
+  replicas = 1,
+  gateways = 1,
+  settings = [] as readonly string[],
+} = {}): Promise<Installation> {
+  const kindling = await Installation.create({ settings: [images, ...settings], gatewayPorts: gateways });
   try {
     const scales = [...services.map((name) => `${name}=${replicas}`), `gateway=${gateways}`];
     const scale = scales.flatMap((each) => ["--scale", each]);

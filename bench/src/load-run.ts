@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import type { Installation } from "../../test/compose/installation.ts";
+import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
+import { LoadDriver, type Traffic, throughput } from "./load-driver.ts";
+import { type Community, letIn } from "./load-scripts.ts";
+import { founderBody, investorBody } from "./people.ts";
+import { client, many } from "./requests.ts";
+
+const founders = 500;
+const investors = 300;
+/** Of the investors, those who have chosen a password. */
+const signedIn = 20;
+const listeners = 50;
+/** How long people come before anything is measured, each number of clients is tried, and the overload lasts, in s. */
+const settlingSeconds = 45;
+const tryingSeconds = 12;
+const overloadSeconds = 30;
+/** How long nobody asks for anything before, and for how long connections may take to end after it all, in s. */
+const restSeconds = 30;
+const endingSeconds = 90;
+/** More than these are not tried: the gateway begins to refuse. */
+const mostClients = 256;
+/** Less growth than this, as a factor, is none. */
+const growing = 1.05;
+const parts = ["postgres", "nats", "founders", "investors", "matches", "media", "gateway"];
+
+/** What came of mixed traffic on an installation. */
+export interface LoadRun {
+  /** The most requests in a second that were answered with success, and with how many clients at once. */
+  best: number;
+  clients: number;
+  /** At half of that, for the minutes asked for. */
+  steady: Traffic;
+  /** What each container held meanwhile. */
+  samples: Samples;
+  /** How many live updates each of the admins heard who were listening meanwhile. */
+  heard: readonly number[];
+  /** At twice the best. */
+  overload: Traffic;
+  /** With as many clients as at the best, right after that: the machine's other work may have changed meanwhile. */
+  again: number;
+  /** Of each container, while only the listeners are there: before and after all of it. */
+  connections: ReadonlyMap<string, { before: number; after: number }>;
+}
+
+/** Settings that an installation needs for it: the driver tells from which address each of its people comes. */
+export const loadSettings = ["TRUST_PROXY_HOPS=1"];
+
+/**
+ * Mixed traffic on an installation that was just started: how much it takes, so many minutes at half of that, and
+ * twice of it. What goes wrong is printed as it happens.
+ */
+export async function runLoad(kindling: Installation, minutes: number): Promise<LoadRun> {
+  const community = await settle(kindling);
+  const open: LiveListener[] = [];
+  const driver = new LoadDriver(kindling.url, community);
+  try {
+    const headers = { cookie: community.adminCookie };
+    for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
+    const containers = new Map<string, string>();
+    for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
+    const before = await fewestConnections(containers, restSeconds);
+    const { best, clients } = await saturate(driver);
+    const { result: steady, samples } = await whileSampling(containers, () =>
+      reported(driver.open(best / 2, minutes * 60)),
+    );
+    await kindling.untilAtRest();
+    // Browsers are told a moment later.
+    await sleep(2_000);
+    const heard = open.map((listener) => listener.changes().length);
+    const overload = await reported(driver.open(best * 2, overloadSeconds));
+    const again = throughput(await reported(driver.closed(clients, tryingSeconds)));
+    await driver.close();
+    const after = await fewestConnections(containers, endingSeconds, before);
+    const connections = new Map(
+      parts.map((part) => [part, { before: before.get(part)!, after: after.get(part)! }]),
+    );
+    return { best, clients, steady, samples, heard, overload, again, connections };
+  } finally {
+    for (const listener of open) listener.close();
+    await driver.close();
+  }
+}
+
+/** Prints what went wrong meanwhile. */
+async function reported(work: Promise<Traffic>): Promise<Traffic> {
+  const traffic = await work;
+  for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
+  if (traffic.refusedIn.size > 0) {
+    const seconds = [...traffic.refusedIn].map(([second, count]) => `${count} in second ${second}`);
+    console.error(`refused: ${seconds.join(", ")}`);
+  }
+  return traffic;
+}
+
+/** Makes a community with an admin, and investors who can sign in. */
+async function settle(kindling: Installation): Promise<Community> {
+  const { headers } = await kindling.signIn();
+  const adminCookie = [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
+  const api = client(kindling.url, 16);
+  const ids = { founders: [] as number[], investors: [] as number[] };
+  await many(founders, 8, async (n) => {
+    ids.founders[n] = (await api.post("/api/founders", founderBody(n))).id;
+  });
+  await many(investors, 8, async (n) => {
+    ids.investors[n] = (await api.post("/api/investors-database", investorBody(n))).id;
+  });
+  await api.close();
+  let next = founders;
+  const community = { founders: ids.founders, investors: [], adminCookie, newFounder: () => next++ };
+  const driver = new LoadDriver(kindling.url, community);
+  const cookies: { id: number; cookie: string }[] = [];
+  for (const id of ids.investors.slice(0, signedIn)) {
+    cookies.push({ id, cookie: await driver.run(letIn(id, adminCookie)) });
+  }
+  await driver.close();
+  await kindling.untilAtRest();
+  return { ...community, investors: cookies };
+}
+
+/** Doubles the clients until that has gained nothing more twice. */
+async function saturate(driver: LoadDriver): Promise<{ best: number; clients: number }> {
+  // Until people are as far in what they do as they are at any moment: all of them have just come.
+  await reported(driver.closed(16, settlingSeconds));
+  let found = { best: 0, clients: 0 };
+  let inVain = 0;
+  for (let clients = 8; clients <= mostClients; clients *= 2) {
+    const best = throughput(await reported(driver.closed(clients, tryingSeconds)));
+    console.error(`${clients} clients: ${best.toFixed(0)}/s`);
+    inVain = best < found.best * growing ? inVain + 1 : 0;
+    if (best > found.best) found = { best, clients };
+    if (inVain === 2) break;
+  }
+  return found;
+}
+
+/** The fewest that each container had in so many seconds; looks no longer once none has more than `enough`. */
+async function fewestConnections(
+  containers: ReadonlyMap<string, string>,
+  seconds: number,
+  enough?: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
+  const deadline = performance.now() + seconds * 1_000;
+  const fewest = new Map<string, number>();
+  const most = (part: string) => enough?.get(part) ?? Number.NEGATIVE_INFINITY;
+  do {
+    await sleep(2_000);
+    for (const [part, count] of await connectionsOf(containers)) {
+      fewest.set(part, Math.min(count, fewest.get(part) ?? count));
+    }
+  } while (performance.now() < deadline && [...fewest].some(([part, count]) => count > most(part)));
+  return fewest;
+}

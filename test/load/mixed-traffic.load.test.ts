@@ -1,0 +1,85 @@
+import { mean, type Sample } from "@kindling/bench/load-containers.ts";
+import { type Traffic, throughput } from "@kindling/bench/load-driver.ts";
+import { type LoadRun, loadSettings, runLoad } from "@kindling/bench/load-run.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Installation } from "../compose/installation.ts";
+import { install, upWithinMs } from "../faults/installed.ts";
+
+/** As long as every change bears; `npm run bench load` takes 20 and has the figures. */
+const minutes = 3;
+/** What is measured before and after it may take so long, in ms. */
+const aroundMs = 900_000;
+/** Caches still fill in so short a time. 3 KB that each request left in 100 MB would be more than this, as a factor. */
+const mostGrowth = 1.4;
+
+describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
+  let kindling: Installation;
+  let seen: LoadRun;
+  beforeAll(
+    async () => {
+      kindling = await install({ settings: loadSettings });
+      seen = await runLoad(kindling, minutes);
+      process.stdout.write(`${JSON.stringify(summaryOf(seen))}\n`);
+    },
+    upWithinMs + minutes * 60_000 + aroundMs,
+  );
+  afterAll(() => kindling?.remove(), upWithinMs);
+
+  it("has no error and refuses nobody at half of what it takes", () => {
+    expect(seen.steady.wrong).toEqual(new Map());
+    expect(seen.steady.refused).toEqual([]);
+    expect(throughput(seen.steady)).toBeGreaterThan(0);
+  });
+
+  it("tells every listener of the same changes", () => {
+    expect(seen.heard[0]).toBeGreaterThan(0);
+    expect(new Set(seen.heard).size).toBe(1);
+  });
+
+  it("answers four fifths of the best at twice of it, and the rest with 503", () => {
+    expect(seen.overload.wrong).toEqual(new Map());
+    // Others may use the machine now who did not when the best was measured.
+    expect(throughput(seen.overload)).toBeGreaterThanOrEqual(0.8 * Math.min(seen.best, seen.again));
+  });
+
+  it("keeps no connection when it is over", () => {
+    expect(seen.connections.size).toBe(7);
+    for (const [part, { before, after }] of seen.connections) {
+      expect(after, part).toBeLessThanOrEqual(before);
+    }
+  });
+
+  it("does not grow", () => {
+    for (const [part, samples] of seen.samples) {
+      const { before, after } = memoryOf(samples);
+      expect(after, part).toBeLessThan(before * mostGrowth);
+    }
+  });
+});
+
+/** What is printed of it, as a failure must be understood from the log alone. */
+function summaryOf({ best, clients, steady, heard, overload, again, connections, samples }: LoadRun): object {
+  const counts = ({ sent, refused, wrong }: Traffic) => ({
+    sent,
+    refused: refused.length,
+    wrong: Object.fromEntries(wrong),
+  });
+  return {
+    best: best.toFixed(0),
+    clients,
+    steady: counts(steady),
+    heard: [Math.min(...heard), Math.max(...heard)],
+    overload: { ...counts(overload), succeeded: throughput(overload).toFixed(0) },
+    again: again.toFixed(0),
+    connections: Object.fromEntries(connections),
+    memory: Object.fromEntries([...samples].map(([part, some]) => [part, memoryOf(some)])),
+  };
+}
+
+/** MB in the second quarter of the time and in the last: in the first what is compiled is kept. */
+function memoryOf(samples: readonly Sample[]): { before: number; after: number } {
+  const quarter = Math.floor(samples.length / 4);
+  const held = (some: readonly Sample[]) => Math.round(mean(some, ({ memory }) => memory));
+  return { before: held(samples.slice(quarter, 2 * quarter)), after: held(samples.slice(-quarter)) };
+}
