@@ -4,7 +4,7 @@ import { Installation } from "../../test/compose/installation.ts";
 import { atLeast, atMost, type Figure, notMeasured, plain } from "./figures.ts";
 import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
 import { type Traffic, throughput } from "./load-driver.ts";
-import { type LoadRun, loadSettings, runLoad } from "./load-run.ts";
+import { type LoadRun, loadSettings, type Overload, runLoad } from "./load-run.ts";
 import { percentile } from "./requests.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function benchLoad(): Promise<Figure[]> {
 }
 
 function figuresOf(run: LoadRun, minutes: number): Figure[] {
-  const { best, clients, steady, samples, heard, overload, again, connections } = run;
+  const { best, clients, steady, samples, heard, overloads, connections } = run;
   return [
     ...steadyFigures(steady, minutes),
     plain(
@@ -46,8 +46,7 @@ function figuresOf(run: LoadRun, minutes: number): Figure[] {
     ),
     ...containerFigures(samples),
     plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} clients at once`),
-    ...overloadFigures(overload, best),
-    plain(`right after it: throughput with ${clients} clients at once`, `${again.toFixed(0)}/s`),
+    ...overloads.flatMap((overload) => overloadFigures(overload, run)),
     ...restFigures(connections),
   ];
 }
@@ -116,7 +115,7 @@ function restFigures(connections: LoadRun["connections"]): Figure[] {
   });
 }
 
-function overloadFigures(traffic: Traffic, best: number): Figure[] {
+function overloadFigures({ traffic, again }: Overload, { best, clients }: LoadRun): Figure[] {
   const wrong = sumOf(traffic.wrong);
   const all = timesOf(traffic);
   const refused = traffic.refused.length === 0 ? [0] : traffic.refused;
@@ -132,5 +131,6 @@ function overloadFigures(traffic: Traffic, best: number): Figure[] {
       0,
     ),
     atMost("the same: other errors", wrong, 0, "", 0),
+    plain(`right after it: throughput with ${clients} clients at once`, `${again.toFixed(0)}/s`),
   ];
 }
