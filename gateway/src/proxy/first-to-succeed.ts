@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { settlesWithin } from "@kindling/service-kit/bus/batch-runner.ts";
 
 /** Something that may succeed or fail; it lets go of what it holds once its signal is aborted. */
 export type Attempt<T> = (signal: AbortSignal) => Promise<T>;
@@ -18,7 +18,8 @@ export async function firstToSucceed<T>(
   const begun: Promise<T>[] = [];
   for (const attempt of attempts) {
     begun.push(attempt(decided.signal));
-    if (begun.length < attempts.length && (await succeedsWithin(Promise.any(begun), headStartMs))) break;
+    if (begun.length === attempts.length) break;
+    if (await settlesWithin(Promise.any(begun), headStartMs).catch(() => false)) break;
   }
   try {
     const first = await Promise.any(begun);
@@ -32,19 +33,4 @@ export async function firstToSucceed<T>(
   } finally {
     decided.abort();
   }
-}
-
-/** False when it fails, or takes longer. */
-async function succeedsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const settled = new AbortController();
-  const late = sleep(ms, false, { signal: settled.signal }).catch(() => false);
-  const result = await Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ]);
-  settled.abort();
-  return result;
 }
