@@ -2,7 +2,7 @@ import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { Installation } from "../compose/installation.ts";
 import { images } from "./installed.ts";
 
-/** Builds the images once for all files of the faults; what nothing changed in costs seconds. */
+/** Builds the images once for all files of the faults, and for the load; what nothing changed in costs seconds. */
 export default async function buildImages(): Promise<void> {
   if (!dockerAvailable()) return;
   const kindling = await Installation.create({ settings: [images] });

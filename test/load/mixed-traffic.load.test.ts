@@ -37,9 +37,9 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
     expect(new Set(seen.heard).size).toBe(1);
   });
 
-  it("answers four fifths of the best at twice of it, and the rest with 503", () => {
+  it("answers four fifths of the best at twice of it, and the rest with 503, or too late for a few", () => {
     for (const { traffic } of seen.overloads) {
-      // Where the machine stands still for seconds, who was let in before is told so: few, and in the envelope.
+      // None should be too late, and why some are is not known yet: docs/decisions/0014.
       const late = [...traffic.wrong].filter(([what]) => what.includes(': 504 {"success":false'));
       const sum = late.reduce((total, [, count]) => total + count, 0);
       expect([...traffic.wrong.keys()]).toEqual(late.map(([what]) => what));
@@ -60,6 +60,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   });
 
   it("does not grow", () => {
+    expect(seen.samples.size).toBe(7);
     for (const [part, samples] of seen.samples) {
       const { before, after } = memoryOf(samples);
       expect(after, part).toBeLessThan(before * mostGrowth);
