@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { RelayOptions } from "./relay.ts";
 import { RelayLeader } from "./relay-leader.ts";
 import { createScriptedBus, type ScriptedBus } from "./testing/scripted-bus.ts";
 import { publishThings, saveThing, silent, type ThingsDatabase, thingsDatabase } from "./testing/things.ts";
@@ -23,15 +25,21 @@ afterEach(async () => {
 });
 
 const turn = 10;
+/** No look at the outbox comes of itself within a test. */
+const never = 3_600_000;
 
 /** A process that would relay, with a bus of its own, so that it shows who published what. */
-function startLeader(kind: "nats" | "in-process" = "nats", url = db.url) {
+function startLeader(
+  kind: "nats" | "in-process" = "nats",
+  url = db.url,
+  times: RelayOptions["times"] = { turn },
+) {
   const bus = Object.assign(createScriptedBus(), { kind });
   const leader = new RelayLeader(url, {
     bus,
     publications: [publishThings(db.pool)],
     log: silent,
-    times: { turn },
+    times,
   });
   buses.push(bus);
   leaders.push(leader);
@@ -164,10 +172,81 @@ describe("a process that relays", () => {
   });
 
   it("may be stopped before it was started, and at once after", async () => {
-    const never = new RelayLeader(db.url, { bus: createScriptedBus(), publications: [], log: silent });
-    await never.stop();
+    const idle = new RelayLeader(db.url, { bus: createScriptedBus(), publications: [], log: silent });
+    await idle.stop();
     const { leader } = startLeader();
     await leader.stop();
     await eventually(async () => expect(await sessions()).toEqual([]));
+  });
+});
+
+describe("a write that nobody but its process knows of", () => {
+  const seldom = () => startLeader("nats", db.url, { turn, poll: never });
+  const followed = async (follower: RelayLeader, leader: RelayLeader) => {
+    await becomesActive(leader);
+    await eventually(async () => expect(await sessions()).toHaveLength(2));
+    // The follower knows that it is one once it was refused the lock.
+    await eventually(async () => {
+      await saveThing(db.pool, 1, "a");
+      follower.wake();
+      await sleep(turn);
+      expect(await db.query("select from outbox")).toEqual([]);
+    });
+  };
+  beforeEach(async () => {
+    await db.query("alter table outbox disable trigger outbox_notify");
+  });
+  afterEach(async () => {
+    await db.query("alter table outbox enable trigger outbox_notify");
+  });
+
+  it("is published when the process relays and is woken, not before", async () => {
+    const { leader, bus } = seldom();
+    await becomesActive(leader);
+    leader.wake();
+    await sleep(5 * turn);
+    await saveThing(db.pool, 1, "a");
+    await sleep(20 * turn);
+    expect(bus.published).toEqual([]);
+    leader.wake();
+    await emptied();
+    expect(bus.published).toHaveLength(1);
+  });
+
+  it("is published when another process relays and this one is woken", async () => {
+    const [one, two] = [seldom(), seldom()];
+    await eventually(() => expect(one.leader.active || two.leader.active).toBe(true));
+    const [leading, following] = one.leader.active ? [one, two] : [two, one];
+    await followed(following.leader, leading.leader);
+    for (let id = 10; id < 30; id++) {
+      await saveThing(db.pool, id, "a");
+      following.leader.wake();
+    }
+    await emptied();
+    expect(following.bus.published).toEqual([]);
+    expect(leading.bus.published.filter(({ subject }) => !subject.endsWith(".1"))).toHaveLength(20);
+  });
+
+  it("costs a process that does not relay one statement for all who wake it meanwhile", async () => {
+    const [one, two] = [seldom(), seldom()];
+    await eventually(() => expect(one.leader.active || two.leader.active).toBe(true));
+    const [leading, following] = one.leader.active ? [one, two] : [two, one];
+    await followed(following.leader, leading.leader);
+    const told = vi.spyOn(pg.Client.prototype, "query");
+    onTestFinished(() => told.mockRestore());
+    for (let n = 0; n < 100; n++) following.leader.wake();
+    await saveThing(db.pool, 2, "a");
+    following.leader.wake();
+    await emptied();
+    const notified = told.mock.calls.filter(([text]) => (text as unknown) === "notify outbox");
+    expect(notified.length).toBeGreaterThan(0);
+    expect(notified.length).toBeLessThanOrEqual(3);
+  });
+
+  it("is let be while there is no connection to tell of it on", async () => {
+    const { leader } = startLeader("nats", "postgresql://nobody@127.0.0.1:1/none");
+    expect(() => leader.wake()).not.toThrow();
+    await leader.stop();
+    expect(() => leader.wake()).not.toThrow();
   });
 });

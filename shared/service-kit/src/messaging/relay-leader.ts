@@ -10,6 +10,8 @@ const relayLock = 1_804_289_383;
 const publishMs = 5_500;
 /** How long the goodbye to the database may take, in ms: the other side may be gone. */
 const goodbyeMs = 1_000;
+/** Where processes that wrote tell the one that relays. */
+const channel = "outbox";
 
 /**
  * Keeps one relay active per service: the process whose session holds the advisory lock runs it.
@@ -21,6 +23,8 @@ export class RelayLeader {
   private readonly options: RelayOptions;
   private readonly stopping = new AbortController();
   private relay: Relay | null = null;
+  /** While another process relays: what tells it, once for all who call meanwhile. */
+  private tellLeader: (() => void) | null = null;
   private loop: Promise<void> | null = null;
 
   constructor(url: string, options: RelayOptions) {
@@ -35,6 +39,15 @@ export class RelayLeader {
 
   start(): void {
     this.loop ??= this.compete();
+  }
+
+  /**
+   * To be called after the outbox was written to, when that is committed: it is looked at as soon as possible,
+   * whichever process relays. Were this lost, the relay would find it at its next look.
+   */
+  wake(): void {
+    if (this.relay !== null) this.relay.notify();
+    else this.tellLeader?.();
   }
 
   /** Ends relaying; what was not acknowledged stays in the outbox. */
@@ -80,12 +93,13 @@ export class RelayLeader {
     try {
       await client.connect();
       while (!(await this.tryLock(client))) {
+        this.tellLeader ??= oneAtATime(() => client.query(`notify ${channel}`));
         await Promise.race([this.sleep(), failure]);
         if (this.stopped) return;
       }
       const relay = new Relay(client, this.options);
       client.on("notification", () => relay.notify());
-      await client.query("listen outbox");
+      await client.query(`listen ${channel}`);
       this.relay = relay;
       if (this.stopped) return;
       await Promise.race([relay.run(), failure]);
@@ -93,6 +107,7 @@ export class RelayLeader {
       const { relay } = this;
       relay?.stop();
       this.relay = null;
+      this.tellLeader = null;
       if (relay !== null) await this.finish(relay);
       await settlesWithin(
         client.end().catch(() => {}),
@@ -122,4 +137,22 @@ export class RelayLeader {
     const { turn = usualRelayTimes.turn } = this.options.times ?? {};
     await setTimeout(turn, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
+}
+
+/** Does the work whenever it is called, once more afterwards for all who call while it is done; failures are let be. */
+function oneAtATime(work: () => Promise<unknown>): () => void {
+  let running = false;
+  let again = false;
+  const run = async () => {
+    running = true;
+    do {
+      again = false;
+      await work().catch(() => {});
+    } while (again);
+    running = false;
+  };
+  return () => {
+    if (running) again = true;
+    else void run();
+  };
 }

@@ -11,7 +11,7 @@ import { Consumer, type ConsumerHooks } from "../messaging/consumer.ts";
 import { databaseEpoch, renewEpoch } from "../messaging/epoch.ts";
 import type { Handler } from "../messaging/handler.ts";
 import type { Publication } from "../messaging/publication.ts";
-import type { RelayHooks } from "../messaging/relay.ts";
+import type { RelayHooks, RelayTimes } from "../messaging/relay.ts";
 import { RelayLeader } from "../messaging/relay-leader.ts";
 import { StreamWatch } from "../messaging/stream-watch.ts";
 import { addServiceMetrics } from "./service-metrics.ts";
@@ -53,8 +53,13 @@ export interface ServiceOptions {
   /** The secrets by which it knows who calls; without a valid identity it answers nobody. */
   identity: readonly string[];
   poolSize?: number;
+  /** For tests: how often its relay looks by itself. */
+  relayTimes?: Partial<RelayTimes>;
   hooks?: RelayHooks & ConsumerHooks;
 }
+
+/** Of these no outbox is written to. */
+const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * A service with its database migrated and its routes in place, but neither listening nor
@@ -72,7 +77,7 @@ export class Service {
   private readonly streamWatch: StreamWatch;
 
   private constructor(options: ServiceOptions, pool: pg.Pool, epoch: string) {
-    const { definition, bus, registry, hooks, databaseUrl } = options;
+    const { definition, bus, registry, hooks, databaseUrl, relayTimes } = options;
     const log = options.log;
     this.pool = pool;
     this.keepsStreams = bus.kind === "nats";
@@ -91,7 +96,10 @@ export class Service {
         bus,
         pool,
         log,
-        onApplied: metrics.applied,
+        onApplied: (messages) => {
+          metrics.applied(messages);
+          this.leader.wake();
+        },
         onRedelivered: metrics.redelivered,
         onDeadLetter: metrics.deadLetter,
         ...(hooks ? { hooks } : {}),
@@ -103,6 +111,7 @@ export class Service {
       log,
       publications: this.parts.publications,
       onPublished: metrics.published,
+      ...(relayTimes ? { times: relayTimes } : {}),
       ...(hooks ? { hooks } : {}),
     });
     this.streamWatch = new StreamWatch(pool, bus, this.parts.publications, log);
@@ -112,6 +121,10 @@ export class Service {
       registry,
       identity: { service: definition.name, secrets: options.identity },
       readiness: { database: () => databaseReady(pool), bus: () => bus.ready() },
+    });
+    this.app.addHook("onSend", (request, _reply, _payload, done) => {
+      if (!reads.has(request.method)) this.leader.wake();
+      done();
     });
     this.parts.routes(this.app);
   }

@@ -43,7 +43,12 @@ export interface ThingsDatabase extends TestDatabase {
 export const migrations = fileURLToPath(
   new URL("../../../../../services/founders/prisma/migrations", import.meta.url),
 );
+/** No service writes here that would wake its relay: the database does. */
 const tables = `
+  create function outbox_notify() returns trigger language plpgsql as $$
+    begin perform pg_notify('outbox', ''); return null; end $$;
+  create trigger outbox_notify after insert or update on outbox
+    for each statement execute function outbox_notify();
   create table things (id int primary key, version int not null, label text not null, saved_at timestamptz(3) not null default now());
   create table projected (id int primary key, version int not null, label text)`;
 
