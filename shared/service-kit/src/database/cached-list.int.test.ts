@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Prepared } from "../http/prepared.ts";
 import { createLog } from "../log.ts";
 import { CachedList } from "./cached-list.ts";
@@ -87,6 +87,21 @@ describe("a cached list", () => {
     }
     asking.on = false;
     await others;
+  });
+
+  it("is looked at once for all who ask while there is no connection to be had", async () => {
+    const { etag } = await list.answer(undefined);
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const looks = vi.spyOn(pool, "connect");
+    onTestFinished(() => looks.mockRestore());
+    const answers = Promise.all(Array.from({ length: 50 }, () => read()));
+    await vi.waitFor(() => expect(pool.waitingCount).toBe(1));
+    await taken[0]!.query("insert into books (title) values ('two')");
+    const known = Promise.all(Array.from({ length: 50 }, () => list.answer(etag)));
+    for (const client of taken) client.release();
+    expect(new Set(await answers)).toEqual(new Set(["one,two"]));
+    expect(new Set((await known).map(bodyOf))).toEqual(new Set(["one,two"]));
+    expect(looks).toHaveBeenCalledTimes(1);
   });
 
   it("is not loaded again when only another table was written", async () => {

@@ -18,22 +18,30 @@ interface Entry {
   body: Buffer | null;
 }
 
+/** A look at the database for all who asked before it began. */
+interface Look {
+  /** Whether any of them needs the body, and not only the tag. */
+  wantsBody: boolean;
+  entry: Promise<Entry>;
+}
+
 /** The body of a list that nobody asked for in this time is let go, in ms. */
 const idleMs = 60_000;
 
 /**
  * Answers a whole list from memory while the database shows the same content, and 304 to who has
  * it. Never stale: the transaction snapshot of every request is compared (equal snapshots see
- * equal rows), and when some other table was written meanwhile, the list's fingerprint. Loads are
- * shared among requests, but only by those that came before the load began, so that whoever wrote
- * sees what it wrote. At 10,000 founders: a fresh list 70 ms, a kept one 3 ms, a 304 0.3 ms.
+ * equal rows), and when some other table was written meanwhile, the list's fingerprint. There is one
+ * look at the database at a time, on one connection; it is shared by all who came before it had
+ * one, and by nobody who came later, so that whoever wrote sees what it wrote. At 10,000 founders:
+ * a fresh list 70 ms, a kept one 3 ms, a 304 0.3 ms.
  */
 export class CachedList {
   private readonly pool: pg.Pool;
   private readonly source: ListSource;
-  private entry: Entry | null = null;
-  private running: Promise<Entry> | null = null;
-  private next: Promise<Entry> | null = null;
+  private kept: Entry | null = null;
+  private last: Promise<unknown> = Promise.resolve();
+  private next: Look | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(pool: pg.Pool, source: ListSource) {
@@ -43,75 +51,73 @@ export class CachedList {
 
   /** The list as of now, for a caller that may have it already. */
   async answer(ifNoneMatch: string | undefined): Promise<Prepared> {
-    const entry = await this.current(ifNoneMatch);
-    if (matchesEtag(ifNoneMatch, entry.etag)) return new Prepared(entry.etag, null);
-    if (entry.body !== null) {
+    const { etag, body } = await this.asOfNow(ifNoneMatch === undefined);
+    if (matchesEtag(ifNoneMatch, etag)) return new Prepared(etag, null);
+    if (body !== null) {
       this.timer?.refresh();
-      return new Prepared(entry.etag, entry.body);
+      return new Prepared(etag, body);
     }
-    const loaded = await this.load();
+    const loaded = await this.asOfNow(true);
     return new Prepared(loaded.etag, loaded.body);
   }
 
-  private async current(ifNoneMatch: string | undefined): Promise<Entry> {
-    const { entry } = this;
-    if (entry === null) return this.load();
-    const { rows } = await this.pool.query<{ snapshot: string }>({
+  private asOfNow(wantsBody: boolean): Promise<Entry> {
+    this.next ??= this.lookInTurn();
+    this.next.wantsBody ||= wantsBody;
+    return this.next.entry;
+  }
+
+  private lookInTurn(): Look {
+    const look: Look = { wantsBody: false, entry: this.last.then(() => this.begin(look)) };
+    this.last = look.entry.catch(() => {});
+    return look;
+  }
+
+  private async begin(look: Look): Promise<Entry> {
+    const client = await this.pool.connect().finally(() => {
+      this.next = null;
+    });
+    let failed = true;
+    try {
+      const entry = (await this.unchanged(client, look.wantsBody)) ?? (await this.load(client));
+      failed = false;
+      return entry;
+    } finally {
+      client.release(failed);
+    }
+  }
+
+  /** What is kept, when the database still shows the same. */
+  private async unchanged(client: pg.PoolClient, wantsBody: boolean): Promise<Entry | null> {
+    const { kept } = this;
+    if (kept === null || (kept.body === null && wantsBody)) return null;
+    const { rows } = await client.query<{ snapshot: string }>({
       name: "list-snapshot",
       text: "select pg_current_snapshot()::text as snapshot",
     });
-    const snapshot = rows[0]!.snapshot;
-    if (entry.snapshot === snapshot) return entry;
-    if (entry.body === null && ifNoneMatch === undefined) return this.load();
-    const found = await this.fingerprint(this.pool);
-    if (found.etag !== entry.etag) return this.load();
-    entry.snapshot = found.snapshot;
-    return entry;
+    if (rows[0]!.snapshot === kept.snapshot) return kept;
+    const found = await this.fingerprint(client);
+    if (found.etag !== kept.etag) return null;
+    kept.snapshot = found.snapshot;
+    return kept;
   }
 
-  private async fingerprint(client: pg.Pool | pg.PoolClient): Promise<{ snapshot: string; etag: string }> {
+  private async fingerprint(client: pg.PoolClient): Promise<{ snapshot: string; etag: string }> {
     const { rows } = await client.query<{ snapshot: string; fingerprint: string }>(
       `select pg_current_snapshot()::text as snapshot, (${this.source.fingerprint}) as fingerprint`,
     );
     return { snapshot: rows[0]!.snapshot, etag: `W/"${rows[0]!.fingerprint}"` };
   }
 
-  /** Joins the load that starts next, never the one that runs: it may not see the caller's writes. */
-  private load(): Promise<Entry> {
-    if (this.next !== null) return this.next;
-    const before = this.running ?? Promise.resolve();
-    const queued: Promise<Entry> = before.then(
-      (): Promise<Entry> => this.begin(queued),
-      (): Promise<Entry> => this.begin(queued),
-    );
-    this.next = queued;
-    return queued;
-  }
-
-  private begin(queued: Promise<Entry>): Promise<Entry> {
-    this.next = null;
-    this.running = queued;
-    return this.read().finally(() => {
-      if (this.running === queued) this.running = null;
-    });
-  }
-
-  private async read(): Promise<Entry> {
-    const client = await this.pool.connect();
-    let failed = true;
-    try {
-      await client.query("begin isolation level repeatable read read only");
-      const { snapshot, etag } = await this.fingerprint(client);
-      const body = Buffer.from(await this.source.load(client));
-      await client.query("commit");
-      failed = false;
-      const entry: Entry = { snapshot, etag, body };
-      this.entry = entry;
-      this.forgetLater(entry);
-      return entry;
-    } finally {
-      client.release(failed);
-    }
+  private async load(client: pg.PoolClient): Promise<Entry> {
+    await client.query("begin isolation level repeatable read read only");
+    const { snapshot, etag } = await this.fingerprint(client);
+    const body = Buffer.from(await this.source.load(client));
+    await client.query("commit");
+    const entry: Entry = { snapshot, etag, body };
+    this.kept = entry;
+    this.forgetLater(entry);
+    return entry;
   }
 
   private forgetLater(entry: Entry): void {
