@@ -37,14 +37,8 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
     expect(new Set(seen.heard).size).toBe(1);
   });
 
-  it("answers four fifths of the best at twice of it, and the rest with 503, or too late for a few", () => {
-    for (const { traffic } of seen.overloads) {
-      // None should be too late, and why some are is not known yet: docs/decisions/0014.
-      const late = [...traffic.wrong].filter(([what]) => what.includes(': 504 {"success":false'));
-      const sum = late.reduce((total, [, count]) => total + count, 0);
-      expect([...traffic.wrong.keys()]).toEqual(late.map(([what]) => what));
-      expect(sum).toBeLessThan(traffic.sent / 100);
-    }
+  it("answers four fifths of the best at twice of it, and the rest with 503", () => {
+    for (const { traffic } of seen.overloads) expect(traffic.wrong).toEqual(new Map());
     // Others may use the machine who did not when the best was measured: the time they spared counts.
     const shares = seen.overloads.map(
       ({ traffic, again }) => throughput(traffic) / Math.min(seen.best, again),

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Workload } from "./workload.ts";
 
-const bounds = { atEase: 4, patienceMs: 2_000, whenCrowded: 8, most: 12, ofOnePart: 3, oldestMs: 500 };
+const bounds = {
+  atEase: 4,
+  patienceMs: 2_000,
+  whenCrowded: 8,
+  most: 12,
+  ofOnePart: 3,
+  oldestMs: 500,
+  ofFullPart: 6,
+  overdueMs: 6_000,
+};
 let now: number;
 let work: Workload;
 beforeEach(() => {
@@ -44,6 +53,30 @@ describe("what is too much", () => {
     expect(work.isTooMuch("founders")).toBe(false);
     now = 4_000;
     expect(work.isTooMuch("founders")).toBe(true);
+  });
+
+  it("is fewer still of a part that is full, when its oldest is overdue and it is crowded", () => {
+    const [first, ...others] = begin("founders", 6);
+    now = 5_999;
+    expect(work.isTooMuch("founders")).toBe(false);
+    now = 6_000;
+    expect(work.isTooMuch("founders")).toBe(true);
+    expect(work.isTooMuch("matches")).toBe(false);
+    work.end("founders", first!);
+    expect(work.isTooMuch("founders")).toBe(false);
+    begin("founders", 1);
+    expect(work.isTooMuch("founders")).toBe(true);
+    for (const request of others.splice(0, 2)) work.end("founders", request);
+    begin("founders", 2);
+    expect(work.isTooMuch("founders")).toBe(false);
+    now = 7_999;
+    expect(work.isTooMuch("founders")).toBe(false);
+    now = 8_000;
+    expect(work.isTooMuch("founders")).toBe(true);
+    for (const request of others) work.end("founders", request);
+    begin("founders", 3);
+    now = 10_000;
+    expect(work.isTooMuch("founders")).toBe(false);
   });
 
   it("is not what comes first after a time without any", () => {

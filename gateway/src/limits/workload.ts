@@ -12,6 +12,10 @@ export interface WorkloadBounds {
   ofOnePart: number;
   /** How long the oldest of these has been worked on, in ms: many that pass quickly are not too many. */
   oldestMs: number;
+  /** Requests that one part works on with which it is full while it is crowded, however few the others have. */
+  ofFullPart: number;
+  /** How long the oldest of these has been worked on, in ms: who came now would wait about as long. */
+  overdueMs: number;
 }
 
 /**
@@ -25,6 +29,9 @@ export const workloadBounds: WorkloadBounds = {
   most: 512,
   ofOnePart: 32,
   oldestMs: 1_000,
+  // As many as the gateway has connections to a service: more wait here.
+  ofFullPart: 64,
+  overdueMs: 2_000,
 };
 
 /** The requests that are worked on just now, by the part of the product that does. */
@@ -66,13 +73,14 @@ export class Workload {
   /** Whether one more for this part would only wait, and make others wait. */
   isTooMuch(part: string): boolean {
     this.noteEase();
-    const { ofOnePart, oldestMs, patienceMs, whenCrowded, most } = this.bounds;
-    const crowded = this.now() - this.atEaseAt >= patienceMs;
+    const { ofOnePart, oldestMs, ofFullPart, overdueMs, patienceMs, whenCrowded, most } = this.bounds;
+    const now = this.now();
+    const crowded = now - this.atEaseAt >= patienceMs;
     const requests = this.parts.get(part);
-    if (this.total < (crowded ? whenCrowded : most)) return false;
-    if (requests === undefined || requests.size < ofOnePart) return false;
-    const oldest = requests.values().next().value ?? this.now();
-    return this.now() - oldest >= oldestMs;
+    const size = requests?.size ?? 0;
+    const ageMs = now - (requests?.values().next().value ?? now);
+    if (crowded && size >= ofFullPart && ageMs >= overdueMs) return true;
+    return this.total >= (crowded ? whenCrowded : most) && size >= ofOnePart && ageMs >= oldestMs;
   }
 
   private noteEase(): void {

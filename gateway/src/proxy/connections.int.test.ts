@@ -109,6 +109,19 @@ describe("too many requests for one service", () => {
     expect((await fetch(`${gateway.url}/founders/3`)).status).toBe(200);
   });
 
+  it("are refused while there is still time to answer those before them", async () => {
+    gateway = await startGateway({ limits: { connections: 1, silenceMs: 60_000, deadlineMs: 2_000 } });
+    const { founders } = gateway.upstreams;
+    founders.respond = () => {};
+    const order: number[] = [];
+    const first = fetch(`${gateway.url}/founders/1`).then(({ status }) => order.push(status));
+    await expect.poll(() => founders.received.length).toBe(1);
+    const second = fetch(`${gateway.url}/founders/2`).then(({ status }) => order.push(status));
+    await Promise.all([first, second]);
+    expect(order).toEqual([503, 504]);
+    expect(founders.received).toHaveLength(1);
+  });
+
   it("are given up when they waited too long, and never reach the service afterwards", async () => {
     gateway = await startGateway({ limits: { connections: 1, silenceMs: 5_000, deadlineMs: 400 } });
     const { founders } = gateway.upstreams;

@@ -35,7 +35,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly options: Dispatcher.DispatchOptions;
   private readonly answered: Answered;
   private readonly finished: () => void;
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout;
   private settled = false;
   private retried = false;
   private controller: Dispatcher.DispatchController | undefined;
@@ -44,7 +44,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private chunks: Buffer[] = [];
   private stream: Readable | undefined;
 
-  /** `answered` is called once, with an error or an answer; `finished` once the upstream is done with. */
+  /**
+   * `answered` is called once, with an error or an answer; `finished` once the upstream is done with. Half of the
+   * time may go by until there is a connection, so that the upstream has the other half to answer in.
+   */
   constructor(
     dispatcher: Dispatcher,
     options: Dispatcher.DispatchOptions,
@@ -56,7 +59,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.options = options;
     this.answered = answered;
     this.finished = finished;
-    this.timer = setTimeout(() => this.expire(), deadlineMs);
+    this.timer = setTimeout(() => {
+      if (this.controller) this.timer = setTimeout(() => this.expire(), deadlineMs / 2);
+      else this.expire();
+    }, deadlineMs / 2);
   }
 
   start(): void {

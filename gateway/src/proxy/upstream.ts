@@ -11,7 +11,7 @@ export interface UpstreamLimits {
   /** Longest time to connect, to the first byte, and between two pieces of a body, in ms. */
   connectMs: number;
   silenceMs: number;
-  /** Longest time from a request's arrival to the start of its answer, waiting included, in ms. */
+  /** Longest time from a request's arrival to the start of its answer, in ms; half of it to wait for a connection. */
   deadlineMs: number;
 }
 
