@@ -12,9 +12,9 @@ export interface WorkloadBounds {
   ofOnePart: number;
   /** How long the oldest of these has been worked on, in ms: many that pass quickly are not too many. */
   oldestMs: number;
-  /** Requests that one part works on with which it is full while it is crowded, however few the others have. */
+  /** Requests that one part works on with which it may be full while it is crowded, however few the others have. */
   ofFullPart: number;
-  /** How long the oldest of these has been worked on, in ms: who came now would wait about as long. */
+  /** It is full when half of these have been worked on for so long, in ms: who came now would wait longer. */
   overdueMs: number;
 }
 
@@ -31,7 +31,7 @@ export const workloadBounds: WorkloadBounds = {
   oldestMs: 1_000,
   // As many as the gateway has connections to a service: more wait here.
   ofFullPart: 64,
-  overdueMs: 2_000,
+  overdueMs: 3_000,
 };
 
 /** The requests that are worked on just now, by the part of the product that does. */
@@ -77,13 +77,26 @@ export class Workload {
     const now = this.now();
     const crowded = now - this.atEaseAt >= patienceMs;
     const requests = this.parts.get(part);
-    const size = requests?.size ?? 0;
-    const ageMs = now - (requests?.values().next().value ?? now);
-    if (crowded && size >= ofFullPart && ageMs >= overdueMs) return true;
-    return this.total >= (crowded ? whenCrowded : most) && size >= ofOnePart && ageMs >= oldestMs;
+    if (requests === undefined) return false;
+    // A single slow one does not make a queue.
+    if (crowded && requests.size >= ofFullPart && ageMs(requests, ofFullPart / 2, now) >= overdueMs)
+      return true;
+    if (this.total < (crowded ? whenCrowded : most) || requests.size < ofOnePart) return false;
+    return ageMs(requests, 1, now) >= oldestMs;
   }
 
   private noteEase(): void {
     if (this.total <= this.bounds.atEase) this.atEaseAt = this.now();
   }
+}
+
+/** How long ago the n-th of them began, of which there are no fewer; the first is the oldest. */
+function ageMs(requests: ReadonlyMap<object, number>, n: number, now: number): number {
+  return (
+    now -
+    requests
+      .values()
+      .drop(Math.ceil(n) - 1)
+      .next().value!
+  );
 }
