@@ -26,10 +26,9 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   );
   afterAll(() => kindling?.remove(), upWithinMs);
 
-  it("has no error at half of what it takes, and refuses next to nobody", () => {
+  it("has no error and refuses nobody at half of what it takes", () => {
     expect(seen.steady.wrong).toEqual(new Map());
-    // None in the benchmark; but others may slow this machine to a third for a while, and half is too much then.
-    expect(seen.steady.refused.length).toBeLessThan(seen.steady.sent / 100);
+    expect(seen.steady.refused).toEqual([]);
     expect(throughput(seen.steady)).toBeGreaterThan(0);
   });
 

@@ -68,6 +68,15 @@ describe("what is too much", () => {
     expect(work.isTooMuch("founders")).toBe(true);
   });
 
+  it("is not a full part while it is not crowded", () => {
+    begin("founders", 3);
+    now = 6_000;
+    begin("founders", 3);
+    expect(work.isTooMuch("founders")).toBe(false);
+    now = 8_000;
+    expect(work.isTooMuch("founders")).toBe(true);
+  });
+
   it("is not a full part of which few are overdue", () => {
     const others = begin("founders", 6);
     for (const request of others.splice(2)) work.end("founders", request);

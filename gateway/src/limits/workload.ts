@@ -92,11 +92,6 @@ export class Workload {
 
 /** How long ago the n-th of them began, of which there are no fewer; the first is the oldest. */
 function ageMs(requests: ReadonlyMap<object, number>, n: number, now: number): number {
-  return (
-    now -
-    requests
-      .values()
-      .drop(Math.ceil(n) - 1)
-      .next().value!
-  );
+  const [began] = requests.values().drop(n - 1);
+  return now - began!;
 }

@@ -182,16 +182,18 @@ describe("a process that relays", () => {
 
 describe("a write that nobody but its process knows of", () => {
   const seldom = () => startLeader("nats", db.url, { turn, poll: never });
-  const followed = async (follower: RelayLeader, leader: RelayLeader) => {
-    await becomesActive(leader);
-    await eventually(async () => expect(await sessions()).toHaveLength(2));
-    // The follower knows that it is one once it was refused the lock.
+  /** One that relays, and one that has been refused the lock and tells it. */
+  const leadingAndFollowing = async () => {
+    const both = [seldom(), seldom()] as const;
+    await eventually(() => expect(both.some(({ leader }) => leader.active)).toBe(true));
+    const [leading, following] = both[0].leader.active ? both : [both[1], both[0]];
     await eventually(async () => {
       await saveThing(db.pool, 1, "a");
-      follower.wake();
+      following.leader.wake();
       await sleep(turn);
       expect(await db.query("select from outbox")).toEqual([]);
     });
+    return { leading, following };
   };
   beforeEach(async () => {
     await db.query("alter table outbox disable trigger outbox_notify");
@@ -214,10 +216,7 @@ describe("a write that nobody but its process knows of", () => {
   });
 
   it("is published when another process relays and this one is woken", async () => {
-    const [one, two] = [seldom(), seldom()];
-    await eventually(() => expect(one.leader.active || two.leader.active).toBe(true));
-    const [leading, following] = one.leader.active ? [one, two] : [two, one];
-    await followed(following.leader, leading.leader);
+    const { leading, following } = await leadingAndFollowing();
     for (let id = 10; id < 30; id++) {
       await saveThing(db.pool, id, "a");
       following.leader.wake();
@@ -228,10 +227,7 @@ describe("a write that nobody but its process knows of", () => {
   });
 
   it("costs a process that does not relay one statement for all who wake it meanwhile", async () => {
-    const [one, two] = [seldom(), seldom()];
-    await eventually(() => expect(one.leader.active || two.leader.active).toBe(true));
-    const [leading, following] = one.leader.active ? [one, two] : [two, one];
-    await followed(following.leader, leading.leader);
+    const { following } = await leadingAndFollowing();
     const told = vi.spyOn(pg.Client.prototype, "query");
     onTestFinished(() => told.mockRestore());
     for (let n = 0; n < 100; n++) following.leader.wake();
