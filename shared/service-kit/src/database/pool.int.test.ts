@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../log.ts";
-import { createPool, databaseReady, waitForDatabase } from "./pool.ts";
+import { isPassingError } from "./passing-error.ts";
+import { createPool, databaseReady, mayBeSilent, waitForDatabase } from "./pool.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -158,6 +162,86 @@ describe("waitForDatabase", () => {
         await expect(waitForDatabase(pool, log, 200)).rejects.toMatchObject({ code: "ECONNREFUSED" });
       },
       { url: away },
+    );
+  });
+});
+
+describe("a network that drops everything", () => {
+  /** A way to the database that can stop carrying anything, without a word to either side. */
+  async function startWay() {
+    const { host, hostname, port } = new URL(database.url);
+    expect(host).not.toBe("");
+    const sockets = new Set<Socket>();
+    const server = createServer((client) => {
+      const onward = connect({ host: hostname, port: Number(port) });
+      for (const socket of [client, onward]) {
+        sockets.add(socket);
+        socket.on("error", () => undefined);
+      }
+      client.pipe(onward).pipe(client);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      url: url.href,
+      /** Of the connections there are; those made later get through. */
+      goSilent() {
+        for (const socket of sockets) socket.unpipe().pause();
+      },
+      async close() {
+        for (const socket of sockets) socket.destroy();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  }
+
+  it("fails who waits for an answer as something that passes, and the next connection is a new one", async () => {
+    const way = await startWay();
+    onTestFinished(way.close);
+    await withPool(
+      async (pool) => {
+        await pool.query("select 1");
+        way.goSilent();
+        const error = await pool.query("select 1").catch((error: unknown) => error);
+        expect(error).toMatchObject({ message: expect.stringContaining("silent"), code: "ETIMEDOUT" });
+        expect(isPassingError(error)).toBe(true);
+        expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+      },
+      { url: way.url, max: 1, silentMs: 200 },
+    );
+  });
+
+  it("fails a transaction, whose connection is not used again", async () => {
+    const way = await startWay();
+    onTestFinished(way.close);
+    await withPool(
+      async (pool) => {
+        const client = await pool.connect();
+        await client.query("begin");
+        way.goSilent();
+        await expect(client.query("commit")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+        await expect(client.query("rollback")).rejects.toThrow("not queryable");
+        client.release();
+        expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+      },
+      { url: way.url, max: 1, silentMs: 200 },
+    );
+  });
+
+  it("is not what a connection is taken for that rests, or whose holder said that it may be silent", async () => {
+    await withPool(
+      async (pool) => {
+        const { rows } = await pool.query("select pg_backend_pid() as pid");
+        await sleep(300);
+        const client = await pool.connect();
+        mayBeSilent(client, 60_000);
+        const { rows: same } = await client.query("select pg_backend_pid() as pid, pg_sleep(0.3)");
+        expect(same).toMatchObject(rows);
+        client.release();
+        await expect(pool.query("select pg_sleep(60)")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+      },
+      { max: 1, silentMs: 200 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { settlesWithin } from "../bus/batch-runner.ts";
+import { noticeLoss } from "../database/pool.ts";
 import { outboxPlanning } from "./outbox.ts";
 import { Relay, type RelayOptions, usualRelayTimes } from "./relay.ts";
 
@@ -81,7 +82,7 @@ export class RelayLeader {
       // A server that is cut off does not say so; whoever waited for it would wait for ever.
       query_timeout: 10_000,
       keepAlive: true,
-      options: outboxPlanning,
+      options: `${outboxPlanning} ${noticeLoss}`,
     });
     let broken: (error: Error) => void = () => {};
     const failure = new Promise<never>((_resolve, reject) => {
