@@ -117,7 +117,7 @@ ENTRYPOINT ["node", "gateway/src/main.ts"]
 # NATS as it is, with a folder that another user than root may write to.
 FROM nats:2-alpine AS nats
 RUN mkdir /data && chown 10001:10001 /data
-COPY ops/nats.conf /etc/nats/kindling.conf
+COPY ops/nats.conf ops/nats-cluster.conf /etc/nats/
 USER 10001:10001
 VOLUME /data
-CMD ["nats-server", "--config", "/etc/nats/kindling.conf"]
+CMD ["nats-server", "--config", "/etc/nats/nats.conf"]

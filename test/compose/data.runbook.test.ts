@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { expectAgreement } from "@kindling/embedded/testing/agreement.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkWhole } from "../containers/whole.ts";
 import { expectPolite, startWriting } from "../containers/writing.ts";
+import { everythingIn } from "./everything-in.ts";
 import { buildWithinMs, Installation } from "./installation.ts";
 
 const longMs = 600_000;
@@ -19,19 +19,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   }, buildWithinMs);
   afterAll(() => kindling?.remove(), buildWithinMs);
 
-  /** All that people see, once the events have come to rest. */
-  async function everything(of = kindling) {
-    await of.untilAtRest();
-    const founders = (await of.get("/api/founders")).data;
-    const lists = founders.map(({ id }: { id: number }) => of.get(`/api/founders/${id}/matches`));
-    return {
-      founders,
-      investors: (await of.get("/api/investors-database")).data,
-      videos: (await of.get("/youtube-videos")).data,
-      matches: await Promise.all(lists),
-      pairs: await expectAgreement(of.get),
-    };
-  }
+  const everything = (of = kindling) => everythingIn(of);
 
   it(
     "backs up at one moment while people write, and restores into an empty installation",
@@ -72,7 +60,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   it(
     "fills in the demo data, and nothing more when it is filled in again",
     async () => {
-      const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof everything>>) =>
+      const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof everythingIn>>) =>
         [founders, investors, videos].map((all) => all.length);
       const there = sizes(await everything());
       await kindling.compose("run", "--rm", "demo");

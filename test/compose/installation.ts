@@ -55,6 +55,7 @@ export class Installation {
   readonly urls: readonly string[];
   private readonly project: string;
   private door: string | null = null;
+  private files = "docker-compose.yml:test/compose/postgres.yml";
   private cookie = "";
 
   private constructor(folder: string, ports: readonly number[]) {
@@ -108,6 +109,11 @@ export class Installation {
   /** Finds the gateway's port, which is another one of its range after it was replaced. */
   async findGateway(): Promise<void> {
     this.door = `http://${(await this.compose("port", "gateway", "8080")).trim()}`;
+  }
+
+  /** Lays another compose file over those in use; in it INSTALLATION_FOLDER is this installation's folder. */
+  lay(file: string): void {
+    this.files += `:${file}`;
   }
 
   /** A setting as it stands in .env. */
@@ -217,7 +223,8 @@ export class Installation {
     return {
       COMPOSE_PROJECT_NAME: this.project,
       COMPOSE_ENV_FILES: this.envFile,
-      COMPOSE_FILE: "docker-compose.yml:test/compose/postgres.yml",
+      COMPOSE_FILE: this.files,
+      INSTALLATION_FOLDER: this.folder,
       COMPOSE_PROGRESS: "plain",
     };
   }
