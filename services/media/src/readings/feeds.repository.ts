@@ -1,4 +1,3 @@
-import { mayBeSilent } from "@kindling/service-kit/database/pool.ts";
 import type pg from "pg";
 import type { ReadingState } from "./reading-delay.ts";
 
@@ -10,8 +9,6 @@ export interface FeedState extends ReadingState {
 
 /** Chosen at random once; whoever reads the feed holds this advisory lock of the media database. */
 const readingLock = 5_917_304_481;
-/** The longest that a feed is waited for, and as long again for the database. */
-const silentMs = 20_000;
 
 /**
  * Does the work on a connection that holds the reading lock, or returns null when another holds
@@ -22,7 +19,6 @@ export async function withReadingLock<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T | null> {
   const client = await pool.connect();
-  mayBeSilent(client, silentMs);
   let broken = true;
   // The pool listens only to its idle connections, and this one waits while the feed is fetched: without a
   // listener its loss would end the process. The next query fails and says why.

@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Log } from "../log.ts";
-import { mayBeSilent } from "./pool.ts";
 
 /** Chosen at random once; every process that migrates a database takes this advisory lock. */
 const migrationLock = 7_246_113_902;
@@ -37,7 +36,6 @@ export class MigrationError extends Error {
 export async function migrate(pool: pg.Pool, directory: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
-  mayBeSilent(client, "for ever");
   try {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);

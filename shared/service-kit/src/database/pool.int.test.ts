@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../log.ts";
 import { isPassingError } from "./passing-error.ts";
-import { createPool, databaseReady, mayBeSilent, waitForDatabase } from "./pool.ts";
+import { createPool, databaseReady, waitForDatabase } from "./pool.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -167,6 +167,10 @@ describe("waitForDatabase", () => {
 });
 
 describe("a network that drops everything", () => {
+  beforeEach(() => {
+    lines.length = 0;
+  });
+
   /** A way to the database that can stop carrying anything, without a word to either side. */
   async function startWay() {
     const { host, hostname, port } = new URL(database.url);
@@ -185,9 +189,10 @@ describe("a network that drops everything", () => {
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
       url: url.href,
-      /** Of the connections there are; those made later get through. */
-      goSilent() {
+      /** For the connections there are; those made later get through, unless nothing is there for them. */
+      goSilent({ forGood = false } = {}) {
         for (const socket of sockets) socket.unpipe().pause();
+        if (forGood) server.close();
       },
       async close() {
         for (const socket of sockets) socket.destroy();
@@ -229,19 +234,37 @@ describe("a network that drops everything", () => {
     );
   });
 
-  it("is not what a connection is taken for that rests, or whose holder said that it may be silent", async () => {
+  it("fails who waits also when the server is nowhere to be asked", async () => {
+    const way = await startWay();
+    onTestFinished(way.close);
     await withPool(
       async (pool) => {
-        const { rows } = await pool.query("select pg_backend_pid() as pid");
-        await sleep(300);
-        const client = await pool.connect();
-        mayBeSilent(client, 60_000);
-        const { rows: same } = await client.query("select pg_backend_pid() as pid, pg_sleep(0.3)");
-        expect(same).toMatchObject(rows);
-        client.release();
-        await expect(pool.query("select pg_sleep(60)")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+        await pool.query("select 1");
+        way.goSilent({ forGood: true });
+        await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+        await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
       },
-      { max: 1, silentMs: 200 },
+      { url: way.url, max: 1, silentMs: 200 },
+    );
+  });
+
+  it("is not what a statement that takes long is taken for, nor a holder that waits or a connection that rests", async () => {
+    await withPool(
+      async (pool) => {
+        const pid = async (client: pg.Pool | pg.PoolClient, sleepS = 0) =>
+          (await client.query("select pg_backend_pid() as pid, pg_sleep($1)", [sleepS])).rows[0].pid;
+        const first = await pid(pool);
+        await sleep(500);
+        expect(await pid(pool, 0.7)).toBe(first);
+        const client = await pool.connect();
+        await client.query("begin");
+        await sleep(500);
+        expect(await pid(client)).toBe(first);
+        await client.query("commit");
+        client.release();
+        expect(lines.join()).not.toContain("lost");
+      },
+      { max: 1, silentMs: 100 },
     );
   });
 });
