@@ -62,18 +62,6 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
     return kindling.compose("exec", "-T", "managed", "sh", "-c", psql, "sh", statement);
   }
 
-  /** What one of the cluster's servers tells of itself. */
-  async function told(server: string, path: string) {
-    const url = `http://127.0.0.1:8222/${path}`;
-    return JSON.parse(await kindling.compose("exec", "-T", server, "wget", "-q", "-O", "-", url));
-  }
-
-  /** Every stream there is, with its copies besides the leader's. */
-  async function streams(): Promise<Told[]> {
-    const { account_details } = await told("nats-1", "jsz?streams=true&config=true");
-    return account_details.flatMap(({ stream_detail }: { stream_detail: Told[] }) => stream_detail);
-  }
-
   it(
     "moves to a PostgreSQL that others run and to a cluster of NATS, both over TLS, with everything kept",
     async () => {
@@ -112,7 +100,10 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
 
       await eventually(
         async () => {
-          const messages = (await streams()).reduce((sum, { state }) => sum + state.messages, 0);
+          const messages = (await kindling.streams("nats-1")).reduce(
+            (sum, { state }) => sum + state.messages,
+            0,
+          );
           // The state and the tally of each founder and investor, and the match that was rated.
           expect(messages).toBe(4 * there + 1);
         },
@@ -120,7 +111,9 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
       );
       // Whoever was signed in still is.
       expect(await everythingIn(kindling)).toEqual(before);
-      expect((await streams()).map(({ config }) => config.num_replicas)).toEqual([3, 3, 3, 3, 3]);
+      expect((await kindling.streams("nats-1")).map(({ config }) => config.num_replicas)).toEqual([
+        3, 3, 3, 3, 3,
+      ]);
     },
     longMs,
   );
@@ -129,7 +122,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
     const plain = "select count(*) from pg_stat_activity left join pg_stat_ssl using (pid)";
     const ours = "where application_name like 'kindling-%' and not coalesce(ssl, false)";
     expect((await asThoseWhoRunIt(`${plain} ${ours}`)).trim()).toBe("0");
-    const connections = await Promise.all(cluster.map((server) => told(server, "connz")));
+    const connections = await Promise.all(cluster.map((server) => kindling.told(server, "connz")));
     const all = connections.flatMap(({ connections }) => connections);
     expect(new Set(all.map(({ name }) => name))).toEqual(
       new Set(databases.map((database) => `kindling-${database}`)),
@@ -166,9 +159,4 @@ interface InPostgres {
   env?: Record<string, string>;
   /** A file to be read. */
   input?: string;
-}
-
-interface Told {
-  state: { messages: number };
-  config: { name: string; num_replicas: number };
 }

@@ -32,6 +32,13 @@ export interface Ended {
   stderr: string;
 }
 
+/** What a NATS server tells of a stream. */
+interface Stream {
+  name: string;
+  state: { messages: number };
+  config: { num_replicas: number };
+}
+
 /** Runs a command in the repository; what is not given of the environment is this process's own. */
 export function run(
   file: string,
@@ -181,6 +188,18 @@ export class Installation {
     const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -v ON_ERROR_STOP=1 -h 127.0.0.1 -U postgres "$@"`;
     const args = ["sh", "-c", psql, "sh", "-d", database, "-c", statement];
     return (await this.compose("exec", "-T", "postgres", ...args)).trim();
+  }
+
+  /** What a NATS server tells of itself, e.g. `jsz`. */
+  async told(server: string, path: string) {
+    const url = `http://127.0.0.1:8222/${path}`;
+    return JSON.parse(await this.compose("exec", "-T", server, "wget", "-q", "-O", "-", url));
+  }
+
+  /** Every stream that a NATS server has. */
+  async streams(server: string): Promise<Stream[]> {
+    const { account_details = [] } = await this.told(server, "jsz?streams=true&config=true");
+    return account_details.flatMap(({ stream_detail = [] }: { stream_detail?: Stream[] }) => stream_detail);
   }
 
   /** Asks the gateway, as the admin once signed in. */
