@@ -1,67 +1,90 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { roundToCents, splitCommas, toDecimal, toWholeNumber, uniqueTrimmed } from "./numbers.ts";
+import { readTypedNumber, roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
 
-describe("toWholeNumber", () => {
+describe("readTypedNumber", () => {
   it.each([
     ["", null],
     ["  ", null],
-    [null, null],
-    [undefined, null],
     ["0", 0],
-    ["1500000", 1_500_000],
-    ["1,500,000", 1_500_000],
-    [" $ 1 500 000 ", 1_500_000],
-    ["12.9", 12],
-    ["-0.5", 0],
-    ["-3", -3],
+    ["-0", 0],
     ["+7", 7],
-    ["1e6", 1_000_000],
-    [".5", 0],
+    ["1500000", 1_500_000],
+    ["1,250,000", 1_250_000],
+    [" $ 1 500 000 ", 1_500_000],
+    ["2.5M", 2_500_000],
+    ["750k", 750_000],
+    ["$1.2m", 1_200_000],
+    ["1.1M", 1_100_000],
+    ["1,250.5 K", 1_250_500],
+    [".5M", 500_000],
+    ["1b", 1_000_000_000],
     ["5.", 5],
-    ["abc", null],
-    ["12abc", null],
-    ["1.2.3", null],
-    ["-", null],
-    [".", null],
-    ["0x10", null],
-    ["Infinity", null],
-    [2023.7, 2023],
-    [Number.NaN, null],
-    [Number.POSITIVE_INFINITY, null],
-  ])("reads %j as %j", (input, value) => {
-    expect(toWholeNumber(input)).toBe(value);
+    ["5.0", 5],
+    ["9,007,199,254,740,991", Number.MAX_SAFE_INTEGER],
+  ])("reads %j as %j whole dollars", (typed, value) => {
+    expect(readTypedNumber(typed, 0)).toEqual({ value, problem: null });
+  });
+
+  it.each([
+    ["1.5", "must be a whole number"],
+    ["12.9", "must be a whole number"],
+    ["1.2345k", "must be a whole number"],
+    ["1,5", "must use commas for thousands only"],
+    ["1,5M", "must use commas for thousands only"],
+    ["12,34,567", "must use commas for thousands only"],
+    ["1 5", "must use commas for thousands only"],
+    ["1,000 000", "must use commas for thousands only"],
+    ["-3", "must not be negative"],
+    ["-$1m", "must not be negative"],
+    ["9007199254740993", "must be at most 9,007,199,254,740,991"],
+    ["9".repeat(400), "must be at most 9,007,199,254,740,991"],
+    ["a lot", "must be a number"],
+    ["12abc", "must be a number"],
+    ["1.2.3", "must be a number"],
+    ["1.500.000", "must be a number"],
+    ["1e6", "must be a number"],
+    ["k", "must be a number"],
+    ["-", "must be a number"],
+    ["$", "must be a number"],
+    [".", "must be a number"],
+    ["0x10", "must be a number"],
+    ["Infinity", "must be a number"],
+  ])("refuses %j for whole dollars: it %s", (typed, problem) => {
+    expect(readTypedNumber(typed, 0)).toEqual({ value: null, problem });
+  });
+
+  it.each([
+    ["1.5", 1.5],
+    ["1,234.567", 1234.57],
+    ["$99.5", 99.5],
+    ["1.005", 1.01],
+    ["48.25k", 48_250],
+  ])("reads %j as %d where cents are taken", (typed, value) => {
+    expect(readTypedNumber(typed, 2)).toEqual({ value, problem: null });
+  });
+
+  it("refuses 1,5 where cents are taken too", () => {
+    expect(readTypedNumber("1,5", 2).problem).toBe("must use commas for thousands only");
   });
 
   it("reads every whole number that it wrote, with or without separators", () => {
     fc.assert(
-      fc.property(fc.maxSafeInteger(), (value) => {
-        expect(toWholeNumber(String(value))).toBe(value);
-        expect(toWholeNumber(value.toLocaleString("en-US"))).toBe(value);
+      fc.property(fc.maxSafeNat(), (value) => {
+        expect(readTypedNumber(String(value), 0).value).toBe(value);
+        expect(readTypedNumber(value.toLocaleString("en-US"), 0).value).toBe(value);
       }),
     );
   });
 
-  it("gives a whole number or null for any text", () => {
+  it("gives a safe whole number, null or a problem for any text", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+$,.\de ]{0,8}$/)), (text) => {
-        const value = toWholeNumber(text);
-        expect(value === null || Number.isInteger(value)).toBe(true);
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+$,.\dkm ]{0,8}$/)), (text) => {
+        const { value, problem } = readTypedNumber(text, 0);
+        if (value === null) expect(problem !== null || text.trim() === "").toBe(true);
+        else expect(Number.isSafeInteger(value) && value >= 0).toBe(true);
       }),
     );
-  });
-});
-
-describe("toDecimal", () => {
-  it.each([
-    ["", null],
-    ["1,234.567", 1234.57],
-    ["$99.5", 99.5],
-    ["1.005", 1.01],
-    ["abc", null],
-    [48250.5, 48250.5],
-  ])("reads %j as %j", (input, value) => {
-    expect(toDecimal(input)).toBe(value);
   });
 });
 

@@ -1,18 +1,37 @@
+/** What a person typed as a number: its value, null for nothing typed, or what is wrong with it. */
+export type TypedNumber =
+  | { readonly value: number | null; readonly problem: null }
+  /** `problem` ends a sentence that begins with the field's name: "must be a whole number". */
+  | { readonly value: null; readonly problem: string };
+
+const exponents: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
+
 /**
- * Reads a whole number as typed into a form (spec section 5): "1,500,000" or "$1500000" are read,
- * empty becomes null, a fraction is cut off, and what is not a number becomes null.
+ * Reads a number as people type it (spec section 5): "1,250,000", "$1.2m" and "750k" are read, empty is
+ * null. What is not exact is refused rather than guessed: "1.5" where only whole numbers are taken, and
+ * "1,5", which could mean 1.5 or 15.
+ * @param places 0 for whole dollars, people and years; 2 for amounts with cents, which are rounded to cents
  */
-export function toWholeNumber(input: string | number | null | undefined): number | null {
-  const value = toNumber(input);
-  // Adding 0 turns -0 into 0.
-  return value === null ? null : Math.trunc(value) + 0;
+export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
+  const text = typed.trim();
+  if (text === "") return { value: null, problem: null };
+  const parts = /^([+-]?)\s?\$?\s?((?:\d[\d,\s]*)?)(\.\d*)?\s?([kmb]?)$/i.exec(text);
+  const [, sign = "", grouped = "", fraction = "", suffix = ""] = parts ?? [];
+  if (!/\d/.test(grouped + fraction)) return refused("must be a number");
+  const whole = grouped.trim();
+  if (/[,\s]/.test(whole) && !/^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)$/.test(whole))
+    return refused("must use commas for thousands only");
+  // The exponent is part of the text because 1.1 * 1e6 is not exactly 1,100,000.
+  const value = Number(`${whole.replace(/[,\s]/g, "")}${fraction}e${exponents[suffix.toLowerCase()]}`);
+  if (sign === "-" && value !== 0) return refused("must not be negative");
+  if (places === 0 && !Number.isInteger(value) && Number.isFinite(value))
+    return refused("must be a whole number");
+  if (value > Number.MAX_SAFE_INTEGER)
+    return refused(`must be at most ${Number.MAX_SAFE_INTEGER.toLocaleString("en-US")}`);
+  return { value: places === 0 ? value : roundToCents(value), problem: null };
 }
 
-/** Reads a decimal as typed into a form, rounded to cents; empty becomes null (spec section 5). */
-export function toDecimal(input: string | number | null | undefined): number | null {
-  const value = toNumber(input);
-  return value === null ? null : roundToCents(value);
-}
+const refused = (problem: string): TypedNumber => ({ value: null, problem });
 
 /** Rounds an amount to two places, halves away from zero as people expect of 1.005. */
 export function roundToCents(value: number): number {
@@ -21,15 +40,6 @@ export function roundToCents(value: number): number {
   // Not a number where the value itself is written with an exponent: far less than half a cent.
   if (Number.isNaN(shifted)) return 0;
   return (Math.sign(shifted) * Math.round(Math.abs(shifted))) / 100 + 0;
-}
-
-function toNumber(input: string | number | null | undefined): number | null {
-  if (input === null || input === undefined) return null;
-  if (typeof input === "number") return Number.isFinite(input) ? input : null;
-  const text = input.replace(/[\s,$]/g, "");
-  if (text === "" || !/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(text)) return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
 }
 
 /** Splits text typed with commas into its parts, trimmed, empties and repetitions dropped (spec section 5). */

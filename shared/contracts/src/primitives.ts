@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countCharacters } from "./characters.ts";
 import { normaliseLink } from "./links.ts";
 import { roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
 
@@ -32,12 +33,22 @@ const givenString = clean(z.string({ error: (issue) => (issue.input == null ? "i
 const blankToNull = (value: unknown): unknown =>
   typeof value === "string" && value.trim() === "" ? null : value;
 
+/** At most so many characters, where `max` of the library would count UTF-16 units. */
+const upTo = (text: z.ZodString, maximum: number) =>
+  text
+    .check(({ value: input, issues }) => {
+      if (input.length > maximum && countCharacters(input) > maximum) {
+        issues.push({ code: "too_big", origin: "string", maximum, inclusive: true, input });
+      }
+    })
+    .meta({ maxLength: maximum });
+
 /** Required text, trimmed. */
-export const requiredText = (max: number) => givenString.trim().min(1, "is required").max(max);
+export const requiredText = (max: number) => upTo(givenString.trim().min(1, "is required"), max);
 
 /** Optional text, trimmed; blank becomes null. */
 export const optionalText = (max: number) =>
-  z.preprocess(blankToNull, cleanString.trim().max(max).nullable());
+  z.preprocess(blankToNull, upTo(cleanString.trim(), max).nullable());
 
 /** An email address, trimmed; compared without case where uniqueness matters. */
 export const email = givenString
@@ -46,6 +57,13 @@ export const email = givenString
   .max(254)
   .pipe(z.email("is not a valid email address"))
   .meta({ format: "email" });
+
+/**
+ * What happened to a new email that a member sent: a confirmation was mailed to it, only an admin can
+ * change it, or the confirmation could not be mailed. Until it is confirmed, the stored email stays.
+ */
+export const emailChange = z.enum(["mailed", "admin-only", "not-mailed"]);
+export type EmailChange = z.output<typeof emailChange>;
 
 /**
  * A web address, normalised by the rule of spec section 5; blank becomes null. The limit is that of

@@ -9,19 +9,36 @@ export class AppError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: ErrorCode, message: string, details?: readonly ErrorDetail[]) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    details?: readonly ErrorDetail[],
+    retryAfter?: number,
+  ) {
     super(message);
     this.name = "AppError";
     this.status = status;
     this.code = code;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 }
 
 /** 400: what was sent does not validate. */
 export const invalid = (message: string, details?: readonly ErrorDetail[]) =>
   new AppError(400, "invalid", message, details);
+/** 400 for fields: the sentence names the first problem, since clients show `error` and not `details`. */
+export function invalidFields(details: readonly ErrorDetail[]): AppError {
+  const first = details[0];
+  const general = first === undefined || first.path === "";
+  return invalid(
+    general ? texts.invalidInput : `${texts.invalidInput} ${first.path}: ${first.message}`,
+    details,
+  );
+}
 /** 401: nobody is signed in, or the secret is wrong. */
 export const unauthenticated = (message: string = texts.notSignedIn) =>
   new AppError(401, "unauthenticated", message);
@@ -31,3 +48,5 @@ export const forbidden = (message: string = texts.notAllowed) => new AppError(40
 export const notFound = (message: string) => new AppError(404, "not_found", message);
 /** 409: the record conflicts with another. */
 export const conflict = (message: string) => new AppError(409, "conflict", message);
+/** 503: too many requests are in flight; worth another try after a second. */
+export const overloaded = () => new AppError(503, "upstream_unavailable", texts.overloaded, undefined, 1);

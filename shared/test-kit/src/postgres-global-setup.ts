@@ -11,6 +11,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The superuser's address on the server that this test run uses. */
     databaseAdminUrl: string;
+    /** The folder `postgres` of a stopped product's data folder. A copy of it needs no initdb, which takes 0.8 CPU s. */
+    usedPostgresFolder: string;
   }
 }
 
@@ -21,20 +23,18 @@ const removal = { recursive: true, force: true, maxRetries: 5 };
 
 /**
  * Starts one PostgreSQL for the whole test run, in a new temporary folder, and provides its address as
- * `databaseAdminUrl`. With TEST_DATABASE_ADMIN_URL set, that server is used instead, and left as it is.
+ * `databaseAdminUrl`.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env.TEST_DATABASE_ADMIN_URL;
-  if (given) {
-    project.provide("databaseAdminUrl", given);
-    return undefined;
-  }
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   // When we are root PostgreSQL runs as someone else, who must be able to enter.
   await chmod(dataDir, 0o755);
   const postgres = await startPostgres({ dataDir, databases: [], maxConnections: 200 }, internals);
+  const used = join(dataDir, "used");
+  await (await startPostgres({ dataDir: used, databases: [] }, internals)).stop();
   project.provide("databaseAdminUrl", postgres.adminUrl);
+  project.provide("usedPostgresFolder", postgresFolder(used));
   return async () => {
     await postgres.stop();
     await rm(dataDir, removal);

@@ -28,6 +28,20 @@ describe("createTestDatabase", () => {
     await Promise.all([template.drop(), copy.drop()]);
   });
 
+  it("can be emptied, in spite of foreign keys and without the tables to keep, and counts from 1 again", async () => {
+    const database = await createTestDatabase();
+    await database.query("create table parents (id serial primary key)");
+    await database.query("create table children (parent int references parents)");
+    await database.query("create table kept as select 42 as answer");
+    await database.query("insert into parents default values");
+    await database.query("insert into children values (1)");
+    await database.empty(["kept"]);
+    expect(await database.query("select from children")).toEqual([]);
+    expect(await database.query("insert into parents default values returning id")).toEqual([{ id: 1 }]);
+    expect(await database.query("select answer from kept")).toEqual([{ answer: 42 }]);
+    await database.drop();
+  });
+
   it("is dropped with others still connected, more than once if need be", async () => {
     const database = await createTestDatabase();
     const other = new Client({ connectionString: database.url });

@@ -9,6 +9,8 @@ export interface TestDatabase {
   name: string;
   /** Runs one statement and answers its rows. */
   query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /** Deletes every row of the schema `public` except those of the tables `keep`; ids begin at 1 again. */
+  empty(keep?: readonly string[]): Promise<void>;
   /** Ends every connection to the database and removes it. May be called more than once. */
   drop(): Promise<void>;
 }
@@ -51,12 +53,28 @@ export async function createTestDatabase(
     name: unique,
     query: async <Row extends QueryResultRow>(sql: string, params?: unknown[]) =>
       (await pool.query<Row>(sql, params)).rows,
+    empty: async (keep = []) => {
+      await pool.query(emptyTables(keep));
+    },
     drop: () => {
       dropped ??= drop();
       return dropped;
     },
   };
 }
+
+/** Deleting a few rows costs a tenth of `truncate`, which makes new files for every table and index. */
+const emptyTables = (keep: readonly string[]) => `
+  do $$ declare name text; begin
+    -- In any order: foreign keys are not checked.
+    set local session_replication_role = replica;
+    for name in select quote_ident(tablename) from pg_tables
+                where schemaname = 'public' and tablename <> all (array[${keep.map((name) => `'${name}'`)}]::text[]) loop
+      execute 'delete from ' || name;
+    end loop;
+    perform setval(oid::regclass, 1, false) from pg_class
+    where relkind = 'S' and relnamespace = 'public'::regnamespace;
+  end $$`;
 
 const endConnections = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1";
 

@@ -101,7 +101,8 @@ export function testService(definition: () => ServiceDefinition): TestService {
 
   async function begin(): Promise<void> {
     logged.length = 0;
-    await empty(database);
+    // The kept tables tell how the database was made.
+    await database.empty(["_prisma_migrations", "bus_streams"]);
     bus = createInProcessBus({ log });
     service = await create(bus);
     await service.subscribe();
@@ -196,13 +197,4 @@ async function publishAll(service: Service, databaseUrl: string, log: Log): Prom
   await leader.stop();
   await bus.close();
   return published.sort((a, b) => a.subject.localeCompare(b.subject));
-}
-
-/** Empties every table but those that tell how the database was made. */
-async function empty(database: TestDatabase): Promise<void> {
-  const tables = await database.query<{ name: string }>(
-    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
-     where schemaname = 'public' and tablename not in ('_prisma_migrations', 'bus_streams') having count(*) > 0`,
-  );
-  if (tables[0] !== undefined) await database.query(`truncate ${tables[0].name} restart identity`);
 }

@@ -33,13 +33,16 @@ it.each([
 });
 
 it.each([
+  [0, "under_100k"],
   [99_999, "under_100k"],
   [100_000, "100k_500k"],
   [499_999, "100k_500k"],
   [500_000, "500k_1m"],
+  [999_999, "500k_1m"],
   [1_000_000, "1m_5m"],
   [4_999_999, "1m_5m"],
-  [5_000_000, "over_5m"],
+  [5_000_000, "1m_5m"],
+  [5_000_001, "over_5m"],
 ])("an ask of %d USD is in %s", (value, band) => {
   expect(bandsOf(askBands, value)).toEqual([band]);
 });

@@ -4,12 +4,14 @@ import { pathId } from "../primitives.ts";
 import {
   askUpdate,
   founder,
+  founderApplication,
   founderAuth,
   founderCreate,
   founderSignIn,
   founderUpdate,
   ownFounder,
   ownFounderUpdate,
+  savedOwnFounder,
 } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
@@ -36,7 +38,7 @@ export const createFounder = defineEndpoint({
   summary: "Apply as a founder; email and company must be new",
   body: founderCreate,
   reply: founder,
-  views: { public: { reply: ownFounder } },
+  views: { public: { body: founderApplication, reply: ownFounder } },
   status: 201,
   errors: [400, 409],
 });
@@ -51,7 +53,7 @@ export const updateFounder = defineEndpoint({
   params: byId,
   body: founderUpdate,
   reply: founder,
-  views: { founder: { body: ownFounderUpdate, reply: ownFounder } },
+  views: { founder: { body: ownFounderUpdate, reply: savedOwnFounder } },
   status: 200,
   errors: [400, 404, 409],
 });

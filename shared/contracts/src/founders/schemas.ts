@@ -3,9 +3,18 @@ import { businessModel, industry, region, sector } from "../enumerations/markets
 import { engagementTier, temperature } from "../enumerations/people.ts";
 import { fundingStage, productStage } from "../enumerations/stages.ts";
 import * as field from "../primitives.ts";
+import { driveFileId } from "./deck.ts";
 
-/** Longest elevator pitch in characters (spec section 9). */
+/** Longest elevator pitch in characters, by `countCharacters` (spec section 9). */
 export const pitchLimit = 200;
+
+/** A deck's file; a link to it becomes its id. What is no Drive file is refused where it is new (`changes.ts`). */
+const deckFileId = z
+  .preprocess(
+    (value) => (typeof value === "string" ? (driveFileId(value) ?? value) : value),
+    field.optionalText(200),
+  )
+  .meta({ description: "The id of a Google Drive file, or a link to it." });
 
 /** What can be written of a founder; the form requires more than the server does. */
 const writable = {
@@ -16,7 +25,8 @@ const writable = {
   website: field.optionalLink,
   linked_in: field.optionalLink,
   discord_username: field.optionalText(100),
-  founded_year: field.optionalWhole(1800, 2200),
+  // Wider than the rule for new years in `changes.ts`, because stored ones must be accepted back.
+  founded_year: field.optionalWhole(0, 9999),
   industry: field.optionalChoice(industry.schema),
   vertical: field.optionalText(200),
   product_stage: field.optionalChoice(productStage.schema),
@@ -35,7 +45,7 @@ const writable = {
   paying_customers: field.optionalWhole(0),
   engagement_tier: field.optionalChoice(engagementTier.schema),
   temperature: field.optionalChoice(temperature.schema),
-  gdrive_file_id: field.optionalText(200),
+  gdrive_file_id: deckFileId,
 };
 
 /** The body of POST /api/founders: company, name and email are required (spec section 8). */
@@ -46,15 +56,23 @@ export const founderCreate = z
   .meta({ id: "FounderCreate" });
 export type FounderCreate = z.output<typeof founderCreate>;
 
+/** The body of POST /api/founders from a visitor: admins judge temperature and tier, not applicants. */
+export const founderApplication = founderCreate
+  .omit({ engagement_tier: true, temperature: true })
+  .meta({ id: "FounderApplication" });
+
 /** The body of PUT /api/founders/{id}: a part or the whole; read-only and unknown fields are ignored. */
 export const founderUpdate = z.object(writable).partial().meta({ id: "FounderUpdate" });
 export type FounderUpdate = z.output<typeof founderUpdate>;
 
 /**
- * The body of PUT /api/founders/{id} from the founder, temperature and tier too (spec section 6). The
- * deck comes with the application; afterwards admins keep it.
+ * The body of PUT /api/founders/{id} from the founder: the fields that the founder dashboard edits,
+ * temperature and tier included (spec sections 2 and 6), and the deck. Sectors and regions are
+ * read-only there.
  */
-export const ownFounderUpdate = founderUpdate.omit({ gdrive_file_id: true }).meta({ id: "OwnFounderUpdate" });
+export const ownFounderUpdate = founderUpdate
+  .omit({ founded_year: true, business_models: true, sectors: true, regions: true })
+  .meta({ id: "OwnFounderUpdate" });
 
 export const askUpdate = z
   .object({ requested_check_usd: writable.requested_check_usd })
@@ -102,10 +120,13 @@ export const founder = founderState.extend({ investors_matched: z.int().min(0) }
 export type Founder = z.output<typeof founder>;
 
 /** A founder as the founder sees it. */
-export const ownFounder = founder
-  .omit({ gdrive_file_id: true, investors_matched: true })
-  .meta({ id: "OwnFounder" });
+export const ownFounder = founder.omit({ investors_matched: true }).meta({ id: "OwnFounder" });
 export type OwnFounder = z.output<typeof ownFounder>;
+
+/** The reply to a founder's own PUT; `email_change` is there when the email sent is not the stored one. */
+export const savedOwnFounder = ownFounder
+  .extend({ email_change: field.emailChange.optional() })
+  .meta({ id: "SavedOwnFounder" });
 
 /** What signing in by email answers (spec section 7). */
 export const founderIdentity = z

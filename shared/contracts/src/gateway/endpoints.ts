@@ -6,12 +6,14 @@ import {
   change,
   chosenPassword,
   clientConfig,
+  emailChangeLink,
   founderLink,
   identity,
   investorCredentials,
   invitation,
   invitationRequest,
   passcode,
+  unconfirmedEmail,
 } from "./schemas.ts";
 
 export const getConfig = defineEndpoint({
@@ -32,7 +34,7 @@ export const createAdminSession = defineEndpoint({
   path: "/api/admin/session",
   owner: "gateway",
   audience: ["public"],
-  summary: "Sign in as an admin by passcode",
+  summary: "Sign in as an admin by passcode, and by name where there are several",
   body: passcode,
   reply: identity,
   status: 200,
@@ -48,6 +50,19 @@ export const createInvestorSession = defineEndpoint({
   summary: "Sign in as an investor by email and password",
   body: investorCredentials,
   reply: identity,
+  status: 200,
+  errors: [400, 401],
+});
+
+export const readFounderLink = defineEndpoint({
+  name: "readFounderLink",
+  method: "POST",
+  path: "/api/founder/link",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "The founder that a mailed link signs in; the link stays good",
+  body: founderLink,
+  reply: founderLogin,
   status: 200,
   errors: [400, 401],
 });
@@ -114,6 +129,32 @@ export const setInvestorPassword = defineEndpoint({
   reply: identity,
   status: 200,
   errors: [400, 401],
+});
+
+export const readEmailChange = defineEndpoint({
+  name: "readEmailChange",
+  method: "POST",
+  path: "/api/email-change/link",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Whose new email a mailed link confirms; the link stays good",
+  body: emailChangeLink,
+  reply: unconfirmedEmail,
+  status: 200,
+  errors: [400, 401],
+});
+
+export const confirmEmailChange = defineEndpoint({
+  name: "confirmEmailChange",
+  method: "POST",
+  path: "/api/email-change",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Confirm a new email by the link that was mailed; every session of the account ends",
+  body: emailChangeLink,
+  reply: unconfirmedEmail,
+  status: 200,
+  errors: [400, 401, 409],
 });
 
 export const listenToChanges = defineEndpoint({

@@ -6,6 +6,8 @@ export const clientConfig = z
   .object({
     product: z.string(),
     access: z.enum(["open", "enforced"]),
+    /** How admins sign in: several admins of a file give their name too. */
+    admin_sign_in: z.enum(["passcode", "name-and-passcode"]).default("passcode"),
     /** How founders sign in: by their email alone, or by a link that is mailed to them. */
     founder_sign_in: z.enum(["email-only", "link"]),
     discord_invite_url: z.string().nullable(),
@@ -23,7 +25,10 @@ export const identity = z
   .meta({ id: "Identity" });
 export type Identity = z.output<typeof identity>;
 
-export const passcode = z.object({ passcode: z.string().max(1000) }).meta({ id: "Passcode" });
+/** The body of POST /api/admin/session; `name` where there are several admins. */
+export const passcode = z
+  .object({ name: z.string().trim().max(200).optional(), passcode: z.string().max(1000) })
+  .meta({ id: "Passcode" });
 
 /** The body of POST /api/investor/session. Passwords are compared as they were typed. */
 export const investorCredentials = z
@@ -32,8 +37,17 @@ export const investorCredentials = z
 
 const token = z.string().min(1, "is required").max(200);
 
-/** The body of POST /api/founder/session: what the mailed link carries. */
+/** The body of POST /api/founder/session and /api/founder/link: what the mailed link carries. */
 export const founderLink = z.object({ token }).meta({ id: "FounderLink" });
+
+/** The body of POST /api/email-change and /api/email-change/link: what the mailed link carries. */
+export const emailChangeLink = z.object({ token }).meta({ id: "EmailChangeLink" });
+
+/** A new email that is to be confirmed, and whose it will be. */
+export const unconfirmedEmail = z
+  .object({ role: z.enum(["founder", "investor"]), name: z.string(), email: z.string() })
+  .meta({ id: "UnconfirmedEmail" });
+export type UnconfirmedEmail = z.output<typeof unconfirmedEmail>;
 
 /** The body of POST /api/investor/password: what the invitation carries, and the password chosen. */
 export const chosenPassword = z

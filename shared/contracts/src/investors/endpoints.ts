@@ -9,6 +9,7 @@ import {
   investorUpdate,
   ownInvestor,
   ownInvestorUpdate,
+  savedOwnInvestor,
   temperatureUpdate,
 } from "./schemas.ts";
 
@@ -66,7 +67,7 @@ export const updateInvestor = defineEndpoint({
   params: byId,
   body: investorUpdate,
   reply: investor,
-  views: { investor: { body: ownInvestorUpdate, reply: ownInvestor } },
+  views: { investor: { body: ownInvestorUpdate, reply: savedOwnInvestor } },
   status: 200,
   errors: [400, 404, 409],
 });

@@ -46,9 +46,15 @@ export type InvestorCreate = z.output<typeof investorCreate>;
 export const investorUpdate = z.object(writable).partial().meta({ id: "InvestorUpdate" });
 export type InvestorUpdate = z.output<typeof investorUpdate>;
 
-/** The body of POST /api/investors-database from a visitor. */
+/** The body of POST /api/investors-database from a visitor: the registration form without the temperature. */
 export const investorRegistration = investorCreate
-  .omit({ temperature: true })
+  .omit({
+    temperature: true,
+    years_experience: true,
+    past_investment_count: true,
+    exit_count: true,
+    portfolio_companies: true,
+  })
   .meta({ id: "InvestorRegistration" });
 
 /** The body of PUT /api/investors-database/{id} from the investor: the fields of My Profile (spec section 2). */
@@ -121,6 +127,11 @@ export type Investor = z.output<typeof investor>;
 /** An investor as the investor sees it: without what admins think of them. */
 export const ownInvestor = investorState.omit({ temperature: true }).meta({ id: "OwnInvestor" });
 export type OwnInvestor = z.output<typeof ownInvestor>;
+
+/** The reply to an investor's own PUT; `email_change` is there when the email sent is not the stored one. */
+export const savedOwnInvestor = ownInvestor
+  .extend({ email_change: field.emailChange.optional() })
+  .meta({ id: "SavedOwnInvestor" });
 
 /** An investor as an email is looked up. */
 export const investorIdentity = z

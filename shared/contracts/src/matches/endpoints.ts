@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../primitives.ts";
-import { match, matchReview, ownMatch, stats } from "./schemas.ts";
+import { match, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
 
@@ -51,9 +51,10 @@ export const listOwnMatches = defineEndpoint({
   path: "/founders/:id/matches",
   owner: "matches",
   audience: ["founder", "admin"],
-  summary: "The investors that fit a founder, for the founder's dashboard",
+  summary: "How well investors fit a founder, for the founder's dashboard; founders see no investor",
   params: byId,
-  reply: z.array(ownMatch),
+  reply: z.array(matchWithoutReview),
+  views: { founder: { reply: z.array(ownMatch) } },
   status: 200,
   errors: [400],
   etag: true,
@@ -70,5 +71,5 @@ export const reviewMatch = defineEndpoint({
   body: matchReview,
   reply: match,
   status: 200,
-  errors: [400, 404],
+  errors: [400, 404, 409],
 });

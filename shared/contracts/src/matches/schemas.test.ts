@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordExamples } from "../openapi/record-examples.ts";
-import { matchReview, ownMatch } from "./schemas.ts";
+import { matchReview, matchWithoutReview, ownMatch } from "./schemas.ts";
 
 describe("PUT /api/matches/:id/rating", () => {
   it.each([
@@ -11,6 +11,10 @@ describe("PUT /api/matches/:id/rating", () => {
     [{ ben_notes: " Call again. " }, { ben_notes: "Call again." }],
     [{ ben_notes: " " }, { ben_notes: null }],
     [{ ben_notes: null }, { ben_notes: null }],
+    [
+      { ben_notes: "x", ben_notes_before: " " },
+      { ben_notes: "x", ben_notes_before: null },
+    ],
     [
       { ben_rating: 1, ben_notes: "x", id: 4, score: 3 },
       { ben_rating: 1, ben_notes: "x" },
@@ -30,6 +34,7 @@ describe("PUT /api/matches/:id/rating", () => {
     { ben_notes: "\ud83d" },
     { ben_notes: "x".repeat(10_001) },
     { ben_notes: 5 },
+    { ben_notes_before: "x" },
     [],
     null,
   ])("refuses %j", (body) => {
@@ -42,13 +47,22 @@ describe("PUT /api/matches/:id/rating", () => {
   });
 });
 
-describe("a match as its founder sees it", () => {
-  it("has neither the admins' review nor the investor's email and temperature", () => {
-    const seen = ownMatch.parse(recordExamples.Match);
+describe("the reply of GET /founders/:id/matches", () => {
+  it("has neither the admins' review nor the investor's email and temperature while access is open", () => {
+    const seen = matchWithoutReview.parse(recordExamples.Match);
     expect(seen).not.toHaveProperty("ben_rating");
     expect(seen).not.toHaveProperty("ben_notes");
     expect(seen.investor).not.toHaveProperty("email");
     expect(seen.investor).not.toHaveProperty("temperature");
     expect(seen.investor.name).toBe(recordExamples.Match.investor.name);
+  });
+
+  it("has no ids, investor and texts for a founder while access is enforced", () => {
+    const { score, reasons, founder } = recordExamples.Match;
+    expect(ownMatch.parse(recordExamples.Match)).toEqual({
+      score,
+      reasons: reasons.map(({ criterion, verdict }) => ({ criterion, verdict })),
+      founder: { sectors: founder.sectors },
+    });
   });
 });

@@ -73,21 +73,37 @@ export const match = z
   .meta({ id: "Match" });
 export type Match = z.output<typeof match>;
 
-/** A match as the founder sees it: without the rating and notes of admins. */
-export const ownMatch = match
+/** A match on the founder's dashboard while access is open: without the admins' review. */
+export const matchWithoutReview = match
   .omit({ ben_rating: true, ben_notes: true, investor: true, founder: true })
   .extend({
     investor: investorInMatch.omit({ email: true, temperature: true }),
     founder: founderInMatch.omit({ gdrive_file_id: true }),
   })
-  .meta({ id: "OwnMatch" });
-export type OwnMatch = z.output<typeof ownMatch>;
+  .meta({ id: "MatchWithoutReview" });
 
-/** The body of PUT /api/matches/{id}/rating: the rating, the notes, or both; null clears. */
+/**
+ * A match as its founder sees it while access is enforced: nothing that identifies the investor.
+ * The sectors are the founder's own, because shared ones would reveal an investor's preferences to
+ * a founder that names every sector.
+ */
+export const ownMatch = z
+  .object({
+    score: match.shape.score,
+    reasons: z.array(reason.omit({ text: true })),
+    founder: founderInMatch.pick({ sectors: true }),
+  })
+  .meta({ id: "OwnMatch" });
+
+/**
+ * The body of PUT /api/matches/{id}/rating: the rating, the notes, or both; null clears. With
+ * `ben_notes_before` the notes are saved only while the stored ones are still these.
+ */
 export const matchReview = z
   .object({
     ben_rating: field.optionalWhole(0, 3).optional(),
     ben_notes: field.optionalText(10_000).optional(),
+    ben_notes_before: field.optionalText(10_000).optional(),
   })
   .refine(
     (body) => body.ben_rating !== undefined || body.ben_notes !== undefined,

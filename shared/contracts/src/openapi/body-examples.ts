@@ -45,6 +45,9 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   createAdminSession: { passcode: "your passcode" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },
   createFounderSession: { token: "what follows # in the mailed link" },
+  readFounderLink: { token: "what follows # in the mailed link" },
+  readEmailChange: { token: "what follows # in the mailed link" },
+  confirmEmailChange: { token: "what follows # in the mailed link" },
   inviteInvestor: { mail: true },
   setInvestorPassword: { token: "what follows # in the invitation", password: "long, and only yours" },
 };

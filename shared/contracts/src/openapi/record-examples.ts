@@ -1,6 +1,6 @@
 import { founderIdentity, founder as founderSchema } from "../founders/schemas.ts";
 import { investorInMatchView, investor as investorSchema } from "../investors/schemas.ts";
-import { match, ownMatch, stats } from "../matches/schemas.ts";
+import { match, matchWithoutReview, stats } from "../matches/schemas.ts";
 import { video } from "../media/schemas.ts";
 import { bodyExamples } from "./body-examples.ts";
 
@@ -76,7 +76,7 @@ export const recordExamples = {
     preferred_sectors: "INDUSTRIAL_ROBOTICS, CLIMATE_ENERGY_SUSTAINABILITY",
   }),
   Match: match.parse(reviewed),
-  OwnMatch: ownMatch.parse(reviewed),
+  MatchWithoutReview: matchWithoutReview.parse(reviewed),
   Stats: stats.parse({ founders: 40, matches: 182 }),
   Video: video.parse({
     id: 5,

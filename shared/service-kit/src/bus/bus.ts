@@ -9,9 +9,25 @@ export interface OutgoingMessage {
   stream: StreamName;
   /** `<subject of the event>.<id>`, and of the stream that is named. */
   subject: string;
-  /** `<subject>:<version>`, for de-duplication. */
+  /** For de-duplication. Ends in `:<version>`, by which a bus tells an older state from a newer one. */
   messageId: string;
   payload: string;
+}
+
+/** The last state that was published of a subject. */
+export type StoredState = Pick<OutgoingMessage, "subject" | "messageId">;
+
+/** A newer state of the subject was published already: this one was read too long ago, and is not stored. */
+export class StaleState extends Error {
+  constructor({ subject, messageId }: OutgoingMessage) {
+    super(`A newer state of ${subject} than ${messageId} is published`);
+  }
+}
+
+/** The version at the end of a message's id; null when it names none, and is compared with nothing. */
+export function versionOf(messageId: string): number | null {
+  const version = /:(\d+)$/.exec(messageId)?.[1];
+  return version === undefined ? null : Number(version);
 }
 
 /**
@@ -44,6 +60,8 @@ export interface SubscribeOptions {
    * reads from the start of the stream; use one when the projection is new, or wants other subjects.
    */
   durable: string;
+  /** A server forgets the durable a minute after its last subscription stopped. */
+  temporary?: boolean;
   /** Most messages in one batch. Batches are not waited for: under little load they hold one. */
   maxBatch: number;
   /** One runs at a time per subscription. When it throws, whatever it has not settled is retried. */
@@ -69,6 +87,7 @@ export interface Bus {
    * Resolves when the message is safe: acknowledged by JetStream, or settled by every in-process
    * subscriber. Rejects when the bus is away (within 5 s) or closed; the caller keeps the message and
    * publishes it again later. One aggregate's publishes must not overlap.
+   * @throws {StaleState} when a newer state of the subject was published, by whichever process
    * @throws when the subject is not one of the stream's
    */
   publish(message: OutgoingMessage): Promise<void>;
@@ -79,6 +98,11 @@ export interface Bus {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Changes when the stream was made anew, so that owners know to publish everything again. */
   streamIdentity(stream: StreamName): Promise<string>;
+  /**
+   * The last state of each subject of a stream, in chunks: what owners compare their databases with. In one process,
+   * of the subjects published last. Rejects while the bus is away.
+   */
+  lastStates(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   /**
    * Every new message of the streams from now on, for live updates only: nothing is acknowledged or
    * repeated. `onGap` says that some may have been missed.

@@ -1,8 +1,9 @@
 import type { StreamName } from "@kindling/contracts/event.ts";
 import { createBatchRunner } from "./batch-runner.ts";
-import type { Bus, BusLog, Subscription } from "./bus.ts";
+import { type Bus, type BusLog, StaleState, type Subscription, versionOf } from "./bus.ts";
 import { createDurableQueue, type DurableQueue } from "./durable-queue.ts";
-import { checkMessage, checkSubscription, prefixOf } from "./stream-subjects.ts";
+import { RecentSubjects } from "./recent-subjects.ts";
+import { checkMessage, checkSubscription, prefixOf, subjectsOf } from "./stream-subjects.ts";
 
 interface Durable {
   readonly name: string;
@@ -23,6 +24,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
   const durables = new Map<StreamName, Durable[]>();
   const subscriptions = new Set<Subscription>();
   const watchers = new Map<StreamName, Set<(subject: string, payload: string) => void>>();
+  const published = new RecentSubjects<string>();
   let closed = false;
 
   function durableOf(stream: StreamName, name: string, subjects: readonly string[]): Durable {
@@ -60,6 +62,11 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
     async publish(message) {
       refuseWhenClosed();
       checkMessage(message);
+      const version = versionOf(message.messageId);
+      if (version !== null) {
+        if ((versionOf(published.get(message.subject) ?? "") ?? 0) > version) throw new StaleState(message);
+        published.set(message.subject, message.messageId);
+      }
       const prefix = prefixOf(message.subject);
       tellWatchers(message.stream, message.subject, message.payload);
       const matching = (durables.get(message.stream) ?? []).filter(({ subjects }) => subjects.has(prefix));
@@ -96,6 +103,13 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
         ({ name, subjects }) => `${name}(${[...subjects].sort().join(" ")})`,
       );
       return `in-process ${stream}: ${names.sort().join(", ")}`;
+    },
+
+    async *lastStates(stream) {
+      const subjects = new Set(subjectsOf(stream));
+      yield [...published.entries()]
+        .filter(([subject]) => subjects.has(prefixOf(subject)))
+        .map(([subject, messageId]) => ({ subject, messageId }));
     },
 
     async watch(streams, onMessage) {

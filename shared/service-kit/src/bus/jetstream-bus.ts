@@ -1,6 +1,13 @@
 import type { StreamName } from "@kindling/contracts/event.ts";
 import { settlesWithin } from "./batch-runner.ts";
-import type { Bus, BusLog, OutgoingMessage, SubscribeOptions, Watch } from "./bus.ts";
+import type { Bus, BusLog, OutgoingMessage, StoredState, SubscribeOptions, Watch } from "./bus.ts";
+import {
+  createJetStreamPublisher,
+  type JetStreamStore,
+  NobodyListens,
+  NotPermitted,
+  olderConfiguration,
+} from "./jetstream-publisher.ts";
 import { type JetStreamMessage, subscribeToDurable } from "./jetstream-subscription.ts";
 import { watchStream } from "./jetstream-watch.ts";
 import type { KeptConnection } from "./keep-connected.ts";
@@ -8,15 +15,15 @@ import type { Pull } from "./keep-pulling.ts";
 import { checkMessage, checkSubscription } from "./stream-subjects.ts";
 
 /** What the bus asks of a JetStream server; each call is answered within seconds or rejects. */
-export interface JetStream {
-  /** Resolves when the server has stored the message. @throws {NobodyListens} */
-  publish(message: OutgoingMessage, timeoutMs: number): Promise<void>;
+export interface JetStream extends JetStreamStore {
   /** Makes the stream if it is missing, and brings it to the configuration wanted. */
   ensureStream(stream: StreamName): Promise<{ created: string }>;
   /** Makes the durable if it is missing, and brings it to the configuration wanted. */
   ensureDurable(options: SubscribeOptions): Promise<void>;
   /** Adds a consumer of new messages only, which is forgotten soon after the last pull; answers with its name. */
   addWatcher(stream: StreamName): Promise<string>;
+  /** The last state of each subject. @throws {NotPermitted} */
+  states(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   puller(stream: StreamName, consumer: string): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   /** Messages not yet delivered to a durable, or not acknowledged by it. */
   lag(stream: StreamName, durable: string): Promise<number>;
@@ -24,13 +31,8 @@ export interface JetStream {
   check(): Promise<void>;
 }
 
-/** No stream takes the subject: it was deleted, or the server came back without its store. */
-export class NobodyListens extends Error {}
-
 /** How long a publish may take in all. */
 const publishWithinMs = 5_000;
-/** How long the server may take to store one message. */
-const storeWithinMs = 2_000;
 
 export interface JetStreamBusOptions {
   /** Makes the connection, which calls `onReturn` whenever it comes up: the server may be another than before. */
@@ -45,6 +47,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
   const ensured = new Map<StreamName, Promise<{ created: string }>>();
   const running = new Set<Watch>();
   const connection = connect(() => ensured.clear());
+  const publisher = createJetStreamPublisher(log);
 
   /** Makes the stream, unless that was done since the connection was made. */
   function ensure(stream: StreamName): Promise<{ created: string }> {
@@ -59,10 +62,8 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
   async function publishBefore(deadline: number, message: OutgoingMessage): Promise<void> {
     const server = await connection.link();
     const inTime = await settlesWithin(ensure(message.stream), deadline - Date.now());
-    const timeout = Math.min(storeWithinMs, deadline - Date.now());
-    // It must not go out after its caller was told that it failed: a newer state may have gone ahead.
-    if (!inTime || timeout < 1) throw new Error("NATS is too slow to publish to");
-    await server.publish(message, timeout);
+    if (!inTime) throw new Error("NATS is too slow to publish to");
+    await publisher.publish(server, message, deadline);
   }
 
   async function openPuller(stream: StreamName, prepare: (server: JetStream) => Promise<string>) {
@@ -122,6 +123,17 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
       ensured.delete(stream);
       const { created } = await ensure(stream);
       return `nats ${stream}: ${created}`;
+    },
+
+    async *lastStates(stream) {
+      const server = await connection.link();
+      await ensure(stream);
+      try {
+        yield* server.states(stream);
+      } catch (error) {
+        if (!(error instanceof NotPermitted)) throw error;
+        log.warn({ err: error, stream }, olderConfiguration);
+      }
     },
 
     async watch(streams, onMessage, onGap = () => {}) {

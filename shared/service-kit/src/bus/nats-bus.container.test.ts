@@ -1,8 +1,11 @@
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { freePort } from "@kindling/test-kit/free-port.ts";
 import { describe, expect, it, vi } from "vitest";
+import { StaleState } from "./bus.ts";
 import { busSuite } from "./testing/bus-suite.ts";
 import { founder } from "./testing/bus-test-bench.ts";
 import { createNatsTestBench, patience } from "./testing/nats-test-bench.ts";
+import { startNats } from "./testing/nats-test-server.ts";
 
 describe.skipIf(!dockerAvailable())("NATS bus", () => {
   const bench = createNatsTestBench();
@@ -36,6 +39,35 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(await stored()).toEqual(once);
     await bus.publish(founder(1, 2));
     expect(await stored()).not.toEqual(once);
+  });
+
+  it("keeps the newest state when a process publishes what it read before another published", async () => {
+    const [frozen, other] = [open(), open()];
+    await frozen.publish(founder(1, 1));
+    await other.publish(founder(1, 3));
+    await expect(frozen.publish(founder(1, 2))).rejects.toThrow(StaleState);
+    await expect(open().publish(founder(1, 2))).rejects.toThrow(StaleState);
+    const { seen } = await collect(other);
+    await vi.waitFor(() => expect(seen.map(({ payload }) => payload)).toEqual(["1 v3"]), patience);
+    await frozen.publish(founder(1, 4));
+    await other.publish(founder(1, 5));
+    await vi.waitFor(() => expect(seen.at(-1)?.payload).toBe("1 v5"), patience);
+  });
+
+  it("publishes on a server that does not let it ask for a subject's last message", async () => {
+    const older = await startNats(await freePort(), { denied: "$JS.API.STREAM.MSG.GET.>" });
+    try {
+      const bus = open({ url: older.url });
+      await bus.publish(founder(1, 2));
+      await bus.publish(founder(1, 3));
+      await open({ url: older.url }).publish(founder(1, 4));
+      await bus.publish(founder(1, 5));
+      const { seen } = await collect(bus);
+      await vi.waitFor(() => expect(seen.map(({ payload }) => payload)).toEqual(["1 v5"]), patience);
+      await bus.close();
+    } finally {
+      await older.remove();
+    }
   });
 
   it("makes every stream as a compacted log of its owner's subjects, and mends its configuration", async () => {

@@ -1,32 +1,34 @@
-import type { StreamName } from "@kindling/contracts/event.ts";
 import {
   AckPolicy,
-  type ConsumerConfig,
   type ConsumerMessages,
   connect,
   DeliverPolicy,
-  DiscardPolicy,
   ErrorCode,
   Events,
-  type JetStreamManager,
   type JsMsg,
   type NatsConnection,
   NatsError,
   nanos,
-  RetentionPolicy,
-  StorageType,
-  type StreamConfig,
   type Subscription,
   type TlsOptions,
 } from "nats";
 import { settlesWithin } from "./batch-runner.ts";
-import type { Bus, BusLog, SubscribeOptions } from "./bus.ts";
-import { createJetStreamBus, type JetStream, NobodyListens } from "./jetstream-bus.ts";
+import type { Bus, BusLog } from "./bus.ts";
+import { createJetStreamBus, type JetStream } from "./jetstream-bus.ts";
+import { NobodyListens, OutOfSequence } from "./jetstream-publisher.ts";
 import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 import { readNatsAddress } from "./nats-address.ts";
 import { abandon, socketOf } from "./nats-socket.ts";
-import { subjectsOf } from "./stream-subjects.ts";
+import {
+  ensureDurable,
+  ensureStream,
+  idleMs,
+  readStates,
+  refusedWith,
+  serverName,
+  whenNotPermitted,
+} from "./nats-streams.ts";
 
 export interface NatsOptions {
   /** `nats://host:4222` or `tls://…`, several divided by commas, with or without `user:password@`. */
@@ -49,17 +51,12 @@ export interface NatsOptions {
 const answerWithinMs = 2_000;
 /** And to accept a connection: longer than the 3 s after which a host that is not there is known to be none. */
 const connectWithinMs = 5_000;
-const duplicateWindowMs = 2 * 60_000;
-/** Messages waiting for their retry count as unacknowledged: a few failing aggregates must not stop the rest. */
-const maxAckPending = 10_000;
 /** In ms: how long a pull stands, and how often the server says so; when that is missed twice it is asked anew. */
 const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
-/** How long the server keeps a watcher that nobody pulls for. */
-const watcherIdleMs = 60_000;
 
 /**
  * Connects to NATS JetStream and never gives up: it answers at once and connects in the background,
- * so that a service starts while the server is away. This file alone knows the client's package.
+ * so that a service starts while the server is away. Only this file and nats-streams.ts know the client's package.
  *
  * @throws when the address cannot be read
  */
@@ -128,14 +125,34 @@ async function useJetStream(
   const js = connection.jetstream({ timeout: answerWithinMs });
   const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: answerWithinMs });
   return {
-    async publish({ subject, payload, messageId }, timeout) {
+    async publish({ subject, payload, messageId }, expected, timeout) {
+      const expect = expected === null ? {} : { expect: { lastSubjectSequence: expected } };
       try {
-        await js.publish(subject, payload, { msgID: messageId, timeout });
+        const { seq, duplicate } = await js.publish(subject, payload, {
+          msgID: messageId,
+          timeout,
+          ...expect,
+        });
+        return duplicate ? null : seq;
       } catch (error) {
+        if (refusedWith("outOfSequence", error)) throw new OutOfSequence(error.message, { cause: error });
         if (!(error instanceof NatsError && error.code === ErrorCode.NoResponders)) throw error;
         throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
       }
     },
+    async last(stream, subject) {
+      try {
+        const { seq, header } = await jsm.streams.getMessage(serverName(stream), { last_by_subj: subject });
+        return { sequence: seq, messageId: header.get("Nats-Msg-Id") };
+      } catch (error) {
+        if (refusedWith("messageNotFound", error)) return null;
+        if (refusedWith("streamNotFound", error)) {
+          throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
+        }
+        return whenNotPermitted(error);
+      }
+    },
+    states: (stream) => readStates(js, jsm, stream),
     ensureStream: (stream) => ensureStream(jsm, stream, replicas, log),
     ensureDurable: (options) => ensureDurable(jsm, options, ackWaitMs),
     async addWatcher(stream) {
@@ -144,7 +161,7 @@ async function useJetStream(
         ack_policy: AckPolicy.None,
         mem_storage: true,
         num_replicas: 1,
-        inactive_threshold: nanos(watcherIdleMs),
+        inactive_threshold: nanos(idleMs),
       });
       return name;
     },
@@ -173,66 +190,4 @@ function drained(messages: ConsumerMessages): Pull<JsMsg> {
     [Symbol.asyncIterator]: () => messages[Symbol.asyncIterator](),
     close: () => (sub ? sub.drain() : messages.close()),
   };
-}
-
-const refusals = { streamNotFound: 10059, streamDiffers: 10058, consumerDiffers: 10148 } as const;
-
-/** For `catch`: answers this one refusal of the server; any other error goes on. */
-function on<T>(refusal: keyof typeof refusals, answer: () => Promise<T>): (error: unknown) => Promise<T> {
-  return async (error) => {
-    if (error instanceof NatsError && error.api_error?.err_code === refusals[refusal]) return await answer();
-    throw error;
-  };
-}
-
-function serverName(stream: StreamName): string {
-  return `KINDLING_${stream}`;
-}
-
-async function ensureStream(jsm: JetStreamManager, stream: StreamName, replicas: number, log: BusLog) {
-  const name = serverName(stream);
-  const wanted: Partial<StreamConfig> = {
-    subjects: subjectsOf(stream).map((subject) => `${subject}.*`),
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    discard: DiscardPolicy.Old,
-    max_msgs_per_subject: 1,
-    duplicate_window: nanos(duplicateWindowMs),
-    num_replicas: replicas,
-  };
-  // Another service may make it between the question and the answer, with another setting.
-  const make = () =>
-    jsm.streams.add({ name, ...wanted }).catch(on("streamDiffers", () => jsm.streams.info(name)));
-  const info = await jsm.streams.info(name).catch(on("streamNotFound", make));
-  const same = Object.entries(wanted).every(
-    ([key, value]) => JSON.stringify(info.config[key as keyof StreamConfig]) === JSON.stringify(value),
-  );
-  if (same) return info;
-  try {
-    return await jsm.streams.update(name, wanted);
-  } catch (error) {
-    // It still carries messages: better an older configuration than no bus at all.
-    log.error({ err: error, stream: name }, "the stream's configuration could not be updated");
-    return info;
-  }
-}
-
-async function ensureDurable(
-  jsm: JetStreamManager,
-  options: SubscribeOptions,
-  ackWaitMs: number,
-): Promise<void> {
-  const name = serverName(options.stream);
-  const config: Partial<ConsumerConfig> = {
-    durable_name: options.durable,
-    filter_subjects: options.subjects.map((subject) => `${subject}.*`),
-    deliver_policy: DeliverPolicy.All,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ackWaitMs),
-    max_deliver: -1,
-    max_ack_pending: maxAckPending,
-  };
-  await jsm.consumers
-    .add(name, config)
-    .catch(on("consumerDiffers", () => jsm.consumers.update(name, options.durable, config)));
 }

@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "../log.ts";
+import { buildIndex, buildsIndexConcurrently } from "./concurrent-index.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Chosen at random once; every process that migrates a database takes this advisory lock. */
 const migrationLock = 7_246_113_902;
+/** How often a replica that waits for another's migrations looks again, in ms. */
+const lockRetryMs = 100;
 
 const ledger = `
   create table if not exists _prisma_migrations (
@@ -30,7 +35,8 @@ export class MigrationError extends Error {
 /**
  * Applies the SQL migrations of `directory` that the database lacks, in the order of their names,
  * each in a transaction with its row in Prisma's own ledger, so that `prisma migrate status`
- * agrees. Replicas that start together wait for one another.
+ * agrees. Only an index that is built concurrently is made outside (concurrent-index.ts). Replicas that start
+ * together wait for one another.
  * @throws MigrationError when one fails or was edited after it was applied
  */
 export async function migrate(pool: pg.Pool, directory: string, log: Log): Promise<string[]> {
@@ -38,7 +44,7 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await lock(client);
     await client.query(ledger);
     const applied = await appliedMigrations(client);
     const known = new Set(migrations.map(({ name }) => name));
@@ -59,6 +65,17 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
   } finally {
     // Ends the session, and with it the lock and the lifted timeout.
     client.release(true);
+  }
+}
+
+/** A statement that waited for the lock would hold a snapshot, and a concurrent index waits for all of those. */
+async function lock(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+      migrationLock,
+    ]);
+    if (rows[0]!.locked) return;
+    await setTimeout(lockRetryMs);
   }
 }
 
@@ -91,18 +108,23 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
 }
 
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query("begin");
-    await client.query(sql);
-    await client.query(
+  const record = () =>
+    client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        values ($1, $2, $3, now(), 1)`,
       [randomUUID(), checksum, name],
     );
-    await client.query("commit");
+  try {
+    if (buildsIndexConcurrently(sql)) {
+      await buildIndex(client, sql);
+      await record();
+    } else {
+      await inTransaction(client, async () => {
+        await client.query(sql);
+        await record();
+      });
+    }
   } catch (cause) {
-    // A connection that is gone has rolled back already.
-    await client.query("rollback").catch(() => {});
     throw new MigrationError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
   }
 }

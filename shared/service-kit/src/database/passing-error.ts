@@ -2,22 +2,22 @@ import { errorCodes } from "./error-codes.ts";
 
 /**
  * Whether an error, or what caused it, says that the database cannot be used just now and may be a
- * moment later: unreachable, starting or stopping, no connection free in time, a statement
- * cancelled for its time, a deadlock.
+ * moment later: unreachable, starting or stopping, read-only after a change of servers, no connection
+ * or transaction free in time, a statement cancelled for its time, a deadlock, a failing disk.
  */
 export function isPassingError(error: unknown): boolean {
   return errorCodes(error).some((code) => passingCode.test(code)) || saidByThePool(error);
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources) and 57P (operator), single ones of others, Node's
+ * SQLSTATE classes 08 (connection), 53 (resources), 57P (operator) and 58 (system), single ones of others, Node's
  * codes for a server that cannot be reached, and Prisma's words for all of these.
  */
 const passingCode = new RegExp(
   `^(?:${[
-    "08...|53...|57P..|57014|40001|40P01|55P03|25P03|25P04",
+    "08...|53...|57P..|58...|57014|40001|40P01|55P03|25006|25P03|25P04",
     "ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN",
-    "P1001|P1002|P1008|P1017|P2024|P2034|P2037",
+    "P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037",
     "DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict",
   ].join("|")})$`,
 );

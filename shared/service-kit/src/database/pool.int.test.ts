@@ -1,11 +1,7 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
-import { isPassingError } from "./passing-error.ts";
 import { createPool, databaseReady, waitForDatabase } from "./pool.ts";
 
 let database: TestDatabase;
@@ -162,109 +158,6 @@ describe("waitForDatabase", () => {
         await expect(waitForDatabase(pool, log, 200)).rejects.toMatchObject({ code: "ECONNREFUSED" });
       },
       { url: away },
-    );
-  });
-});
-
-describe("a network that drops everything", () => {
-  beforeEach(() => {
-    lines.length = 0;
-  });
-
-  /** A way to the database that can stop carrying anything, without a word to either side. */
-  async function startWay() {
-    const { host, hostname, port } = new URL(database.url);
-    expect(host).not.toBe("");
-    const sockets = new Set<Socket>();
-    const server = createServer((client) => {
-      const onward = connect({ host: hostname, port: Number(port) });
-      for (const socket of [client, onward]) {
-        sockets.add(socket);
-        socket.on("error", () => undefined);
-      }
-      client.pipe(onward).pipe(client);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const url = new URL(database.url);
-    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return {
-      url: url.href,
-      /** For the connections there are; those made later get through, unless nothing is there for them. */
-      goSilent({ forGood = false } = {}) {
-        for (const socket of sockets) socket.unpipe().pause();
-        if (forGood) server.close();
-      },
-      async close() {
-        for (const socket of sockets) socket.destroy();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
-  }
-
-  it("fails who waits for an answer as something that passes, and the next connection is a new one", async () => {
-    const way = await startWay();
-    onTestFinished(way.close);
-    await withPool(
-      async (pool) => {
-        await pool.query("select 1");
-        way.goSilent();
-        const error = await pool.query("select 1").catch((error: unknown) => error);
-        expect(error).toMatchObject({ message: expect.stringContaining("silent"), code: "ETIMEDOUT" });
-        expect(isPassingError(error)).toBe(true);
-        expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-      },
-      { url: way.url, max: 1, silentMs: 200 },
-    );
-  });
-
-  it("fails a transaction, whose connection is not used again", async () => {
-    const way = await startWay();
-    onTestFinished(way.close);
-    await withPool(
-      async (pool) => {
-        const client = await pool.connect();
-        await client.query("begin");
-        way.goSilent();
-        await expect(client.query("commit")).rejects.toMatchObject({ code: "ETIMEDOUT" });
-        await expect(client.query("rollback")).rejects.toThrow("not queryable");
-        client.release();
-        expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-      },
-      { url: way.url, max: 1, silentMs: 200 },
-    );
-  });
-
-  it("fails who waits also when the server is nowhere to be asked", async () => {
-    const way = await startWay();
-    onTestFinished(way.close);
-    await withPool(
-      async (pool) => {
-        await pool.query("select 1");
-        way.goSilent({ forGood: true });
-        await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
-        await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
-      },
-      { url: way.url, max: 1, silentMs: 200 },
-    );
-  });
-
-  it("is not what a statement that takes long is taken for, nor a holder that waits or a connection that rests", async () => {
-    await withPool(
-      async (pool) => {
-        const pid = async (client: pg.Pool | pg.PoolClient, sleepS = 0) =>
-          (await client.query("select pg_backend_pid() as pid, pg_sleep($1)", [sleepS])).rows[0].pid;
-        const first = await pid(pool);
-        await sleep(500);
-        expect(await pid(pool, 0.7)).toBe(first);
-        const client = await pool.connect();
-        await client.query("begin");
-        await sleep(500);
-        expect(await pid(client)).toBe(first);
-        await client.query("commit");
-        client.release();
-        expect(lines.join()).not.toContain("lost");
-      },
-      { max: 1, silentMs: 100 },
     );
   });
 });

@@ -2,10 +2,9 @@ import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
-import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type AppError, forbidden, invalid, unauthenticated } from "../errors.ts";
+import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../errors.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { plainProblem } from "./plain-problem.ts";
 import { Prepared } from "./prepared.ts";
@@ -94,14 +93,7 @@ function check(schema: z.ZodType | undefined, value: unknown, options: RouteOpti
   const details = result.error.issues
     .slice(0, 50)
     .map(({ path, message }) => ({ path: path.join("."), message: plainProblem(message) }));
-  throw invalid(options.invalidText?.(details) ?? describe(details), details);
-}
-
-/** One sentence that names the first problem, since clients show `error` and not `details`. */
-function describe(details: readonly ErrorDetail[]): string {
-  const first = details[0];
-  if (first === undefined || first.path === "") return texts.invalidInput;
-  return `${texts.invalidInput} ${first.path}: ${first.message}`;
+  throw options.invalidText ? invalid(options.invalidText(details), details) : invalidFields(details);
 }
 
 async function answerNotModified(

@@ -75,12 +75,12 @@ export function answerWithEnvelope(app: FastifyInstance): void {
 /** Sends an error as the envelope and logs it when someone must act, or should at least know. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toFailure(error, request.id);
+  const retryAfter = error instanceof AppError ? error.retryAfter : undefined;
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   if (status >= 500) {
-    const level = status === 500 ? "error" : "warn";
+    // A refusal under load must cost little: metrics count it.
+    const level = status === 500 ? "error" : retryAfter === undefined ? "warn" : "debug";
     request.log[level]({ err: error, status, route: request.routeOptions?.url }, "request failed");
-  }
-  if (error instanceof AppError && "retryAfter" in error) {
-    reply.header("retry-after", String(error.retryAfter));
   }
   return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
 }

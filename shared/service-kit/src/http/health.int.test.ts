@@ -62,6 +62,34 @@ describe("GET /readyz", () => {
   });
 });
 
+describe("GET /readyz, for a check that was ready", () => {
+  it("still answers 200 when the check is late once", async () => {
+    const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
+    await serve({ database: () => answers.shift()! }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    });
+  });
+
+  it("counts an answer that came too late for its own check", async () => {
+    const late = Promise.withResolvers<boolean>();
+    const answers = [late.promise, new Promise<boolean>(() => {})];
+    await serve({ database: () => answers.shift()! }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
+      late.resolve(true);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    });
+  });
+
+  it("answers 503 at once when the check fails", async () => {
+    const answers = [true, false];
+    await serve({ database: async () => answers.shift()! }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    });
+  });
+});
+
 describe("GET /healthz", () => {
   it("answers 200 while the process lives, whatever it depends on", async () => {
     await serve(away, async ({ url }) => {

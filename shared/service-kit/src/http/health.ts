@@ -6,6 +6,8 @@ import { isDraining } from "./drain.ts";
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
 const checkTimeoutMs = 2_000;
+/** For how long a dependency that was ready and answers no more counts as ready. */
+const lateMs = 10_000;
 
 /**
  * /healthz (alive), /readyz (every dependency can be used, and it is not about to stop) and /metrics (Prometheus). With
@@ -19,8 +21,9 @@ export function addHealth(
   readiness: Readiness,
   { healthMeansReady = false, healthOnly = false }: { healthMeansReady?: boolean; healthOnly?: boolean } = {},
 ): void {
+  const checkAll = checker(readiness);
   const answerReadiness = async (_request: FastifyRequest, reply: FastifyReply) => {
-    const checks = await checkAll(readiness);
+    const checks = await checkAll();
     const wrong = [...missing(checks), ...(isDraining(app) ? [aboutToStop] : [])];
     if (wrong.length === 0) {
       return { success: true, data: { status: "ready", ...(healthOnly ? {} : { checks }) } };
@@ -49,18 +52,34 @@ const missing = (checks: Record<string, boolean>) =>
     .filter(([, ok]) => !ok)
     .map(([path]) => ({ path, message: "is not reachable" }));
 
-/** Runs every check; one that throws or hangs counts as not ready. */
-export async function checkAll(readiness: Readiness): Promise<Record<string, boolean>> {
-  const entries = await Promise.all(
-    Object.entries(readiness).map(async ([name, check]) => [name, await settled(check)] as const),
-  );
-  return Object.fromEntries(entries);
+/**
+ * Runs every check; one that throws counts as not ready. One that does not answer in time keeps what it last said
+ * for a while: under load an answer is late though everything works.
+ */
+function checker(readiness: Readiness): () => Promise<Record<string, boolean>> {
+  const readyAt = new Map<string, number>();
+  const resultOf = async (name: string, check: Readiness[string]): Promise<boolean> => {
+    const said = await settled(async () => {
+      const isReady = await check();
+      // A late answer counts too, for the checks after it.
+      if (isReady) readyAt.set(name, performance.now());
+      return isReady;
+    });
+    if (said === "late") return performance.now() - (readyAt.get(name) ?? Number.NEGATIVE_INFINITY) < lateMs;
+    return said;
+  };
+  return async () => {
+    const entries = await Promise.all(
+      Object.entries(readiness).map(async ([name, check]) => [name, await resultOf(name, check)] as const),
+    );
+    return Object.fromEntries(entries);
+  };
 }
 
-async function settled(check: () => Promise<boolean>): Promise<boolean> {
+async function settled(check: () => Promise<boolean>): Promise<boolean | "late"> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, checkTimeoutMs, false);
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, checkTimeoutMs, "late");
   });
   try {
     return await Promise.race([(async () => check())().catch(() => false), late]);

@@ -33,6 +33,11 @@ describe("what is not a request", () => {
     ],
     ["a header with a line break", `GET /things/1 HTTP/1.1\r\n${close}a: b\rc\r\n\r\n`],
     ["a tunnel", `CONNECT elsewhere:443 HTTP/1.1\r\n${close}\r\n`],
+    ["two hosts", `GET /things/1 HTTP/1.1\r\n${close}host: b\r\n\r\n`],
+    ["one host given twice", `GET /things/1 HTTP/1.1\r\n${close}Host: a\r\n\r\n`],
+    ["two hosts in an old version", `GET /things/1 HTTP/1.0\r\n${close}host: b\r\n\r\n`],
+    ["two hosts in one header", "GET /things/1 HTTP/1.1\r\nhost: a, b\r\nconnection: close\r\n\r\n"],
+    ["a host with a path", "GET /things/1 HTTP/1.1\r\nhost: a/b\r\nconnection: close\r\n\r\n"],
     ["no host", "GET /things/1 HTTP/1.1\r\nconnection: close\r\n\r\n"],
   ])("is answered with 400 and the envelope: %s", async (_name, bytes) => {
     const answer = await exchangeRaw(served.port, bytes);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyInstance } from "fastify";
@@ -24,7 +24,7 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
 
 /**
  * Gives the envelope also to the few requests that Node would answer by itself, with an empty body:
- * no Host header, an Expect header of its own kind (which may be passed over), CONNECT.
+ * no Host header or several, an Expect header of its own kind (which may be passed over), CONNECT.
  */
 export function answerWhatNodeWould(app: FastifyInstance): void {
   const { server } = app;
@@ -34,10 +34,16 @@ export function answerWhatNodeWould(app: FastifyInstance): void {
     refuse(socket, 400);
   });
   app.addHook("onRequest", async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion !== "1.0") {
-      throw new AppError(400, "malformed", texts.invalidInput);
-    }
+    if (!hasOneHost(raw)) throw new AppError(400, "malformed", texts.invalidInput);
   });
+}
+
+/** Of several Host headers Node takes the first, and a proxy in front may take another. */
+function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const { host } = headers;
+  if (host === undefined) return httpVersion === "1.0";
+  const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  return times === 1 && /^[\w.:[\]-]*$/.test(host.trim());
 }
 
 function refuse(socket: Socket, status: keyof typeof reasons): void {

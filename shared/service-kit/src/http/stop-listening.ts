@@ -2,13 +2,7 @@ import { once } from "node:events";
 import { Server } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-const acceptors = new WeakMap<Server, readonly Server[]>();
 const stopped = new WeakMap<Server, Promise<void>>();
-
-/** Servers that take connections for an app's own. */
-export function setAcceptors({ server }: FastifyInstance, servers: readonly Server[]): void {
-  acceptors.set(server, servers);
-}
 
 /**
  * Takes no more connections and leaves those that are there as they are, idle ones too: the HTTP server's own
@@ -17,14 +11,8 @@ export function setAcceptors({ server }: FastifyInstance, servers: readonly Serv
 export function stopListening({ server }: FastifyInstance): Promise<void> {
   const known = stopped.get(server);
   if (known) return known;
-  const listening = [server, ...(acceptors.get(server) ?? [])].filter((each) => each.listening);
-  const gone = Promise.all(
-    listening.map((each) => {
-      const closed = once(each, "close");
-      Server.prototype.close.call(each);
-      return closed;
-    }),
-  ).then(() => {});
-  stopped.set(server, gone);
-  return gone;
+  const closed = server.listening ? once(server, "close").then(() => {}) : Promise.resolve();
+  if (server.listening) Server.prototype.close.call(server);
+  stopped.set(server, closed);
+  return closed;
 }

@@ -1,19 +1,23 @@
-import { type EventMessage, messageSchema } from "@kindling/contracts/event.ts";
+import type { EventMessage } from "@kindling/contracts/event.ts";
 import type pg from "pg";
 import type { Bus, Delivery, Subscription } from "../bus/bus.ts";
 import { retryDelay } from "../bus/retry-delay.ts";
 import { messageWithoutValues } from "../database/error-message.ts";
+import { isPassingError } from "../database/passing-error.ts";
 import { databaseReady } from "../database/pool.ts";
 import type { Log } from "../log.ts";
 import { applyTraced, traceIdOf } from "../tracing/trace-events.ts";
 import { causeOf } from "./cause.ts";
 import { keepDeadLetter } from "./dead-letters.ts";
 import type { Handler } from "./handler.ts";
+import { type MessageReader, messageReader } from "./read-message.ts";
 
 /** Failures of one message in this process after which it becomes a dead letter. */
 const maxFailures = 6;
 /** Deliveries after which one failure more is enough, whichever processes had the others. */
 const maxDeliveries = 60;
+/** Each try may wait for a timeout of its own: a locked table must not be tried once for each message. */
+const maxPassingFailures = 3;
 
 /** Moments at which a test may intervene. */
 export interface ConsumerHooks {
@@ -25,6 +29,8 @@ export interface ConsumerOptions {
   service?: string;
   /** Durable name, shared by all replicas of the service. */
   durable: string;
+  /** As in SubscribeOptions. Makes no dead letters: those that an operator dropped would come back. */
+  temporary?: boolean;
   handler: Handler;
   bus: Bus;
   pool: pg.Pool;
@@ -52,21 +58,21 @@ interface Group {
 /**
  * Hands a handler the messages of its event in batches, of each aggregate the newest, and
  * acknowledges them when they are applied. A batch that fails is tried one aggregate at a time;
- * one that fails is delivered again later, and becomes a dead letter when it keeps failing while
- * the database is well. A message that does not parse becomes one at once.
+ * one that fails is delivered again later. It becomes a dead letter when it keeps failing, unless the
+ * error passes by itself (a lock, a timeout, a lost connection): then it is retried without end.
+ * A message that cannot be read becomes a dead letter at once; one with a value that only a newer version
+ * knows is left to a replica of that version for half an hour (docs/decisions/0021).
  */
 export class Consumer {
   private readonly options: ConsumerOptions;
-  private readonly schema: {
-    safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown };
-  };
+  private readonly read: MessageReader;
   /** By subject, of the version that failed last. */
   private readonly failures = new Map<string, { version: number; count: number }>();
   private subscription: Subscription | null = null;
 
   constructor(options: ConsumerOptions) {
     this.options = options;
-    this.schema = messageSchema(options.handler.event);
+    this.read = messageReader(options.handler.event);
   }
 
   get eventName(): string {
@@ -74,11 +80,12 @@ export class Consumer {
   }
 
   async start(): Promise<void> {
-    const { bus, durable, handler } = this.options;
+    const { bus, durable, temporary = false, handler } = this.options;
     this.subscription = await bus.subscribe({
       stream: handler.event.stream,
       subjects: [handler.event.subject],
       durable,
+      temporary,
       maxBatch: handler.maxBatch,
       onBatch: (deliveries) => this.handle(deliveries),
     });
@@ -95,9 +102,9 @@ export class Consumer {
 
   /** Applies one payload, as when a dead letter is replayed; throws when it fails again. */
   async replay(payload: string): Promise<void> {
-    const message = this.parse(payload);
-    if (typeof message === "string") throw new Error(message);
-    await this.options.handler.apply([message as EventMessage<never>]);
+    const read = this.read(payload);
+    if ("problem" in read) throw new Error(read.problem);
+    await this.options.handler.apply([read.message as EventMessage<never>]);
   }
 
   private async handle(deliveries: readonly Delivery[]): Promise<void> {
@@ -105,9 +112,10 @@ export class Consumer {
     if (again > 0) this.options.onRedelivered?.(this.eventName, again);
     const parsed: Parsed[] = [];
     for (const delivery of deliveries) {
-      const message = this.parse(delivery.payload);
-      if (typeof message === "string") await this.bury(delivery, message);
-      else parsed.push({ delivery, message });
+      const read = this.read(delivery.payload);
+      if ("message" in read) parsed.push({ delivery, message: read.message });
+      else if (read.mayBeNewer && !this.givesUpOn(delivery)) this.wait(delivery, read.problem);
+      else await this.bury(delivery, read.problem);
     }
     const groups = [...Map.groupBy(parsed, ({ message }) => message.id).values()].map(toGroup);
     if (groups.length === 0) return;
@@ -140,59 +148,61 @@ export class Consumer {
     }
   }
 
-  /** Tries each group on its own, so that the one at fault harms no other; not without a database. */
+  /** Tries each group on its own, so that the one at fault harms no other. */
   private async afterFailure(groups: readonly Group[], error: unknown): Promise<void> {
-    const { pool, log } = this.options;
     if (groups.length === 1) {
-      await this.retryOrBury(groups[0]!, error, await databaseReady(pool));
+      await this.retryOrBury(groups[0]!, error, await this.isPassing(error));
       return;
     }
+    const { pool, log } = this.options;
     log.warn({ err: error, event: this.eventName, groups: groups.length }, "batch failed");
-    let well = await databaseReady(pool);
+    let triesLeft = (await databaseReady(pool)) ? maxPassingFailures : 0;
     for (const group of groups) {
-      if (!well) {
+      if (triesLeft === 0) {
         this.retryLater(group);
         continue;
       }
       try {
         await this.apply([group]);
       } catch (err) {
-        well = await databaseReady(pool);
-        await this.retryOrBury(group, err, well);
+        const passing = await this.isPassing(err);
+        if (passing) triesLeft = (await databaseReady(pool)) ? triesLeft - 1 : 0;
+        await this.retryOrBury(group, err, passing);
       }
     }
   }
 
-  private parse(payload: string): EventMessage<unknown> | string {
-    let value: unknown;
-    try {
-      value = JSON.parse(payload);
-    } catch {
-      return "is not JSON";
-    }
-    const result = this.schema.safeParse(value);
-    if (result.success) return result.data as EventMessage<unknown>;
-    const issues = (result.error as { issues: { path: PropertyKey[]; message: string }[] }).issues;
-    return issues
-      .slice(0, 5)
-      .map(({ path, message }) => `${path.join(".")}: ${message}`)
-      .join("; ");
+  /** Whether an error is the database's and no fault of the message. */
+  private async isPassing(error: unknown): Promise<boolean> {
+    return isPassingError(error) || !(await databaseReady(this.options.pool));
   }
 
-  /** A database that is away (`well` is false) is no fault of the message, however often it was tried. */
-  private async retryOrBury({ newest, all }: Group, err: unknown, well: boolean): Promise<void> {
+  /** An error that passes does not count against the message, however often it was tried. */
+  private async retryOrBury({ newest, all }: Group, err: unknown, passing: boolean): Promise<void> {
     const { subject } = newest.delivery;
     const { version } = newest.message;
     const known = this.failures.get(subject);
-    const count = (known?.version === version ? known.count : 0) + (well ? 1 : 0);
+    const count = (known?.version === version ? known.count : 0) + (passing ? 0 : 1);
     this.failures.set(subject, { version, count });
     const { log } = this.options;
     log.warn({ err, ...describe(newest), failures: count }, "event could not be applied");
-    const tooOften = count >= maxFailures || newest.delivery.deliveryCount >= maxDeliveries;
-    if (!well || !tooOften) return this.retryLater({ newest, all });
+    const tooOften = count >= maxFailures || this.givesUpOn(newest.delivery);
+    if (passing || !tooOften) return this.retryLater({ newest, all });
     // Reasons are listed without a second thought; payloads are not.
     const reason = err instanceof Error ? messageWithoutValues(err) : "not an Error";
     for (const parsed of all) await this.bury(parsed.delivery, reason, describe(parsed));
+  }
+
+  private givesUpOn({ deliveryCount }: Delivery): boolean {
+    return this.options.temporary === true || deliveryCount >= maxDeliveries;
+  }
+
+  /** Leaves a message to a replica of a newer version, or to this one's next try. */
+  private wait(delivery: Delivery, reason: string): void {
+    const { subject, deliveryCount } = delivery;
+    const context = { event: this.eventName, subject, deliveryCount, reason };
+    this.options.log.warn(context, "event has a value that this version does not know");
+    this.retry(delivery);
   }
 
   private retryLater({ all }: Group): void {
@@ -206,7 +216,8 @@ export class Consumer {
 
   /** Keeps a message as a dead letter; only then it is never delivered again. */
   private async bury(delivery: Delivery, reason: string, context: object = {}): Promise<void> {
-    const { pool, log, onDeadLetter } = this.options;
+    const { pool, log, temporary, onDeadLetter } = this.options;
+    if (temporary) return delivery.reject();
     const { subject, payload, deliveryCount } = delivery;
     const consumer = this.eventName;
     try {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A message that could not be handled, kept until it is replayed or dropped. */
+/** A message that could not be handled, kept until a retry succeeds or an operator drops it. */
 export interface DeadLetter {
   id: number;
   consumer: string;
@@ -33,6 +33,20 @@ const storable = (text: string): string => text.replaceAll("\0", "␀");
 export async function listDeadLetters(pool: pg.Pool): Promise<Omit<DeadLetter, "payload">[]> {
   const { rows } = await pool.query(
     "select id, consumer, subject, reason, deliveries, created_at from dead_letters order by id",
+  );
+  return rows;
+}
+
+/** With their payloads, oldest first: those of these consumers whose id is greater than `after`. */
+export async function readDeadLetters(
+  pool: pg.Pool,
+  consumers: readonly string[],
+  after: number,
+  limit: number,
+): Promise<DeadLetter[]> {
+  const { rows } = await pool.query<DeadLetter>(
+    "select * from dead_letters where consumer = any($1::text[]) and id > $2 order by id limit $3",
+    [consumers, after, limit],
   );
   return rows;
 }

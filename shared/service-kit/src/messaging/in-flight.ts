@@ -13,6 +13,11 @@ export class InFlight {
     return this.entries.size;
   }
 
+  /** How many of them wait to be tried again. */
+  get heldBack(): number {
+    return this.timers.size;
+  }
+
   rows(): OutboxRow[] {
     return [...this.entries.values()];
   }
@@ -42,6 +47,20 @@ export class InFlight {
       Math.min(firstMs * 2 ** (tries - 1), longestMs),
     );
     this.timers.set(key, timer);
+  }
+
+  /** Forgets those that wait to be tried again; returns the last of their positions in the outbox. */
+  passOver(): bigint {
+    let last = 0n;
+    for (const [key, timer] of this.timers) {
+      clearTimeout(timer);
+      const position = BigInt(this.entries.get(key)!.position);
+      if (position > last) last = position;
+      this.entries.delete(key);
+      this.triesInVain.delete(key);
+    }
+    this.timers.clear();
+    return last;
   }
 
   /** Ends the waiting of those that are held back. */

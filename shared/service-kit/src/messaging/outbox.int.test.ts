@@ -28,6 +28,7 @@ const sent = (...entries: [id: number, version: number][]): OutboxRow[] =>
   entries.map(([aggregate_id, version]) => ({
     aggregate: "thing",
     aggregate_id,
+    position: "0",
     version,
     request_id: null,
     traceparent: null,
@@ -96,6 +97,22 @@ describe("markAll", () => {
     expect(await markAll(db.pool, "thing", "things")).toBe(3);
     expect(await markAll(db.pool, "thing", "(select id, version from things where id < 3)")).toBe(0);
     expect(await rows()).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  it("goes on in chunks where one statement would take too long", async () => {
+    for (let id = 1; id <= 20; id++) await saveThing(db.pool, id, "a");
+    await db.query("delete from outbox");
+    await db.query(`
+      create function dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.1); return new; end $$;
+      create trigger dawdle before insert on outbox for each row execute function dawdle();`);
+    const marked = await connected(async (client) => {
+      await client.query("set statement_timeout = 1500");
+      return await markAll(client, "thing", "things", 3);
+    });
+    await db.query("drop trigger dawdle on outbox; drop function dawdle");
+    expect(marked).toBe(20);
+    expect(await rows()).toHaveLength(20);
   });
 
   it("leaves what a newer write asks for", async () => {

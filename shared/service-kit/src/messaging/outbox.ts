@@ -4,6 +4,8 @@ import type pg from "pg";
 export interface OutboxRow {
   aggregate: string;
   aggregate_id: number;
+  /** Place in the line, by when it was marked first: a bigint. */
+  position: string;
   version: number;
   request_id: string | null;
   /** W3C trace context of what marked it last, when that is traced. */
@@ -18,17 +20,18 @@ export interface OutboxRow {
  */
 export const outboxPlanning = "-c enable_seqscan=off -c enable_sort=off";
 
-/** The oldest rows of the given kinds of aggregates, without those that are in flight. */
+/** The oldest rows of the given kinds of aggregates after a position, without those that are in flight. */
 export async function readUnsent(
   client: pg.ClientBase,
   limit: number,
   aggregates: readonly string[],
   inFlight: readonly OutboxRow[],
+  after = 0n,
 ): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>({
     name: "outbox-read",
-    text: `select aggregate, aggregate_id, version, request_id, traceparent, created_at from outbox
-           where aggregate = any($2::text[])
+    text: `select aggregate, aggregate_id, position, version, request_id, traceparent, created_at from outbox
+           where aggregate = any($2::text[]) and position > $5
              and (aggregate, aggregate_id) not in (select * from unnest($3::text[], $4::int[]))
            order by position limit $1`,
     values: [
@@ -36,6 +39,7 @@ export async function readUnsent(
       aggregates,
       inFlight.map((row) => row.aggregate),
       inFlight.map((row) => row.aggregate_id),
+      after,
     ],
   });
   return rows;
@@ -101,17 +105,31 @@ export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldest
   return { rows: rows[0]!.rows, oldestSeconds: rows[0]!.age };
 }
 
-/** Puts every aggregate of a table or subselect into the outbox; returns how many. */
+/**
+ * Puts every aggregate of a table or subselect into the outbox; returns how many. It is done in chunks by id, each
+ * saved by itself: one statement for 400,000 rows takes longer than a statement may, and holds up writers.
+ */
 export async function markAll(
   client: pg.Pool | pg.ClientBase,
   aggregate: string,
   source: string,
+  chunk = 5_000,
 ): Promise<number> {
-  const { rowCount } = await client.query(
-    `insert into outbox (aggregate, aggregate_id, version)
-     select $1, id, version from ${source} all_of_them order by id
-     on conflict (aggregate, aggregate_id) do nothing`,
-    [aggregate],
-  );
-  return rowCount ?? 0;
+  let marked = 0;
+  let after: number | null = 0;
+  while (after !== null) {
+    const { rows }: pg.QueryResult<{ marked: number; last: number | null }> = await client.query(
+      `with chunk as (
+         select id, version from ${source} all_of_them where id > $2 order by id limit $3),
+       marked as (
+         insert into outbox (aggregate, aggregate_id, version)
+         select $1, id, version from chunk order by id
+         on conflict (aggregate, aggregate_id) do nothing returning aggregate_id)
+       select (select count(*) from marked)::int as marked, (select max(id) from chunk) as last`,
+      [aggregate, after, chunk],
+    );
+    marked += rows[0]!.marked;
+    after = rows[0]!.last;
+  }
+  return marked;
 }

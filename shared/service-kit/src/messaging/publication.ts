@@ -17,6 +17,8 @@ export interface Publication<E extends EventShape = EventShape> {
   event: E;
   /** The table or subselect of all aggregates, with `id` and `version`; `republish` reads it. */
   source: string;
+  /** The table of all aggregates, with `id` and `version`, when `source` is a part of it. */
+  table?: string;
   /** Reads the newest states of the given ids; one that is missing is published as gone. */
   load(ids: readonly number[]): Promise<Snapshot<State<E>>[]>;
 }

@@ -1,5 +1,6 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
+import { versionOf } from "../bus/bus.ts";
 import { createLog } from "../log.ts";
 import { hour, relayStand, told } from "./testing/relay-stand.ts";
 import { publishThings, saveThing } from "./testing/things.ts";
@@ -46,6 +47,22 @@ describe("a bus that fails", () => {
     await saveThing(stand.db.pool, 1, "too large for the bus");
     for (let id = 2; id < 30; id++) await saveThing(stand.db.pool, id, "a");
     await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+  });
+
+  it("does not keep others waiting when it refuses more than fit into the window, and takes those later", async () => {
+    stand.bus.answer = ({ messageId }) => (messageId.startsWith("refused") ? "refuse" : "acknowledge");
+    const things = publishThings(stand.db.pool);
+    const refused = { ...things, aggregate: "refused", load: async () => [] };
+    await stand.db.query(
+      "insert into outbox (aggregate, aggregate_id, version) select 'refused', n + 100, 1 from generate_series(1, 1200) n",
+    );
+    await stand.start({ publications: [refused, things], times: { retry: hour, longestRetry: 200 } });
+    for (let id = 1; id <= 30; id++) await saveThing(stand.db.pool, id, "a");
+    await eventually(async () => expect(await stand.waiting()).toHaveLength(1200));
+    await saveThing(stand.db.pool, 1, "b");
+    await eventually(() => expect(stand.sentOf(1)).toEqual([1, 2]));
+    stand.bus.answer = () => "acknowledge";
+    await stand.emptied();
   });
 
   it("is told of once in the log, not for every message", async () => {
@@ -148,15 +165,15 @@ describe("hooks", () => {
     const seen: string[] = [];
     await stand.start({
       hooks: {
-        beforePublish: ({ messageId }) => seen.push(`before ${messageId}`),
+        beforePublish: ({ messageId }) => seen.push(`before ${versionOf(messageId)}`),
         afterPublish: ({ messageId }) => {
-          seen.push(`after ${messageId}`);
+          seen.push(`after ${versionOf(messageId)}`);
           if (seen.length === 2) throw new Error("killed here");
         },
       },
     });
     await saveThing(stand.db.pool, 1, "a");
     await stand.emptied();
-    expect(seen).toEqual(["before thing:1:1", "after thing:1:1", "before thing:1:1", "after thing:1:1"]);
+    expect(seen).toEqual(["before 1", "after 1", "before 1", "after 1"]);
   });
 });

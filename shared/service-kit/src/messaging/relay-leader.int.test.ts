@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { StaleState, versionOf } from "../bus/bus.ts";
+import { createInProcessBus } from "../bus/in-process-bus.ts";
 import type { RelayOptions } from "./relay.ts";
 import { RelayLeader } from "./relay-leader.ts";
 import { createScriptedBus, type ScriptedBus } from "./testing/scripted-bus.ts";
@@ -104,6 +106,47 @@ describe("several processes that would relay", () => {
 });
 
 describe("a process that relays", () => {
+  it("publishes nothing old when it was frozen while another published, and stands in line again", async () => {
+    const real = createInProcessBus({ log: silent });
+    onTestFinished(() => real.close());
+    const frozen = startLeader();
+    const [sending, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const refused = vi.fn();
+    frozen.bus.publish = async (message) => {
+      sending.resolve();
+      await thawed.promise;
+      await real.publish(message).catch((error) => {
+        refused(error);
+        throw error;
+      });
+    };
+    await becomesActive(frozen.leader);
+    await saveThing(db.pool, 1, "a");
+    await sending.promise;
+    await killLeading();
+    await eventually(() => expect(frozen.leader.active).toBe(false));
+    const other = startLeader();
+    other.bus.publish = (message) => real.publish(message);
+    await becomesActive(other.leader);
+    await saveThing(db.pool, 1, "b");
+    await emptied();
+    thawed.resolve();
+    await eventually(() => expect(refused).toHaveBeenCalledWith(expect.any(StaleState)));
+    await eventually(async () => expect(await sessions()).toHaveLength(2));
+  });
+
+  it("begins again, with what is stored by then, when the bus says that a newer state is published", async () => {
+    const { leader, bus } = startLeader();
+    await becomesActive(leader);
+    bus.answer = () => "stale";
+    await saveThing(db.pool, 1, "a");
+    await eventually(() => expect(leader.active).toBe(false));
+    await saveThing(db.pool, 1, "b");
+    bus.answer = () => "acknowledge";
+    await emptied();
+    expect(versionOf(bus.published.at(-1)!.messageId)).toBe(2);
+  });
+
   it("relays again by itself after its connection was killed", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
@@ -133,7 +176,7 @@ describe("a process that relays", () => {
     expect(bus.published).toHaveLength(1);
     held.acknowledge();
     await emptied();
-    expect(bus.published.map(({ messageId }) => messageId)).toEqual(["thing:1:1", "thing:1:2"]);
+    expect(bus.published.map(({ messageId }) => versionOf(messageId))).toEqual([1, 2]);
     expect(bus.overlaps).toEqual([]);
   });
 

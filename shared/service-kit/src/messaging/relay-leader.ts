@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { settlesWithin } from "../bus/batch-runner.ts";
-import { noticeLoss } from "../database/pool.ts";
+import { noticeLoss } from "../database/cut-off.ts";
 import { outboxPlanning } from "./outbox.ts";
 import { Relay, type RelayOptions, usualRelayTimes } from "./relay.ts";
+import { continueAfterStreams } from "./restored-database.ts";
 
 /** First key of the advisory lock; the second is the database's own, so any constant will do. */
 const relayLock = 1_804_289_383;
@@ -67,7 +68,7 @@ export class RelayLeader {
       try {
         await this.lead();
       } catch (err) {
-        if (!this.stopped) this.options.log.warn({ err }, "relay lost its database connection");
+        if (!this.stopped) this.options.log.warn({ err }, "relay ended, will begin again");
       }
       if (!this.stopped) await this.sleep();
     }
@@ -103,7 +104,7 @@ export class RelayLeader {
       await client.query(`listen ${channel}`);
       this.relay = relay;
       if (this.stopped) return;
-      await Promise.race([relay.run(), failure]);
+      await Promise.race([this.runWhenCompared(relay, client), failure]);
     } finally {
       const { relay } = this;
       relay?.stop();
@@ -115,6 +116,25 @@ export class RelayLeader {
         goodbyeMs,
       );
     }
+  }
+
+  /** Nothing is published before the database was compared with the streams; the bus may be away yet. */
+  private async runWhenCompared(relay: Relay, client: pg.Client): Promise<void> {
+    const { bus, publications, log } = this.options;
+    const stopping = new Promise((resolve) => this.stopping.signal.addEventListener("abort", resolve));
+    for (let failures = 0; ; failures++) {
+      try {
+        await Promise.race([continueAfterStreams(client, bus, publications, log), stopping]);
+        break;
+      } catch (err) {
+        const level = failures === 0 ? "warn" : "debug";
+        log[level]({ err }, "streams could not be compared with the database, will try again");
+        await this.sleep();
+      }
+      // The connection was lost meanwhile.
+      if (this.relay !== relay) return;
+    }
+    if (!this.stopped) await relay.run();
   }
 
   /**

@@ -16,7 +16,7 @@ describe("the relay", () => {
       {
         stream: "FOUNDERS",
         subject: "kindling.founders.1",
-        messageId: "thing:1:1",
+        messageId: `thing:1:${row!.saved_at.getTime()}:1`,
         payload: JSON.stringify({
           event: "thing.changed",
           schema: 1,

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Bus, OutgoingMessage } from "../bus/bus.ts";
+import { type Bus, type OutgoingMessage, StaleState } from "../bus/bus.ts";
 import type { Log } from "../log.ts";
 import { causeOf } from "./cause.ts";
 import { InFlight } from "./in-flight.ts";
@@ -41,6 +41,8 @@ export interface RelayOptions {
 
 /** Most aggregates that are being published, or wait to be tried again, at one moment. */
 const window = 512;
+/** So many that fail leave too little room for others. */
+const tooManyHeldBack = window / 2;
 export const usualRelayTimes: RelayTimes = {
   poll: 500,
   retry: 100,
@@ -66,6 +68,10 @@ export class Relay {
   private sent: OutboxRow[] = [];
   private deleting: Promise<void> | null = null;
   private busFailing = false;
+  /** Rows up to here are passed over, because too many of them could not be published; 0 is none. */
+  private after = 0n;
+  private startingOver: NodeJS.Timeout | null = null;
+  private stale: StaleState | null = null;
   private stopped = false;
 
   constructor(client: pg.ClientBase, options: RelayOptions) {
@@ -80,17 +86,24 @@ export class Relay {
     this.wake.set();
   }
 
-  /** Runs until `stop`, or until the connection fails. */
+  /**
+   * Runs until `stop`, or until the connection fails.
+   * @throws {StaleState} when something that this relay did not publish is newer than what it read
+   */
   async run(): Promise<void> {
     const aggregates = [...this.byAggregate.keys()];
     const unknown = await unknownAggregates(this.client, aggregates);
     if (unknown.length > 0) this.options.log.error({ unknown }, "outbox names unknown aggregates");
     while (!this.stopped) {
       this.wake.clear();
+      await this.passOverFailing();
       const room = window - this.inFlight.size;
-      const rows = room > 0 ? await readUnsent(this.client, room, aggregates, this.inFlight.rows()) : [];
+      const rows =
+        room > 0 ? await readUnsent(this.client, room, aggregates, this.inFlight.rows(), this.after) : [];
       if (this.stopped) return;
       await this.publish(rows);
+      if (this.stale !== null) throw this.stale;
+      if (rows.length < room) this.startOverLater();
       if (rows.length < room || rows.length === 0) await this.wake.wait(this.times.poll);
     }
   }
@@ -99,6 +112,7 @@ export class Relay {
   stop(): void {
     this.stopped = true;
     this.inFlight.stop();
+    if (this.startingOver !== null) clearTimeout(this.startingOver);
     this.wake.set();
   }
 
@@ -106,6 +120,27 @@ export class Relay {
   async settled(): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
     await this.deleting;
+  }
+
+  /**
+   * Goes on behind rows that cannot be published, such as those of a kind that the bus does not permit yet during an
+   * upgrade. While the bus is away all rows wait: none would fare better.
+   */
+  private async passOverFailing(): Promise<void> {
+    if (this.inFlight.heldBack < tooManyHeldBack || !(await this.options.bus.ready())) return;
+    if (this.after === 0n) this.options.log.warn("outbox rows that fail are passed over for a while");
+    const last = this.inFlight.passOver();
+    if (last > this.after) this.after = last;
+  }
+
+  /** Looks at the rows that were passed over again, a while after the others are done. */
+  private startOverLater(): void {
+    if (this.after === 0n || this.stopped) return;
+    this.startingOver ??= setTimeout(() => {
+      this.startingOver = null;
+      this.after = 0n;
+      this.wake.set();
+    }, this.times.longestRetry);
   }
 
   private async publish(rows: readonly OutboxRow[]): Promise<void> {
@@ -143,6 +178,11 @@ export class Relay {
       this.deleting ??= this.deleteSent();
     } catch (err) {
       span?.end({}, "failed");
+      if (err instanceof StaleState) {
+        this.stale = err;
+        this.wake.set();
+        return;
+      }
       if (!this.busFailing && !this.stopped) {
         log.warn({ err, ...context }, "publishing failed, will try again");
       }
@@ -155,6 +195,7 @@ export class Relay {
     if (this.stopped) return;
     const { retry, longestRetry } = this.times;
     this.inFlight.holdBack(row, retry, longestRetry, () => this.wake.set());
+    if (this.inFlight.heldBack >= tooManyHeldBack) this.wake.set();
   }
 
   /** Removes acknowledged rows together: those that came while the last statement ran go as one. */

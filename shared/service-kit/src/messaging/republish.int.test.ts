@@ -1,6 +1,7 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
+import { createLog } from "../log.ts";
 import { databaseEpoch } from "./epoch.ts";
 import { publication } from "./publication.ts";
 import { republish, republishToNewStreams } from "./republish.ts";
@@ -51,6 +52,13 @@ describe("republish", () => {
   });
 });
 
+const publishVideo = publication({
+  aggregate: "video",
+  event: { ...thingChanged, stream: "VIDEOS", subject: "kindling.videos" },
+  source: "(select 7 as id, 1 as version)",
+  load: async () => [],
+});
+
 describe("republishing to streams that were made anew", () => {
   it("publishes everything when the stream was never seen, and nothing while it stays the same", async () => {
     await look();
@@ -72,14 +80,22 @@ describe("republishing to streams that were made anew", () => {
     ]);
   });
 
+  it("marks the states of every new stream in one look", async () => {
+    const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES", "VIDEOS"] as const;
+    const publications = streams.map((stream, n) =>
+      publication({
+        aggregate: stream,
+        event: { ...thingChanged, stream },
+        source: `(select ${n + 1} as id, 1 as version)`,
+        load: async () => [],
+      }),
+    );
+    await republishToNewStreams(db.pool, bus, publications, silent);
+    expect(await marked()).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it("publishes only what belongs to the stream that changed", async () => {
-    const video = publication({
-      aggregate: "video",
-      event: { ...thingChanged, stream: "VIDEOS", subject: "kindling.videos" },
-      source: "(select 7 as id, 1 as version)",
-      load: async () => [],
-    });
-    const both = [publishThings(db.pool), video];
+    const both = [publishThings(db.pool), publishVideo];
     await republishToNewStreams(db.pool, bus, both, silent);
     await db.query("delete from outbox");
     await db.query("update bus_streams set identity = 'another' where stream = 'VIDEOS'");
@@ -93,8 +109,12 @@ describe("republishing to streams that were made anew", () => {
     await db.query(`
       create table marks (at timestamptz default now());
       create function count_marks() returns trigger language plpgsql as $$
-      begin insert into marks default values; return null; end $$;
-      create trigger count_marks after insert on outbox for each statement execute function count_marks();`);
+      begin
+        insert into marks select from marked limit 1;
+        return null;
+      end $$;
+      create trigger count_marks after insert on outbox referencing new table as marked
+        for each statement execute function count_marks();`);
     for (const identity of ["second", "third", "fourth"]) {
       bus.identity = identity;
       await Promise.all(
@@ -110,7 +130,7 @@ describe("republishing to streams that were made anew", () => {
   it("remembers nothing when marking fails, so that it is done the next time", async () => {
     const broken = { ...publishThings(db.pool), source: "nowhere" };
     await expect(republishToNewStreams(db.pool, bus, [broken], silent)).rejects.toMatchObject({
-      code: "42P01",
+      cause: { code: "42P01" },
     });
     expect(await db.query("select * from bus_streams")).toEqual([]);
     await look();
@@ -164,6 +184,33 @@ describe("the stream watch", () => {
     await new Promise((resolve) => setImmediate(resolve));
     bus.identity = "first";
     await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
+  });
+
+  it("says that states could not be marked, and does the other streams all the same", async () => {
+    const video = publication({
+      aggregate: "video",
+      event: { ...thingChanged, stream: "VIDEOS", subject: "kindling.videos" },
+      source: "nowhere",
+      load: async () => [],
+    });
+    const lines: string[] = [];
+    const log = createLog({
+      service: "x",
+      level: "warn",
+      destination: { write: (line) => lines.push(line) },
+    });
+    let failures = 0;
+    watch = new StreamWatch(db.pool, bus, [video, publishThings(db.pool)], log, {
+      interval: 10,
+      retry: 10,
+      onFailure: () => {
+        failures += 1;
+      },
+    });
+    watch.start();
+    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
+    await eventually(() => expect(failures).toBeGreaterThan(1));
+    expect(lines[0]).toContain("states could not be published again");
   });
 
   it("looks no more once it is stopped, which waits for the look under way", async () => {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Bus } from "../bus/bus.ts";
 import type { Log } from "../log.ts";
 import type { Publication } from "./publication.ts";
-import { republishToNewStreams } from "./republish.ts";
+import { RepublishError, republishToNewStreams } from "./republish.ts";
 
 /** In ms: how often it looks, and how soon again when it could not. */
 const usualTimes = { interval: 15_000, retry: 1_000 };
@@ -11,6 +11,7 @@ const usualTimes = { interval: 15_000, retry: 1_000 };
 export class StreamWatch {
   private readonly look: () => Promise<void>;
   private readonly log: Log;
+  private readonly onFailure: () => void;
   private readonly times: typeof usualTimes;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -21,10 +22,11 @@ export class StreamWatch {
     bus: Bus,
     publications: readonly Publication[],
     log: Log,
-    times: Partial<typeof usualTimes> = {},
+    { onFailure = () => {}, ...times }: Partial<typeof usualTimes> & { onFailure?(): void } = {},
   ) {
     this.look = () => republishToNewStreams(pool, bus, publications, log);
     this.log = log;
+    this.onFailure = onFailure;
     this.times = { ...usualTimes, ...times };
   }
 
@@ -43,8 +45,13 @@ export class StreamWatch {
     try {
       await this.look();
     } catch (err) {
-      this.log.debug({ err }, "streams could not be looked at");
-      again = this.times.retry;
+      if (err instanceof RepublishError) {
+        this.log.warn({ err }, "states could not be published again, will try again");
+        this.onFailure();
+      } else {
+        this.log.debug({ err }, "streams could not be looked at");
+        again = this.times.retry;
+      }
     }
     if (this.stopped) return;
     this.timer = setTimeout(() => {

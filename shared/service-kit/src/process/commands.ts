@@ -8,6 +8,7 @@ const usage = `Commands:
   dead-letters         list the messages that could not be handled
   replay <id> | all    handle dead letters again; those that succeed are removed
   drop <id>            remove a dead letter for good
+  reconcile            apply what the streams hold once more, while other processes of the service run
   rebuild              read the streams again from their start, while no other process of the service runs
 `;
 
@@ -34,6 +35,8 @@ export async function runCommand(
       return replay(service, args[0]);
     case "drop":
       return drop(service, toId(args[0]));
+    case "reconcile":
+      return reconcile(service);
     case "rebuild":
       return rebuild(service);
     default:
@@ -50,6 +53,12 @@ function toId(text: string | undefined): number | null {
 function misused(): number {
   process.stderr.write(usage);
   return 2;
+}
+
+async function reconcile(service: Service): Promise<number> {
+  if (service.consumers.length === 0) return say("this service keeps nothing of others");
+  await service.reconcile();
+  return say("what this service keeps of others agrees with the streams");
 }
 
 async function rebuild(service: Service): Promise<number> {

@@ -50,6 +50,7 @@ describe("the metrics of a service", () => {
       outbox_rows: 0,
       outbox_oldest_seconds: 0,
       events_published_total: 0,
+      republish_failures_total: 0,
       events_dead_lettered_total: 0,
       dead_letters: 0,
       consumer_lag: 0,

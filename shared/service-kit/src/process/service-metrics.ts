@@ -9,6 +9,7 @@ import { outboxDepth } from "../messaging/outbox.ts";
 
 export interface ServiceMetrics {
   published(count: number): void;
+  republishFailed(): void;
   applied(messages: readonly EventMessage<unknown>[]): void;
   redelivered(event: string, count: number): void;
   deadLetter(event: string): void;
@@ -33,6 +34,11 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
   const registers = [registry];
   const labels = { service };
   const published = counter("events_published_total", "Events acknowledged by the bus", ["service"]);
+  const republishFailures = counter(
+    "republish_failures_total",
+    "Attempts to publish a stream's states again that failed",
+    ["service"],
+  );
   const applied = counter("events_applied_total", "Events applied to projections");
   const redelivered = counter("events_redelivered_total", "Messages handed over again by the bus");
   const deadLetters = counter("events_dead_lettered_total", "Events that became dead letters");
@@ -71,13 +77,14 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
     },
   });
   // A counter that appears with its first count hides that count from whoever looks at its rise.
-  published.inc(labels, 0);
+  for (const each of [published, republishFailures]) each.inc(labels, 0);
   for (const event of events) {
     for (const each of [applied, redelivered, deadLetters]) each.inc({ service, event }, 0);
     delay.zero({ service, event });
   }
   return {
     published: (count) => published.inc(labels, count),
+    republishFailed: () => republishFailures.inc(labels),
     redelivered: (event, count) => redelivered.inc({ service, event }, count),
     deadLetter: (event) => deadLetters.inc({ service, event }),
     applied: (messages) => {

@@ -72,6 +72,17 @@ describe("a service", () => {
     expect(wiped).not.toBe(first);
   });
 
+  it("is ready while requests hold every connection of its pool", async () => {
+    const service = await create();
+    const { max } = service.pool.options;
+    const held = await Promise.all(Array.from({ length: max }, () => service.pool.connect()));
+    try {
+      expect((await service.app.inject("/readyz")).statusCode).toBe(200);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
   it("is ready while the database and the bus can be used", async () => {
     const service = await create();
     expect((await service.app.inject("/readyz")).json()).toMatchObject({

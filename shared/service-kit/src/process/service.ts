@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
@@ -7,13 +7,16 @@ import { migrate } from "../database/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "../database/pool.ts";
 import { createApp } from "../http/create-app.ts";
 import type { Log } from "../log.ts";
-import { Consumer, type ConsumerHooks } from "../messaging/consumer.ts";
+import { Consumer, type ConsumerHooks, type ConsumerOptions } from "../messaging/consumer.ts";
 import { databaseEpoch, renewEpoch } from "../messaging/epoch.ts";
 import type { Handler } from "../messaging/handler.ts";
 import type { Publication } from "../messaging/publication.ts";
 import type { RelayHooks, RelayTimes } from "../messaging/relay.ts";
 import { RelayLeader } from "../messaging/relay-leader.ts";
+import { retryDeadLetters } from "../messaging/retry-dead-letters.ts";
 import { StreamWatch } from "../messaging/stream-watch.ts";
+import { PeriodicJob } from "./periodic-job.ts";
+import { readToEnd } from "./read-to-end.ts";
 import { addServiceMetrics } from "./service-metrics.ts";
 
 /** Work that a service does by itself, such as reading a feed on a schedule. */
@@ -52,11 +55,15 @@ export interface ServiceOptions {
   registry: Registry;
   /** The secrets by which it knows who calls; without a valid identity it answers nobody. */
   identity: readonly string[];
-  poolSize?: number;
   /** For tests: how often its relay looks by itself. */
   relayTimes?: Partial<RelayTimes>;
   hooks?: RelayHooks & ConsumerHooks;
 }
+
+/** How often dead letters are applied again, in ms. */
+const deadLetterIntervalMs = 60_000;
+/** How often the streams are read again, and how long that may take, in ms. */
+const reconcileTimes = { interval: 10 * 60_000, longest: 5 * 60_000 };
 
 /** Of these no outbox is written to. */
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -69,17 +76,23 @@ const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 export class Service {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
+  /** Under load a readiness check would wait behind requests for one of the pool's connections. */
+  private readonly readinessPool: pg.Pool;
   readonly parts: ServiceParts;
   readonly consumers: readonly Consumer[];
+  private readonly name: string;
   private readonly keepsStreams: boolean;
-  private readonly consumerOf: (handler: Handler, epoch: string) => Consumer;
+  private readonly consumerOf: (handler: Handler, options: Partial<ConsumerOptions>) => Consumer;
   private readonly leader: RelayLeader;
   private readonly streamWatch: StreamWatch;
+  private readonly jobs: Job[];
 
   private constructor(options: ServiceOptions, pool: pg.Pool, epoch: string) {
     const { definition, bus, registry, hooks, databaseUrl, relayTimes } = options;
     const log = options.log;
     this.pool = pool;
+    this.readinessPool = createPool({ url: databaseUrl, service: definition.name, log, max: 1 });
+    this.name = definition.name;
     this.keepsStreams = bus.kind === "nats";
     this.parts = definition.build({ pool, log, registry });
     const metrics = addServiceMetrics(registry, definition.name, {
@@ -88,10 +101,10 @@ export class Service {
       consumers: () => this.consumers,
       relaying: () => this.leader.active,
     });
-    this.consumerOf = (handler, epoch) =>
+    this.consumerOf = (handler, options) =>
       new Consumer({
         service: definition.name,
-        durable: `${definition.name}-${handler.event.name.replace(".", "-")}-${epoch}`,
+        durable: durableName(definition.name, handler, epoch),
         handler,
         bus,
         pool,
@@ -103,8 +116,9 @@ export class Service {
         onRedelivered: metrics.redelivered,
         onDeadLetter: metrics.deadLetter,
         ...(hooks ? { hooks } : {}),
+        ...options,
       });
-    this.consumers = this.parts.handlers.map((handler) => this.consumerOf(handler, epoch));
+    this.consumers = this.parts.handlers.map((handler) => this.consumerOf(handler, {}));
     this.leader = new RelayLeader(databaseUrl, {
       service: definition.name,
       bus,
@@ -114,13 +128,36 @@ export class Service {
       ...(relayTimes ? { times: relayTimes } : {}),
       ...(hooks ? { hooks } : {}),
     });
-    this.streamWatch = new StreamWatch(pool, bus, this.parts.publications, log);
+    this.streamWatch = new StreamWatch(pool, bus, this.parts.publications, log, {
+      onFailure: metrics.republishFailed,
+    });
+    this.jobs = [
+      ...(this.parts.jobs ?? []),
+      new PeriodicJob({
+        name: "retry dead letters",
+        intervalMs: deadLetterIntervalMs,
+        atStart: true,
+        log,
+        run: (signal) => retryDeadLetters(pool, this.consumers, log, signal),
+      }),
+    ];
+    if (this.keepsStreams) {
+      this.jobs.push(
+        new PeriodicJob({
+          name: "reconcile projections",
+          intervalMs: reconcileTimes.interval,
+          atStart: false,
+          log,
+          run: (signal) => this.reconcile(signal),
+        }),
+      );
+    }
     this.app = createApp({
       service: definition.name,
       log,
       registry,
       identity: { service: definition.name, secrets: options.identity },
-      readiness: { database: () => databaseReady(pool), bus: () => bus.ready() },
+      readiness: { database: () => databaseReady(this.readinessPool), bus: () => bus.ready() },
     });
     this.app.addHook("onSend", (request, _reply, _payload, done) => {
       if (!reads.has(request.method)) this.leader.wake();
@@ -134,13 +171,8 @@ export class Service {
    * @throws MigrationError when a migration fails; the last error when the database stays away
    */
   static async create(options: ServiceOptions): Promise<Service> {
-    const { definition, databaseUrl, log, poolSize } = options;
-    const pool = createPool({
-      url: databaseUrl,
-      service: definition.name,
-      log,
-      ...(poolSize === undefined ? {} : { max: poolSize }),
-    });
+    const { definition, databaseUrl, log } = options;
+    const pool = createPool({ url: databaseUrl, service: definition.name, log });
     try {
       await waitForDatabase(pool, log);
       await migrate(pool, definition.migrations, log);
@@ -156,11 +188,11 @@ export class Service {
     for (const consumer of this.consumers) await consumer.start();
   }
 
-  /** Begins to publish what the outbox holds, and the service's own jobs. */
+  /** Begins to publish what the outbox holds, to retry dead letters, and the service's own jobs. */
   publish(): void {
     this.leader.start();
     this.streamWatch.start();
-    for (const job of this.parts.jobs ?? []) job.start();
+    for (const job of this.jobs) job.start();
   }
 
   /**
@@ -172,35 +204,47 @@ export class Service {
     if (!this.keepsStreams) throw new Error("Without NATS no events are kept: use republish instead.");
     for (const handler of this.parts.handlers) await handler.forget();
     const epoch = await renewEpoch(this.pool);
-    const consumers = this.parts.handlers.map((handler) => this.consumerOf(handler, epoch));
-    try {
-      for (const consumer of consumers) await consumer.start();
-      await untilIdle(consumers, withinMs);
-    } finally {
-      await Promise.all(consumers.map((consumer) => consumer.stop()));
-    }
+    await readToEnd(
+      this.parts.handlers.map((handler) =>
+        this.consumerOf(handler, { durable: durableName(this.name, handler, epoch) }),
+      ),
+      AbortSignal.timeout(withinMs),
+    );
+  }
+
+  /**
+   * Applies the last state of every aggregate that the streams hold once more, beside the running consumers: a
+   * projection that missed one, or was changed by hand, agrees again.
+   * @throws Error when it takes longer than five minutes, is aborted, or the bus keeps no streams
+   */
+  async reconcile(signal?: AbortSignal): Promise<void> {
+    if (!this.keepsStreams) throw new Error("Without NATS no events are kept: use republish instead.");
+    const name = `check-${randomUUID()}`;
+    const consumers = this.parts.handlers.map((handler) =>
+      this.consumerOf(handler, {
+        durable: durableName(this.name, handler, name),
+        temporary: true,
+        // States that were applied long ago must not count as delays.
+        onApplied: () => this.leader.wake(),
+      }),
+    );
+    const timeout = AbortSignal.timeout(reconcileTimes.longest);
+    await readToEnd(consumers, signal === undefined ? timeout : AbortSignal.any([signal, timeout]));
   }
 
   /** Finishes the requests and batches that run, then lets everything go. */
   async stop(): Promise<void> {
     await this.app.close();
-    await Promise.all((this.parts.jobs ?? []).map((job) => job.stop()));
+    await Promise.all(this.jobs.map((job) => job.stop()));
     await this.streamWatch.stop();
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.leader.stop();
     await this.parts.close?.();
+    await this.readinessPool.end();
     await this.pool.end();
   }
 }
 
-/** Waits until nothing is left to handle: seen twice, as a message may be between two places when one looks. */
-async function untilIdle(consumers: readonly Consumer[], withinMs: number): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  for (let seen = 0; seen < 2; ) {
-    // It cannot be told before the consumer was made on the server.
-    const lags = await Promise.all(consumers.map((consumer) => consumer.lag().catch(() => Number.NaN)));
-    seen = lags.every((lag) => lag === 0) ? seen + 1 : 0;
-    if (performance.now() > deadline) throw new Error("The streams could not be read to their end in time.");
-    await setTimeout(100);
-  }
+function durableName(service: string, { event }: Handler, suffix: string): string {
+  return `${service}-${event.name.replace(".", "-")}-${suffix}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { OutgoingMessage } from "../bus.ts";
+import { type OutgoingMessage, StaleState } from "../bus.ts";
 import { ack, type BusTestBench, founder, patience } from "./bus-test-bench.ts";
 
 /** How messages are handed over and settled, on every bus. */
@@ -124,6 +124,24 @@ export function deliverySuite(bench: BusTestBench): void {
     await publish(founder(1, 2));
     await vi.waitFor(() => expect(collected.payloads().at(-1)).toBe("1 v2"), patience);
     expect(new Set(collected.payloads())).toEqual(new Set(["1 v1", "1 v2"]));
+  });
+
+  it("refuses a state that is older than one it took, and goes on with newer ones", async () => {
+    const { payloads } = await collect();
+    await publish(founder(1));
+    await publish(founder(1, 3));
+    await expect(bench.bus().publish(founder(1, 2))).rejects.toThrow(StaleState);
+    await publish(founder(1, 4));
+    await publish(founder(2));
+    await vi.waitFor(() => expect(payloads()).toEqual(expect.arrayContaining(["1 v4", "2 v1"])), patience);
+    expect(payloads()).not.toContain("1 v2");
+  });
+
+  it("takes a message whose id names no version whatever it took before", async () => {
+    const { payloads } = await collect();
+    await publish(founder(1, 3));
+    await publish({ ...founder(1), messageId: "", payload: "unversioned" });
+    await vi.waitFor(() => expect(payloads().at(-1)).toBe("unversioned"), patience);
   });
 
   it("hands over no more than maxBatch at a time, and more than one when they wait", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { NatsContainer } from "@testcontainers/nats";
@@ -19,10 +20,14 @@ export interface NatsTestServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server; `port` as from `freePort`. */
-export async function startNats(port: number): Promise<NatsTestServer> {
+/** Starts a server; `port` as from `freePort`, `denied` is a subject that nobody may publish to. */
+export async function startNats(port: number, { denied = "nothing" } = {}): Promise<NatsTestServer> {
+  const config = `authorization { users: [
+    { user: test, password: test, permissions: { publish: { deny: ["${denied}"] } } } ] }`;
   const container = await new NatsContainer("nats:2-alpine")
     .withJetStream()
+    .withCopyContentToContainer([{ content: config, target: "/etc/nats/test.conf" }])
+    .withArg("config", "/etc/nats/test.conf")
     .withArg("store_dir", "/data")
     .withExposedPorts({ container: 4222, host: port })
     .start();
@@ -77,12 +82,14 @@ async function ask(
     socket.write(
       'CONNECT {"verbose":false,"user":"test","pass":"test","headers":true,"no_responders":true}\r\n',
     );
-    socket.write(`SUB answer 1\r\nPUB ${subject} answer ${Buffer.byteLength(request)}\r\n${request}\r\n`);
+    // A subject of its own: everyone who subscribes to a subject gets every answer.
+    const inbox = `_INBOX.${randomUUID()}`;
+    socket.write(`SUB ${inbox} 1\r\nPUB ${subject} ${inbox} ${Buffer.byteLength(request)}\r\n${request}\r\n`);
     let received = "";
     for await (const chunk of socket) {
       received += chunk;
-      if (/^HMSG answer .*\r\n/m.test(received)) throw new Error(`Nobody answers ${subject}`);
-      const message = /^MSG answer 1 (\d+)\r\n/m.exec(received);
+      if (/^HMSG .*\r\n/m.test(received)) throw new Error(`Nobody answers ${subject}`);
+      const message = /^MSG \S+ 1 (\d+)\r\n/m.exec(received);
       const body = message ? Buffer.from(received.slice(message.index + message[0].length)) : Buffer.of();
       if (message && body.length >= Number(message[1])) {
         return JSON.parse(body.subarray(0, Number(message[1])).toString());

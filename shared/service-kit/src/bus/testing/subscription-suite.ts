@@ -114,6 +114,26 @@ export function subscriptionSuite(bench: BusTestBench): void {
     await vi.waitFor(async () => expect(await subscription.lag()).toBe(0), patience);
   });
 
+  it("tells the last state of each subject of a stream", async () => {
+    const states = async (stream: "FOUNDERS" | "VIDEOS") => {
+      const told: Record<string, string> = {};
+      for await (const chunk of bench.bus().lastStates(stream)) {
+        for (const { subject, messageId } of chunk) told[subject] = messageId;
+      }
+      return told;
+    };
+    const { lag } = (await collect()).subscription;
+    expect(await states("FOUNDERS")).toEqual({});
+    const newest = Array.from({ length: 1_500 }, (_, index) => founder(index + 1, 2));
+    await publish(founder(1), founder(2));
+    await publish(...newest);
+    await vi.waitFor(async () => expect(await lag()).toBe(0), patience);
+    expect(await states("FOUNDERS")).toEqual(
+      Object.fromEntries(newest.map(({ subject, messageId }) => [subject, messageId])),
+    );
+    expect(await states("VIDEOS")).toEqual({});
+  });
+
   it("shows watchers what is published from then on, until they stop", async () => {
     await publish(founder(1));
     const seen: string[] = [];

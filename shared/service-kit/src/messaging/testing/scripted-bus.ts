@@ -1,5 +1,12 @@
 import { EventEmitter, once } from "node:events";
-import type { Bus, Delivery, OutgoingMessage, SubscribeOptions } from "../../bus/bus.ts";
+import {
+  type Bus,
+  type Delivery,
+  type OutgoingMessage,
+  StaleState,
+  type StoredState,
+  type SubscribeOptions,
+} from "../../bus/bus.ts";
 
 /** A publish that waits for the test to decide how it ends. */
 export interface HeldPublish {
@@ -16,14 +23,16 @@ export interface ScriptedBus extends Bus {
   readonly underWay: ReadonlyMap<string, number>;
   /** Subjects that were published while another publish of theirs was under way. */
   readonly overlaps: string[];
-  /** What becomes of publishes from now on: acknowledged, refused, or held until the test decides. */
-  answer: (message: OutgoingMessage) => "acknowledge" | "refuse" | "hold";
+  /** What becomes of publishes from now on: acknowledged, refused, refused as stale, or held until the test decides. */
+  answer: (message: OutgoingMessage) => "acknowledge" | "refuse" | "stale" | "hold";
   /** Hands a batch to the one who subscribed; resolves when it was dealt with. */
   deliver(...deliveries: Delivery[]): Promise<void>;
   /** What was subscribed last. */
   subscribed: SubscribeOptions | null;
   /** What `streamIdentity` says; null is a bus that is away. */
   identity: string | null;
+  /** What `lastStates` says, whatever was published. */
+  states: StoredState[];
   /** The next publish that is held, or one that is held already. */
   nextHeld(): Promise<HeldPublish>;
   /** Acknowledges everything from now on, and what is held. */
@@ -43,6 +52,8 @@ export function createScriptedBus(): ScriptedBus {
         return;
       case "refuse":
         throw new Error("the bus is away");
+      case "stale":
+        throw new StaleState(message);
       case "hold":
         await new Promise<void>((acknowledge, reject) => {
           held.push({ message, acknowledge, fail: () => reject(new Error("the bus is away")) });
@@ -80,6 +91,11 @@ export function createScriptedBus(): ScriptedBus {
     async streamIdentity(stream) {
       if (bus.identity === null) throw new Error("the bus is away");
       return `${stream}: ${bus.identity}`;
+    },
+    states: [],
+    async *lastStates() {
+      if (bus.identity === null) throw new Error("the bus is away");
+      yield bus.states;
     },
     subscribed: null,
     async subscribe(options) {

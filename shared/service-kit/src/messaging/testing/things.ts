@@ -20,7 +20,7 @@ export const thingChanged = defineEvent({
   subject: "kindling.founders",
   schema: 1,
   summary: "A thing was saved",
-  state: z.object({ label: z.string() }),
+  state: z.object({ label: z.string(), colour: z.enum(["RED", "GREEN"]).optional() }),
 });
 
 export type ThingMessage = EventMessage<State<typeof thingChanged>>;

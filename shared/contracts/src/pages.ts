@@ -1,0 +1,25 @@
+/** Paths of the web client's pages: those of spec section 2, and those that mailed links lead to. */
+export const pagePaths = [
+  "/",
+  "/portfolio",
+  "/apply",
+  "/admin/login",
+  "/admin/dashboard",
+  "/AdminDashboard",
+  "/investor/login",
+  "/investor/dashboard",
+  "/InvestorDashboard",
+  "/investor/invitation",
+  "/email-change",
+  "/founder/login",
+  "/FounderLogin",
+  "/founder/dashboard",
+  "/FounderDashboard",
+] as const;
+
+export type PagePath = (typeof pagePaths)[number];
+
+const known = new Set(pagePaths.map((path) => path.toLowerCase()));
+
+/** Whether a page has this path. Case does not matter, nor a slash at the end. */
+export const isPagePath = (path: string): boolean => known.has(path.toLowerCase().replace(/(?<=\w)\/$/, ""));

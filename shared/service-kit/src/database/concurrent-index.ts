@@ -1,0 +1,29 @@
+import type pg from "pg";
+
+const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, "").trim();
+
+/** Whether a migration builds an index beside running writes, which PostgreSQL does in no transaction. */
+export function buildsIndexConcurrently(sql: string): boolean {
+  return /^create\s+(unique\s+)?index\s+concurrently\b/i.test(withoutComments(sql));
+}
+
+const oneIndex =
+  /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(?<name>[a-z_][a-z0-9_]*)\s[^;]*;?$/i;
+
+/**
+ * Builds the index of such a migration. An attempt that was killed leaves an index that is invalid: it slows
+ * writes and serves no read, so it is dropped and built again. A valid one stays: only the ledger missed it.
+ * @throws Error when the migration holds anything else than `create index concurrently if not exists <name> ...`
+ */
+export async function buildIndex(client: pg.ClientBase, sql: string): Promise<void> {
+  const name = oneIndex.exec(withoutComments(sql))?.groups?.name;
+  if (name === undefined) {
+    throw new Error("it must be one statement, `create index concurrently if not exists <name> ...`");
+  }
+  const { rowCount } = await client.query(
+    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
+    [name],
+  );
+  if (rowCount !== 0) await client.query(`drop index concurrently ${name}`);
+  await client.query(sql);
+}

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "../log.ts";
+import { isPassingError } from "./passing-error.ts";
+import { createPool } from "./pool.ts";
+
+const log = createLog({ service: "shop", level: "silent" });
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase("cut_off");
+});
+afterAll(() => database.drop());
+
+let way: Awaited<ReturnType<typeof startWay>>;
+let pool: pg.Pool;
+beforeEach(async () => {
+  way = await startWay();
+  pool = createPool({ url: way.url, service: "shop", log, max: 1, silentMs: 200 });
+});
+afterEach(async () => {
+  await pool.end();
+  await way.close();
+});
+
+describe("a connection that is cut off without a word", () => {
+  it("fails who waits for an answer as something that passes, and the next connection is a new one", async () => {
+    await pool.query("select 1");
+    way.goSilent();
+    const error = await pool.query("select 1").catch((error: unknown) => error);
+    expect(error).toMatchObject({ message: expect.stringContaining("silent"), code: "ETIMEDOUT" });
+    expect(isPassingError(error)).toBe(true);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("fails a transaction, and is not used again", async () => {
+    const client = await pool.connect();
+    await client.query("begin");
+    way.goSilent();
+    await expect(client.query("commit")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    await expect(client.query("rollback")).rejects.toThrow("not queryable");
+    client.release();
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("fails who waits also when the server is nowhere to be asked", async () => {
+    await pool.query("select 1");
+    way.goSilent({ forGood: true });
+    await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("is not one whose statement takes long, whose holder waits, or that rests", async () => {
+    const pid = async (on: pg.Pool | pg.PoolClient, sleepS = 0) =>
+      (await on.query("select pg_backend_pid() as pid, pg_sleep($1)", [sleepS])).rows[0].pid;
+    const first = await pid(pool);
+    await sleep(700);
+    expect(await pid(pool, 1)).toBe(first);
+    const client = await pool.connect();
+    await client.query("begin");
+    await sleep(700);
+    expect(await pid(client)).toBe(first);
+    await client.query("commit");
+    client.release();
+  });
+});
+
+/** A way to the database that can stop carrying anything, without a word to either side. */
+async function startWay() {
+  const url = new URL(database.url);
+  const to = { host: url.hostname, port: Number(url.port) };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = connect(to);
+    for (const socket of [client, onward]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+    }
+    client.pipe(onward).pipe(client);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    /** For the connections there are; those made later get through, unless nothing is there for them. */
+    goSilent({ forGood = false } = {}) {
+      for (const socket of sockets) socket.unpipe().pause();
+      if (forGood) server.close();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Logs that the caller of a request changed a record: by ids, never by values. The request's id is in
+ * the line too. Returns the saved record.
+ */
+export function logChange<R extends { id: number; version: number }>(
+  request: FastifyRequest,
+  kind: "founder" | "investor" | "match",
+  saved: R,
+): R {
+  const { role, ...rest } = request.caller;
+  const actor = "id" in rest ? { role, id: rest.id } : { role };
+  request.log.info({ actor, kind, id: saved.id, version: saved.version }, "record changed");
+  return saved;
+}
