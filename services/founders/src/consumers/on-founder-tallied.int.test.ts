@@ -39,6 +39,14 @@ describe("on founder.tallied", () => {
     expect(await counts()).toEqual([0]);
   });
 
+  it("restores a count that was changed by hand when the same tally comes again", async () => {
+    await createFounders(founders, 2);
+    await deliver(tally(1, 5, 3), tally(2, 6, 3));
+    await founders.database.query("update founders set investors_matched = 0 where id = 1");
+    await deliver(tally(1, 5, 3), tally(2, 6, 3));
+    expect(await counts()).toEqual([5, 6]);
+  });
+
   it("takes a batch, with several versions of one founder in any order", async () => {
     await createFounders(founders, 3);
     await deliver(tally(3, 30), tally(1, 12, 2), tally(2, 20), tally(1, 11, 1), tally(1, 13, 3));

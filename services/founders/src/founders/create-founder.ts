@@ -1,12 +1,16 @@
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import type { Founder, FounderCreate } from "@kindling/contracts/founders/schemas.ts";
+import { invalidFields } from "@kindling/service-kit/errors.ts";
 import { newFounder } from "./founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 
-/** Takes an application: a new founder, unless the email or the company is known (spec section 7). */
-export function createFounder(
+/** Stores a new founder. @throws 400 for a field that breaks a rule, 409 when email or company is taken */
+export async function createFounder(
   founders: FoundersRepository,
   input: FounderCreate,
   requestId: string,
 ): Promise<Founder> {
+  const problems = founderProblems(null, input);
+  if (problems.length > 0) throw invalidFields(problems);
   return founders.create(newFounder(input), requestId);
 }

@@ -5,7 +5,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
-import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { conflict } from "@kindling/service-kit/errors.ts";
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
 import type pg from "pg";
@@ -22,8 +22,10 @@ const result = Prisma.raw(selected);
 /** Every query of the founders service. */
 export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
   const list = new CachedList(pool, {
-    // No founder is ever deleted and both versions only grow: no two contents have equal sums.
-    fingerprint: `select concat_ws('.', count(*), sum(version), sum(tally_version), extract(epoch from max(updated_at))) from founders`,
+    // xmin, the transaction that wrote the row, tells a list that was rebuilt or repaired from the one before.
+    fingerprint: `select concat_ws('.', count(*),
+                    bit_xor(hash_record_extended((id, xmin, version, tally_version, investors_matched), 0)),
+                    extract(epoch from max(updated_at))) from founders`,
     load: (client) => listAsJson(client, `select ${selectedAsJson} from founders order by id desc`),
   });
 
@@ -60,25 +62,26 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
     },
 
     /**
-     * Changes the given fields, and only those, and marks the founder for publishing.
-     * @throws 404 when there is none, 409 when the email or the company is taken
+     * Changes the given fields, and only those, and marks the founder for publishing. Returns null when
+     * there is none, or none in `version`, where that is given.
+     * @throws 409 when the email or the company is taken
      */
-    async update(id: number, patch: FounderUpdate, requestId: string) {
+    async update(id: number, patch: FounderUpdate, requestId: string, version: number | null = null) {
       const rows = await unlessTaken(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           update founders f
           set (${columns}) = (select ${values} from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
               version = f.version + 1, updated_at = now()
-          where id = ${id}
+          where id = ${id} and version = coalesce(${version}, version)
           returning *),
         marked as (${markChanged("founder", "saved", requestId)})
         select ${result} from saved`);
-      if (rows[0] === undefined) throw notFound(texts.founderNotFound);
-      return toFounder(rows[0]);
+      return rows[0] === undefined ? null : toFounder(rows[0]);
     },
 
     /**
-     * Keeps the newest tally of each founder. Rows are taken in the order of their ids: replicas that
+     * Keeps the newest tally of each founder; the one that is stored already is stored again if the count beside it
+     * differs. Rows are taken in the order of their ids: replicas that
      * store the same founders at once would deadlock otherwise.
      */
     async applyTallies(tallies: readonly { version: number; state: FounderTally }[]) {
@@ -90,10 +93,11 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
                       ${tallies.map(({ state }) => state.investors_matched)}::int[],
                       ${tallies.map(({ version }) => version)}::int[]) t(id, matched, version) on f.id = t.id
           where f.tally_version < t.version
+             or (f.tally_version = t.version and f.investors_matched <> t.matched)
           order by f.id for no key update of f)
         update founders f set investors_matched = n.matched, tally_version = n.version
         from newer n
-        where f.id = n.id and f.tally_version < n.version`;
+        where f.id = n.id and f.tally_version <= n.version`;
     },
 
     /** Forgets every tally: whoever was never counted has none to come. */

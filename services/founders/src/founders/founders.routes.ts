@@ -2,24 +2,33 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import type { FastifyInstance } from "fastify";
 import { authFounder } from "./auth-founder.ts";
 import { createFounder } from "./create-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 import { getFounder } from "./get-founder.ts";
+import { updateFounder } from "./update-founder.ts";
 
 /** The calls of spec section 7 that the founders service answers. */
 export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository, product: string): void {
   addRoute(app, endpoints.listFounders, ({ ifNoneMatch }) => founders.list(ifNoneMatch));
-  addRoute(app, endpoints.createFounder, ({ body, requestId }) => createFounder(founders, body, requestId), {
-    invalidText: missingFields,
-  });
-  addRoute(app, endpoints.getFounder, ({ params }) => getFounder(founders, params.id));
-  addRoute(app, endpoints.updateFounder, ({ params, body, requestId }) =>
-    founders.update(params.id, body, requestId),
+  addRoute(
+    app,
+    endpoints.createFounder,
+    async ({ body, requestId }, { request }) =>
+      logChange(request, "founder", await createFounder(founders, body, requestId)),
+    { invalidText: missingFields },
   );
-  addRoute(app, endpoints.updateAsk, ({ params, body, requestId }) =>
-    founders.update(params.id, body, requestId),
+  addRoute(app, endpoints.getFounder, ({ params }) => getFounder(founders, params.id));
+  addRoute(app, endpoints.updateFounder, async ({ params, body, caller, requestId }, { request }) => {
+    // An email that a member sends is not proved yet: the gateway writes it once it is confirmed.
+    const { email: _unproved, ...rest } = body;
+    const patch = caller.role === "admin" ? body : rest;
+    return logChange(request, "founder", await updateFounder(founders, params.id, patch, requestId));
+  });
+  addRoute(app, endpoints.updateAsk, async ({ params, body, requestId }, { request }) =>
+    logChange(request, "founder", await updateFounder(founders, params.id, body, requestId)),
   );
   addRoute(app, endpoints.authFounder, ({ body }) => authFounder(founders, body.email, product), {
     invalidText: (details) =>

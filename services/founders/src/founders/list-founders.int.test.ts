@@ -65,6 +65,26 @@ describe("GET /api/founders", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
+  it("answers with another tag once a wrong count was rebuilt from the same tallies", async () => {
+    await createFounders(founders, 2);
+    const tally = messageOf(founderTallied, { id: 2, investors_matched: 4 });
+    await founders.deliver(founderTallied, tally);
+    await founders.database.query("update founders set investors_matched = 9 where id = 2");
+    const wrong = String((await list()).headers.etag);
+    await founders.service.parts.handlers[0]!.forget();
+    await founders.deliver(founderTallied, tally);
+    const rebuilt = await list({ "if-none-match": wrong });
+    expect(rebuilt.status).toBe(200);
+    expect(rebuilt.body.data[0].investors_matched).toBe(4);
+  });
+
+  it("answers with another tag once a text was repaired by hand", async () => {
+    await createFounders(founders, 1);
+    const { etag } = (await list()).headers;
+    await founders.database.query("update founders set name = 'Repaired'");
+    expect((await list({ "if-none-match": String(etag) })).status).toBe(200);
+  });
+
   it("answers what changed to each of two replicas at once, with one tag", async () => {
     const other = await founders.replica();
     const fromOther = () => other.app.inject({ url: "/api/founders", headers: founders.identity() });

@@ -1,8 +1,8 @@
-import { founder, ownFounder } from "@kindling/contracts/founders/schemas.ts";
+import { founder, ownFounder, ownFounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
-import { createFounders, wholeInput } from "../testing/founder-inputs.ts";
+import { createFounders, leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
 const founders = testService(() => foundersService({ product: "Kindling" }));
 const stranger = { role: "public" } as const;
@@ -12,23 +12,37 @@ const get = async () => (await founders.call("GET", "/founders/1")).body.data;
 const fieldsOf = (record: object) => Object.keys(record).sort();
 const seenByFounder = Object.keys(ownFounder.shape).sort();
 
-describe("an application from a stranger", () => {
-  it("is taken whole, and answered without what is for admins to know", async () => {
-    const { status, body } = await founders.callAs(stranger, "POST", "/api/founders", wholeInput);
-    expect(status).toBe(201);
-    expect(fieldsOf(body.data)).toEqual(seenByFounder);
-    expect(await get()).toMatchObject(wholeInput);
+const adminsOnly = { engagement_tier: null, temperature: null };
+
+describe("POST /api/founders", () => {
+  it("ignores a stranger's temperature and tier, even invalid ones, and stores all else with the deck", async () => {
+    for (const [number, temperature] of ["FIRE", "BOILING", 7].entries()) {
+      const input = {
+        ...wholeInput,
+        ...leastInput(number + 1),
+        temperature,
+        investors_matched: 9,
+        version: 9,
+      };
+      const { status, body } = await founders.callAs(stranger, "POST", "/api/founders", input);
+      expect(status).toBe(201);
+      expect(fieldsOf(body.data)).toEqual(seenByFounder);
+      const stored = (await founders.call("GET", `/founders/${body.data.id}`)).body.data;
+      const { temperature: _, ...rest } = input;
+      expect(stored).toMatchObject({ ...rest, ...adminsOnly, investors_matched: 0, version: 1 });
+    }
   });
 
-  it("is answered as a stranger's to founders and investors too", async () => {
+  it("treats a signed-in founder or investor as a stranger", async () => {
     for (const role of ["founder", "investor"] as const) {
       const input = { ...wholeInput, email: `${role}@example.com`, company: role };
       const { body } = await founders.callAs({ role, id: 1 }, "POST", "/api/founders", input);
       expect(fieldsOf(body.data)).toEqual(seenByFounder);
+      expect(body.data).toMatchObject(adminsOnly);
     }
   });
 
-  it("of an admin is taken and answered whole", async () => {
+  it("stores and returns everything that an admin sends", async () => {
     const { body } = await founders.call("POST", "/api/founders", wholeInput);
     expect(body.data).toMatchObject(wholeInput);
     expect(fieldsOf(body.data)).toEqual(Object.keys(founder.shape).sort());
@@ -36,24 +50,23 @@ describe("an application from a stranger", () => {
 });
 
 describe("a founder's own record", () => {
-  it("is changed but for what is for admins, whether it is valid or not, and answered without it", async () => {
-    await createFounders(founders, 1);
-    await founders.call("PUT", "/api/founders/1", { gdrive_file_id: "deck" });
-    for (const gdrive_file_id of ["mine", 7, null]) {
-      const input = { ...wholeInput, gdrive_file_id, investors_matched: 99, version: 99, id: 2 };
+  it("changes by PUT in the fields of the dashboard except the email, even when other fields are invalid", async () => {
+    const [before] = await createFounders(founders, 1);
+    for (const founded_year of [2020, 7, "x"]) {
+      const input = { ...wholeInput, founded_year, investors_matched: 99, version: 99, id: 2 };
       const { status, body } = await founders.callAs(asFounder, "PUT", "/api/founders/1", input);
       expect(status).toBe(200);
       expect(fieldsOf(body.data)).toEqual(seenByFounder);
     }
-    expect(await get()).toMatchObject({
-      ...wholeInput,
-      gdrive_file_id: "deck",
-      investors_matched: 0,
-      version: 5,
-    });
+    const after = await get();
+    const changeable = Object.keys(ownFounderUpdate.shape).filter((field) => field !== "email");
+    for (const [field, value] of Object.entries(wholeInput)) {
+      expect(after[field], field).toEqual(changeable.includes(field) ? value : before[field]);
+    }
+    expect(after).toMatchObject({ id: 1, investors_matched: 0, version: 4 });
   });
 
-  it("is shown without it, under a tag of its own", async () => {
+  it("is shown without the count of investors, under its own ETag", async () => {
     await founders.call("POST", "/api/founders", wholeInput);
     const whole = await founders.call("GET", "/founders/1");
     const shown = await founders.callAs(asFounder, "GET", "/founders/1");
@@ -65,5 +78,33 @@ describe("a founder's own record", () => {
     const again = (ifNoneMatch: string) =>
       founders.callAs(asFounder, "GET", "/founders/1", undefined, { "if-none-match": ifNoneMatch });
     expect([(await again(tag!)).status, (await again(wholeTag!)).status]).toEqual([304, 200]);
+  });
+});
+
+describe("the log of changes", () => {
+  it("names the actor and the founder of each change, and nothing for a refused one", async () => {
+    const changes = () =>
+      founders.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "record changed");
+    await founders.callAs(stranger, "POST", "/api/founders", leastInput(1));
+    await founders.callAs(stranger, "POST", "/api/founders", leastInput(1));
+    await founders.callAs(asFounder, "PUT", "/api/founders/1", { vertical: "Payments" });
+    await founders.call(
+      "PUT",
+      "/api/founders/1/ask",
+      { requested_check_usd: 5 },
+      { "x-request-id": "request-of-the-ask" },
+    );
+    const line = { level: "info", kind: "founder", id: 1 };
+    expect(changes()).toEqual([
+      expect.objectContaining({ ...line, actor: { role: "public" }, version: 1 }),
+      expect.objectContaining({ ...line, actor: asFounder, version: 2 }),
+      expect.objectContaining({
+        ...line,
+        actor: { role: "admin" },
+        version: 3,
+        requestId: "request-of-the-ask",
+      }),
+    ]);
+    expect(JSON.stringify(changes())).not.toContain("Payments");
   });
 });

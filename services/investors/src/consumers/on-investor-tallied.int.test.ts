@@ -45,6 +45,16 @@ describe("on investor.tallied", () => {
     expect(await counts()).toEqual(["0/0"]);
   });
 
+  it("restores counts that were changed by hand when the same tally comes again", async () => {
+    await createInvestors(investors, 3);
+    const tallies = [tally(1, 5, 2), tally(2, 6, 1), tally(3, 7)];
+    await deliver(...tallies);
+    await investors.database.query("update investors set founder_matches = 0 where id = 1");
+    await investors.database.query("update investors set founder_matches_reviewed = 4 where id = 2");
+    await deliver(...tallies);
+    expect(await counts()).toEqual(["2/5", "1/6", "0/7"]);
+  });
+
   it("takes a batch, with several versions of one investor in any order", async () => {
     await createInvestors(investors, 3);
     await deliver(tally(3, 30), tally(1, 12, 1, 2), tally(2, 20), tally(1, 11, 0, 1), tally(1, 13, 2, 3));

@@ -1,12 +1,16 @@
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import type { Investor, InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
+import { invalidFields } from "@kindling/service-kit/errors.ts";
 import { newInvestor } from "./investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 
-/** Registers an investor, unless the email is known (spec sections 5 and 7). */
-export function createInvestor(
+/** Stores a new investor. @throws 400 for a field that breaks a rule, 409 when the email is taken */
+export async function createInvestor(
   investors: InvestorsRepository,
   input: InvestorCreate,
   requestId: string,
 ): Promise<Investor> {
+  const problems = investorProblems(null, input);
+  if (problems.length > 0) throw invalidFields(problems);
   return investors.create(newInvestor(input), requestId);
 }

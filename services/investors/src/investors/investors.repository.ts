@@ -5,7 +5,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
-import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { conflict } from "@kindling/service-kit/errors.ts";
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
 import type pg from "pg";
@@ -19,8 +19,12 @@ const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 
-/** No investor is ever deleted and both versions only grow: no two contents have equal sums. */
-const fingerprint = `select concat_ws('.', count(*), sum(version), sum(tally_version), extract(epoch from max(updated_at))) from investors`;
+/** xmin, the transaction that wrote the row, tells a list that was rebuilt or repaired from the one before. */
+const fingerprint = `
+  select concat_ws('.', count(*),
+           bit_xor(hash_record_extended(
+             (id, xmin, version, tally_version, founder_matches, founder_matches_reviewed), 0)),
+           extract(epoch from max(updated_at))) from investors`;
 
 /** Every query of the investors service. */
 export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
@@ -68,25 +72,26 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
     },
 
     /**
-     * Changes the given fields, and only those, and marks the investor for publishing.
-     * @throws 404 when there is none, 409 when the email is taken
+     * Changes the given fields, and only those, and marks the investor for publishing. Returns null when
+     * there is none, or none in `version`, where that is given.
+     * @throws 409 when the email is taken
      */
-    async update(id: number, patch: InvestorUpdate, requestId: string) {
+    async update(id: number, patch: InvestorUpdate, requestId: string, version: number | null = null) {
       const rows = await unlessTaken(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           update investors i
           set (${columns}) = (select ${values} from jsonb_populate_record(i, ${JSON.stringify(patch)}::jsonb) given),
               version = i.version + 1, updated_at = now()
-          where id = ${id}
+          where id = ${id} and version = coalesce(${version}, version)
           returning *),
         marked as (${markChanged("investor", "saved", requestId)})
         select ${result} from saved`);
-      if (rows[0] === undefined) throw notFound(texts.investorNotFound);
-      return toInvestor(rows[0]);
+      return rows[0] === undefined ? null : toInvestor(rows[0]);
     },
 
     /**
-     * Keeps the newest tally of each investor. Rows are taken in the order of their ids: replicas that
+     * Keeps the newest tally of each investor; the one that is stored already is stored again if a count beside it
+     * differs. Rows are taken in the order of their ids: replicas that
      * store the same investors at once would deadlock otherwise.
      */
     async applyTallies(tallies: readonly { version: number; state: InvestorTally }[]) {
@@ -100,11 +105,13 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
                       ${tallies.map(({ version }) => version)}::int[]) t(id, matched, reviewed, version)
             on i.id = t.id
           where i.tally_version < t.version
+             or (i.tally_version = t.version
+                 and (i.founder_matches, i.founder_matches_reviewed) <> (t.matched, t.reviewed))
           order by i.id for no key update of i)
         update investors i
         set founder_matches = n.matched, founder_matches_reviewed = n.reviewed, tally_version = n.version
         from newer n
-        where i.id = n.id and i.tally_version < n.version`;
+        where i.id = n.id and i.tally_version <= n.version`;
     },
 
     /** Forgets every tally: whoever was never counted has none to come. */

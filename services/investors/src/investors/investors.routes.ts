@@ -3,11 +3,13 @@ import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import type { FastifyInstance } from "fastify";
 import { createInvestor } from "./create-investor.ts";
 import { getInvestor } from "./get-investor.ts";
 import { identifyInvestor } from "./identify-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
+import { updateInvestor } from "./update-investor.ts";
 
 /** The calls of spec section 7 that the investors service answers, and what the gateway asks it itself. */
 export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepository): void {
@@ -16,15 +18,19 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
   addRoute(
     app,
     endpoints.createInvestor,
-    ({ body, requestId }) => createInvestor(investors, body, requestId),
+    async ({ body, requestId }, { request }) =>
+      logChange(request, "investor", await createInvestor(investors, body, requestId)),
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getInvestor, ({ params }) => getInvestor(investors, params.id));
-  addRoute(app, endpoints.updateInvestor, ({ params, body, requestId }) =>
-    investors.update(params.id, body, requestId),
-  );
-  addRoute(app, endpoints.updateTemperature, ({ params, body, requestId }) =>
-    investors.update(params.id, body, requestId),
+  addRoute(app, endpoints.updateInvestor, async ({ params, body, caller, requestId }, { request }) => {
+    // An email that a member sends is not proved yet: the gateway writes it once it is confirmed.
+    const { email: _unproved, ...rest } = body;
+    const patch = caller.role === "admin" ? body : rest;
+    return logChange(request, "investor", await updateInvestor(investors, params.id, patch, requestId));
+  });
+  addRoute(app, endpoints.updateTemperature, async ({ params, body, requestId }, { request }) =>
+    logChange(request, "investor", await updateInvestor(investors, params.id, body, requestId)),
   );
   addRoute(app, findInvestorByEmail, ({ body }) => identifyInvestor(investors, body.email));
 }

@@ -42,6 +42,26 @@ describe.each(["/api/investors-database", "/api/investors"])("GET %s", (url) => 
     }
     expect(new Set(tags).size).toBe(tags.length);
   });
+
+  it("answers with another tag once a text was repaired by hand", async () => {
+    await createInvestors(investors, 1);
+    const { etag } = (await list(url)).headers;
+    await investors.database.query("update investors set name = 'Repaired'");
+    expect((await list(url, { "if-none-match": String(etag) })).status).toBe(200);
+  });
+
+  it("answers with another tag once wrong counts were rebuilt from the same tallies", async () => {
+    await createInvestors(investors, 2);
+    const tally = messageOf(investorTallied, { id: 2, founder_matches: 4, founder_matches_reviewed: 1 });
+    await investors.deliver(investorTallied, tally);
+    await investors.database.query("update investors set founder_matches_reviewed = 3 where id = 2");
+    const wrong = String((await list(url)).headers.etag);
+    await investors.service.parts.handlers[0]!.forget();
+    await investors.deliver(investorTallied, tally);
+    const rebuilt = await list(url, { "if-none-match": wrong });
+    expect(rebuilt.status).toBe(200);
+    expect(rebuilt.body.data[0].founder_matches_reviewed).toBe(1);
+  });
 });
 
 describe("GET /api/investors-database", () => {

@@ -2,7 +2,7 @@ import { investor, ownInvestor, ownInvestorUpdate } from "@kindling/contracts/in
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { investorsService } from "../investors-service.ts";
-import { createInvestors, wholeInput } from "../testing/investor-inputs.ts";
+import { createInvestors, leastInput, wholeInput } from "../testing/investor-inputs.ts";
 
 const investors = testService(investorsService);
 const stranger = { role: "public" } as const;
@@ -13,15 +13,29 @@ const get = async () => (await investors.call("GET", `${path}/1`)).body.data;
 const fieldsOf = (record: object) => Object.keys(record).sort();
 const seenByInvestor = Object.keys(ownInvestor.shape).sort();
 
-describe("a registration from a stranger", () => {
-  it("is taken without a temperature, and answered without what is for admins to know", async () => {
-    const { status, body } = await investors.callAs(stranger, "POST", path, wholeInput);
-    expect(status).toBe(201);
-    expect(fieldsOf(body.data)).toEqual(seenByInvestor);
-    expect(await get()).toMatchObject({ ...wholeInput, temperature: "COLD" });
+describe("POST /api/investors-database", () => {
+  it("takes a stranger's registration form and ignores the rest, even when it is invalid", async () => {
+    const { temperature: _, years_experience: __, past_investment_count: ___, ...more } = wholeInput;
+    const { exit_count: ____, portfolio_companies: _____, ...form } = more;
+    for (const [number, extra] of [wholeInput, { temperature: "BOILING", exit_count: "x" }].entries()) {
+      const input = { ...form, ...extra, email: `investor${number}@example.com`, founder_matches: 9 };
+      const { status, body } = await investors.callAs(stranger, "POST", path, input);
+      expect(status).toBe(201);
+      expect(fieldsOf(body.data)).toEqual(seenByInvestor);
+      expect((await investors.call("GET", `${path}/${body.data.id}`)).body.data).toMatchObject({
+        ...form,
+        email: input.email,
+        temperature: "COLD",
+        years_experience: null,
+        past_investment_count: null,
+        exit_count: null,
+        portfolio_companies: [],
+        founder_matches: 0,
+      });
+    }
   });
 
-  it("of an admin is taken and answered whole", async () => {
+  it("stores and returns everything that an admin sends", async () => {
     const { body } = await investors.call("POST", path, wholeInput);
     expect(body.data).toMatchObject(wholeInput);
     expect(fieldsOf(body.data)).toEqual(Object.keys(investor.shape).sort());
@@ -29,14 +43,14 @@ describe("a registration from a stranger", () => {
 });
 
 describe("an investor's own record", () => {
-  it("is changed in the fields of My Profile alone, whatever else is sent, and answered without the rest", async () => {
+  it("is changed in the fields of My Profile but its email, whatever else is sent, and answered without the rest", async () => {
     const [before] = await createInvestors(investors, 1);
     const input = { ...wholeInput, version: 99, id: 2, founder_matches: 99 };
     const { status, body } = await investors.callAs(asInvestor, "PUT", `${path}/1`, input);
     expect(status).toBe(200);
     expect(fieldsOf(body.data)).toEqual(seenByInvestor);
     const after = await get();
-    const changeable = Object.keys(ownInvestorUpdate.shape);
+    const changeable = Object.keys(ownInvestorUpdate.shape).filter((field) => field !== "email");
     for (const [field, value] of Object.entries(wholeInput)) {
       expect(after[field], field).toEqual(changeable.includes(field) ? value : before[field]);
     }
@@ -58,5 +72,22 @@ describe("an investor's own record", () => {
     expect(fieldsOf(shown.body.data)).toEqual(seenByInvestor);
     expect(whole.body.data).toMatchObject(shown.body.data);
     expect(shown.headers.etag).not.toBe(whole.headers.etag);
+  });
+});
+
+describe("the log of changes", () => {
+  it("names the actor and the investor of each change", async () => {
+    await investors.callAs(stranger, "POST", path, leastInput());
+    await investors.callAs(asInvestor, "PUT", `${path}/1`, { phone: "+49 228 5550101" });
+    await investors.call("PUT", `${path}/1/temperature`, { temperature: "HOT" });
+    const changes = investors.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === "record changed");
+    const line = { level: "info", kind: "investor", id: 1 };
+    expect(changes).toEqual([
+      expect.objectContaining({ ...line, actor: { role: "public" }, version: 1 }),
+      expect.objectContaining({ ...line, actor: asInvestor, version: 2 }),
+      expect.objectContaining({ ...line, actor: { role: "admin" }, version: 3 }),
+    ]);
   });
 });

@@ -34,13 +34,13 @@ describe("on founder.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("marks the tallies of both sides that changed, and no others", async () => {
+  it("marks the tallies of new founders and of both sides that changed, and no others", async () => {
     await deliverInvestors(1, 2);
     await deliver(founderMessage(1));
     await matches.publishAll();
     await deliver(founderMessage(2, { requested_check_usd: 1 }), founderMessage(3, unfitting));
     const marks = (await matches.marks()).map((mark) => `${mark.aggregate} ${mark.aggregate_id}`);
-    expect(marks).toEqual(["founder-tally 2", "investor-tally 1", "investor-tally 2"]);
+    expect(marks).toEqual(["founder-tally 2", "founder-tally 3", "investor-tally 1", "investor-tally 2"]);
     await matches.publishAll();
     await deliver(founderMessage(2, { company: "Renamed", version: 2 }));
     expect(await matches.marks()).toEqual([]);

@@ -8,13 +8,14 @@ import { currentSpan, type Span, within } from "@kindling/service-kit/tracing/tr
 import type { PrismaClient } from "../../generated/client.ts";
 import { MatchIndex } from "../matching/match-index.ts";
 import { Combiner } from "./combiner.ts";
-import { removeOrphans, storeDifference } from "./pairs.repository.ts";
+import { beginTallies, removeOrphans, storeDifference } from "./pairs.repository.ts";
 import {
   changedSince,
   forgetVersions,
   lockMatching,
   type Projected,
   type Side,
+  type Stored,
   storeNewer,
   type Tx,
 } from "./projections.repository.ts";
@@ -77,6 +78,8 @@ export class MatchKeeper {
       const changedInvestors = investors.length > 0 ? await storeNewer(tx, "investors", investors) : [];
       feed(memory, changedFounders, changedInvestors);
       await storeDifference(tx, await memory.index.applyAsync(), requestId);
+      const added = { founders: idsOfAdded(changedFounders), investors: idsOfAdded(changedInvestors) };
+      if (added.founders.length + added.investors.length > 0) await beginTallies(tx, added, requestId);
       const left = { founders: idsOfGone(changedFounders), investors: idsOfGone(changedInvestors) };
       if (left.founders.length + left.investors.length > 0) await removeOrphans(tx, left, requestId);
     });
@@ -140,6 +143,9 @@ function feed(
   index.removeInvestors(idsOfGone(investors));
   for (const { seq } of [...founders, ...investors]) if (seq > memory.seq) memory.seq = seq;
 }
+
+const idsOfAdded = (stored: readonly Stored<Side>[]): number[] =>
+  stored.filter(({ added, state }) => added && state !== null).map(({ id }) => id);
 
 const idsOfGone = (projected: readonly Projected<Side>[]): number[] =>
   projected.filter(({ state }) => state === null).map(({ id }) => id);

@@ -46,6 +46,27 @@ export async function storeDifference(
     select 1`;
 }
 
+/**
+ * Publishes a count of 0 for new founders and investors without matches. Their services may still hold
+ * the count from a database of matches that was lost.
+ */
+export async function beginTallies(
+  tx: Tx,
+  { founders, investors }: { founders: readonly number[]; investors: readonly number[] },
+  requestId: string | null,
+): Promise<void> {
+  await tx.$executeRaw`
+    with founders_tallied as (
+      insert into founder_tallies (id) select id from unnest(${founders}::int[]) added(id) order by id
+      on conflict (id) do nothing returning id, version),
+    investors_tallied as (
+      insert into investor_tallies (id) select id from unnest(${investors}::int[]) added(id) order by id
+      on conflict (id) do nothing returning id, version),
+    marked_investors as (${markChanged("investor-tally", "investors_tallied", requestId)}),
+    marked_founders as (${markChanged("founder-tally", "founders_tallied", requestId)})
+    select 1`;
+}
+
 /** Which matches are looked at: those of these founders or investors, or of a range of founders. */
 export type Among =
   | { founders: readonly number[]; investors: readonly number[] }

@@ -37,13 +37,16 @@ export function changedSince<S extends Side>(tx: Tx, side: S, seq: bigint): Prom
     select id, state, seq from ${tables[side]} where seq > ${seq} order by seq`;
 }
 
+/** A row that was written: `added` when there was none before. */
+export type Stored<S extends Side> = Projected<S> & { added: boolean };
+
 /** Stores states that are newer than what is there, and gives those that were. */
 export function storeNewer<S extends Side>(
   tx: Tx,
   side: S,
   messages: readonly EventMessage<StateOf<S>>[],
-): Promise<Projected<S>[]> {
-  return tx.$queryRaw<Projected<S>[]>`
+): Promise<Stored<S>[]> {
+  return tx.$queryRaw<Stored<S>[]>`
     insert into ${tables[side]} as p (id, version, state, seq)
     select id, version, nullif(state, 'null'), nextval('projection_seq')
     from unnest(${messages.map(({ id }) => id)}::int[],
@@ -52,7 +55,7 @@ export function storeNewer<S extends Side>(
     on conflict (id) do update
     set version = excluded.version, state = excluded.state, seq = excluded.seq
     where p.version < excluded.version
-    returning id, state, seq`;
+    returning id, state, seq, xmax = 0 as added`;
 }
 
 /** Makes every stored state of a side count as older than whatever comes next. */

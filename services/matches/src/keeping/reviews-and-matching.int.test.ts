@@ -129,7 +129,7 @@ describe("publishing every tally again while matches change", () => {
       await give(matches.service, { investors: [investorMessage(1)] });
       await give(matches.service, { founders: [founderMessage(1)] });
       await matches.publishAll();
-      // As republishing does when a stream is new: all kinds of one stream in one transaction.
+      // Harder than republishing, which saves its marks in chunks: all kinds of one stream in one transaction.
       const kinds = matches.service.parts.publications.filter(({ event }) => event.stream === "TALLIES");
       await client.query("begin");
       await markAll(client, kinds[0]!.aggregate, kinds[0]!.source);

@@ -37,3 +37,9 @@ export function toMatch(row: MatchRow): Match {
 export function byScore(a: Match, b: Match): number {
   return b.score - a.score || a.id - b.id;
 }
+
+/** Best first; equal scores by verdict, because the order of ids tells which investor joined earlier. */
+export function byVerdict(a: Match, b: Match): number {
+  const verdicts = ({ reasons }: Match) => reasons.map(({ verdict }) => verdict).join();
+  return b.score - a.score || verdicts(a).localeCompare(verdicts(b));
+}

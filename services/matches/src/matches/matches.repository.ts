@@ -1,7 +1,7 @@
 import { matchReviewed } from "@kindling/contracts/matches/events.ts";
 import type { MatchReview, Stats } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { notFound } from "@kindling/service-kit/errors.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
@@ -9,9 +9,10 @@ import { byScore, type MatchRow, toMatch } from "./match.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
 
+const columns = `m.id, m.founder_id, m.investor_id, m.ben_rating::int, m.ben_notes, m.version, m.created_at, m.updated_at`;
+const returned = Prisma.raw(columns);
 const selectMatches = Prisma.raw(`
-  select m.id, m.founder_id, m.investor_id, m.ben_rating::int, m.ben_notes, m.version, m.created_at, m.updated_at,
-         f.state as founder, i.state as investor
+  select ${columns}, f.state as founder, i.state as investor
   from matches m
   join founders f on f.id = m.founder_id and f.state is not null
   join investors i on i.id = m.investor_id and i.state is not null`);
@@ -31,19 +32,29 @@ export function matchesRepository(prisma: PrismaClient) {
 
     /**
      * Rates or annotates a match: only what is given changes. The investor's count of rated
-     * matches changes in the same statement, and both are marked for publishing.
+     * matches changes in the same statement, and both are marked for publishing. The statement also reads its
+     * reply: a second one could find somebody else's later review.
      * @throws 404 when there is no such match
+     * @throws 409 when notes are given and the stored ones are no longer `ben_notes_before`
      */
-    async review(id: number, { ben_rating, ben_notes }: MatchReview, requestId: string) {
-      const found = await prisma.$queryRaw<{ id: number }[]>`
-        with before as (select id, ben_rating from matches where id = ${id} for update),
+    async review(id: number, { ben_rating, ben_notes, ben_notes_before }: MatchReview, requestId: string) {
+      const expectsNotes = ben_notes !== undefined && ben_notes_before !== undefined;
+      const rows = await prisma.$queryRaw<(MatchRow | { id: null })[]>`
+        with before as (
+          select m.id, m.ben_rating, m.ben_notes, f.state as founder, i.state as investor
+          from matches m
+          join founders f on f.id = m.founder_id and f.state is not null
+          join investors i on i.id = m.investor_id and i.state is not null
+          where m.id = ${id} for update of m),
         saved as (
           update matches m
           set ben_rating = case when ${ben_rating !== undefined} then ${ben_rating ?? null}::smallint else m.ben_rating end,
               ben_notes = case when ${ben_notes !== undefined} then ${ben_notes ?? null}::text else m.ben_notes end,
               kept = true, version = m.version + 1, updated_at = now()
-          from before b where m.id = b.id
-          returning m.id, m.version, m.investor_id,
+          from before b
+          where m.id = b.id
+            and (${!expectsNotes} or b.ben_notes is not distinct from ${ben_notes_before ?? null}::text)
+          returning ${returned}, b.founder, b.investor,
                     (m.ben_rating is not null)::int - (b.ben_rating is not null)::int as difference),
         tallied as (
           update investor_tallies t
@@ -52,11 +63,13 @@ export function matchesRepository(prisma: PrismaClient) {
           returning t.id, t.version),
         marked_match as (${markChanged("match", "saved", requestId)}),
         marked_tally as (${markChanged("investor-tally", "tallied", requestId)})
-        select id from saved`;
-      if (found.length === 0) throw notFound(texts.matchNotFound);
-      const rows = await prisma.$queryRaw<MatchRow[]>`${selectMatches} where m.id = ${id}`;
-      if (rows[0] === undefined) throw notFound(texts.matchNotFound);
-      return toMatch(rows[0]);
+        select s.id, s.founder_id, s.investor_id, s.ben_rating, s.ben_notes, s.version, s.created_at, s.updated_at,
+               s.founder, s.investor
+        from before left join saved s on s.id = before.id`;
+      const [row] = rows;
+      if (row === undefined) throw notFound(texts.matchNotFound);
+      if (row.id === null) throw conflict(texts.notesChanged);
+      return toMatch(row);
     },
 
     /** Founders known here, and matches by the tallies that every count comes from. */
@@ -72,8 +85,10 @@ export function matchesRepository(prisma: PrismaClient) {
         aggregate: "match",
         event: matchReviewed,
         source: "(select id, version from matches where kept)",
+        table: "matches",
         load: async (ids) => {
-          const rows = await prisma.match.findMany({ where: { id: { in: [...ids] } } });
+          const rows = await prisma.$queryRaw<Omit<MatchRow, "founder" | "investor">[]>`
+            select ${returned} from matches m where id = any(${ids as number[]}::int[])`;
           return rows.map(({ id, founder_id, investor_id, ben_rating, ben_notes, version, updated_at }) => ({
             id,
             version,

@@ -119,7 +119,7 @@ describe("GET /api/investors/:id/matches", () => {
 });
 
 describe("GET /founders/:id/matches", () => {
-  it("shows a founder its matches, without rating, notes, deck and what is the investor's own", async () => {
+  it("shows an admin a founder's matches, without rating, notes, deck and what is the investor's own", async () => {
     await deliverInvestors(investorMessage(1), investorMessage(2));
     await deliverFounders(founderMessage(1));
     await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 3, ben_notes: "Ours only" });

@@ -1,6 +1,8 @@
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import type { FastifyInstance } from "fastify";
+import { byVerdict } from "./match.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
 
 /** The calls of spec section 7 that the matches service answers. */
@@ -8,8 +10,11 @@ export function addMatchRoutes(app: FastifyInstance, matches: MatchesRepository)
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, endpoints.listInvestorMatches, ({ params }) => matches.listOfInvestor(params.id));
   addRoute(app, endpoints.listFounderMatches, ({ params }) => matches.listOfFounder(params.id));
-  addRoute(app, endpoints.listOwnMatches, ({ params }) => matches.listOfFounder(params.id));
-  addRoute(app, endpoints.reviewMatch, ({ params, body, requestId }) =>
-    matches.review(params.id, body, requestId),
+  addRoute(app, endpoints.listOwnMatches, async ({ params, caller }) => {
+    const own = await matches.listOfFounder(params.id);
+    return caller.role === "founder" ? own.sort(byVerdict) : own;
+  });
+  addRoute(app, endpoints.reviewMatch, async ({ params, body, requestId }, { request }) =>
+    logChange(request, "match", await matches.review(params.id, body, requestId)),
   );
 }

@@ -38,6 +38,16 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(await stored()).toEqual([body.data]);
   });
 
+  it("logs the actor and the match, and no notes", async () => {
+    const { body } = await review({ ben_notes: "Not for logs." });
+    const changes = matches.logged.filter((line) => JSON.parse(line).msg === "record changed");
+    const { id, version } = body.data;
+    expect(changes.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: "info", actor: { role: "admin" }, kind: "match", id, version }),
+    ]);
+    expect(changes.join()).not.toContain("Not for logs");
+  });
+
   it("changes rating and notes each by itself, and both at once", async () => {
     expect((await review({ ben_rating: 1 })).body.data).toMatchObject({ ben_rating: 1, ben_notes: null });
     expect((await review({ ben_notes: " Met. " })).body.data).toMatchObject({
@@ -48,6 +58,14 @@ describe("PUT /api/matches/:id/rating", () => {
     expect((await review(both)).body.data).toMatchObject({ ...both, version: 4 });
   });
 
+  it("answers to each of many at once what it wrote itself, not a later review", async () => {
+    const bodies = Array.from({ length: 40 }, (_, n) => ({ ben_rating: n % 4, ben_notes: `Review ${n}` }));
+    const replies = await Promise.all(bodies.map((body) => review(body)));
+    expect(replies.map(({ body }) => body.data)).toMatchObject(bodies);
+    const versions = replies.map(({ body }) => body.data.version);
+    expect(versions.toSorted((a, b) => a - b)).toEqual(bodies.map((_, n) => n + 2));
+  });
+
   it("clears by null, and notes by blank text; a missing key leaves", async () => {
     await review({ ben_rating: 2, ben_notes: "Met." });
     expect((await review({ ben_rating: null })).body.data).toMatchObject({
@@ -56,6 +74,50 @@ describe("PUT /api/matches/:id/rating", () => {
     });
     await review({ ben_rating: 2 });
     expect((await review({ ben_notes: "  " })).body.data).toMatchObject({ ben_rating: 2, ben_notes: null });
+  });
+
+  it("saves notes while the stored ones are those of ben_notes_before", async () => {
+    expect((await review({ ben_notes: "Met.", ben_notes_before: null })).status).toBe(200);
+    expect((await review({ ben_notes: "Met twice.", ben_notes_before: " Met. " })).body.data).toMatchObject({
+      ben_notes: "Met twice.",
+      version: 3,
+    });
+  });
+
+  it.each([
+    ["other notes", "Met.", "Called."],
+    ["no notes", "Met.", null],
+    ["notes that were removed", null, "Called."],
+  ])("returns 409 and changes nothing when ben_notes_before names %s", async (_name, notes, before) => {
+    await review({ ben_notes: notes, ben_rating: 2 });
+    await matches.publishAll();
+    const kept = await stored();
+    expect(await review({ ben_notes: "Mine.", ben_rating: 1, ben_notes_before: before })).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        code: "conflict",
+        error: "Someone else has changed these notes. Read theirs, then save again.",
+      },
+    });
+    expect(await stored()).toEqual(kept);
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("saves the first of two notes sent at the same moment, and returns 409 for the second", async () => {
+    const answers = await Promise.all(
+      ["One.", "Two."].map((notes) => review({ ben_notes: notes, ben_notes_before: null })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [saved] = await stored();
+    expect(saved).toEqual(answers.find(({ status }) => status === 200)!.body.data);
+  });
+
+  it("rates a match whose notes were changed, as a rating leaves them alone", async () => {
+    await review({ ben_notes: "Met." });
+    const { status, body } = await review({ ben_rating: 1, ben_notes_before: null });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ ben_rating: 1, ben_notes: "Met." });
   });
 
   it("counts a match as reviewed while it is rated, whatever the rating and however often", async () => {

@@ -92,6 +92,17 @@ describe("founder.tallied and investor.tallied", () => {
     for (const [tally, version] of Object.entries(lost)) expect(found[tally]).toBeGreaterThan(version);
   });
 
+  it("tell 0 of a founder and an investor without matches, who may have had some in a database that was lost", async () => {
+    await give(matches.service, {
+      founders: [founderMessage(1, unfitting)],
+      investors: [investorMessage(1)],
+    });
+    expect(await published()).toEqual({
+      "founder.1": { investors_matched: 0 },
+      "investor.1": { founder_matches: 0, founder_matches_reviewed: 0 },
+    });
+  });
+
   it("never tell a count below nothing, though one may be wrong until it is mended", async () => {
     await fit();
     await query("update founder_tallies set matched = 0");

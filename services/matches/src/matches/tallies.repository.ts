@@ -2,6 +2,13 @@ import { founderTallied, investorTallied } from "@kindling/contracts/matches/eve
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
 import type { PrismaClient } from "../../generated/client.ts";
 
+interface TallyRow {
+  id: number;
+  matched: number;
+  version: number;
+  updated_at: Date;
+}
+
 /** The tallies as they are published; they are written beside the matches that they count. */
 export function tallyPublications(prisma: PrismaClient): Publication[] {
   return [
@@ -10,7 +17,8 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
       event: founderTallied,
       source: "founder_tallies",
       load: async (ids) => {
-        const rows = await prisma.founderTally.findMany({ where: { id: { in: [...ids] } } });
+        const rows = await prisma.$queryRaw<TallyRow[]>`
+          select id, matched, version, updated_at from founder_tallies where id = any(${ids as number[]}::int[])`;
         return rows.map(({ id, matched, version, updated_at }) => ({
           id,
           version,
@@ -24,7 +32,9 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
       event: investorTallied,
       source: "investor_tallies",
       load: async (ids) => {
-        const rows = await prisma.investorTally.findMany({ where: { id: { in: [...ids] } } });
+        const rows = await prisma.$queryRaw<(TallyRow & { reviewed: number })[]>`
+          select id, matched, reviewed, version, updated_at from investor_tallies
+          where id = any(${ids as number[]}::int[])`;
         return rows.map(({ id, matched, reviewed, version, updated_at }) => ({
           id,
           version,

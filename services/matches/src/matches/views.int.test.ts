@@ -1,6 +1,7 @@
+import type { Caller } from "@kindling/contracts/access.ts";
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
-import { match, ownMatch } from "@kindling/contracts/matches/schemas.ts";
+import { criteria, matchWithoutReview, type Verdict } from "@kindling/contracts/matches/schemas.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
@@ -9,21 +10,36 @@ import { founderMessage, investorMessage } from "../testing/states.ts";
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 const fieldsOf = (record: object) => Object.keys(record).sort();
 
-describe("a founder's own matches", () => {
-  it("are without what admins made of them and think of the investor", async () => {
+const ownMatches = async (caller: Caller) => {
+  const { status, body } = await matches.callAs(caller, "GET", "/founders/3/matches");
+  expect(status).toBe(200);
+  return body.data;
+};
+
+describe("GET /founders/:id/matches", () => {
+  it("gives a founder scores, verdicts and its own sectors, ordered without the investors' ids", async () => {
+    const elsewhere = { preferred_sectors: [] };
+    const tooSmall = { typical_check_usd: 1_000 };
+    await matches.deliver(investorChanged, investorMessage(5, elsewhere), investorMessage(6, tooSmall));
+    await matches.deliver(founderChanged, founderMessage(3));
+    const own = (...verdicts: Verdict[]) => ({
+      score: 80,
+      reasons: criteria.map((criterion, index) => ({ criterion, verdict: verdicts[index] })),
+      founder: { sectors: ["FINTECH"] },
+    });
+    expect(await ownMatches({ role: "founder", id: 3 })).toEqual([
+      own("fits", "fits", "conflicts", "fits"),
+      own("unknown", "fits", "fits", "fits"),
+    ]);
+  });
+
+  it("gives an admin the investors too, without the review", async () => {
     await matches.deliver(investorChanged, investorMessage(5, { email: "investor@secret.example" }));
     await matches.deliver(founderChanged, founderMessage(3));
     await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 2, ben_notes: "a secret note" });
-    const ofAdmin = (await matches.call("GET", "/api/founders/3/matches")).body.data[0];
-    expect(fieldsOf(ofAdmin)).toEqual(Object.keys(match.shape).sort());
-    for (const caller of [{ role: "founder", id: 3 }, { role: "admin" }] as const) {
-      const { status, body } = await matches.callAs(caller, "GET", "/founders/3/matches");
-      expect(status).toBe(200);
-      expect(body.data).toHaveLength(1);
-      expect(fieldsOf(body.data[0])).toEqual(Object.keys(ownMatch.shape).sort());
-      expect(fieldsOf(body.data[0].investor)).toEqual(Object.keys(ownMatch.shape.investor.shape).sort());
-      expect(ofAdmin).toMatchObject(body.data[0]);
-      expect(JSON.stringify(body)).not.toMatch(/secret|ben_|temperature/);
-    }
+    const [shown] = await ownMatches({ role: "admin" });
+    expect(fieldsOf(shown)).toEqual(Object.keys(matchWithoutReview.shape).sort());
+    expect(fieldsOf(shown.investor)).toEqual(Object.keys(matchWithoutReview.shape.investor.shape).sort());
+    expect(JSON.stringify(shown)).not.toMatch(/secret|ben_|temperature/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Reason } from "@kindling/contracts/matches/schemas.ts";
 import { type CheckRange, checkRange } from "./check-range.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
-import { usdThatTellsApart, type WriteUsd } from "./wording.ts";
+import { usd } from "./wording.ts";
 
 /** Does the founder's ask lie among the checks that the investor writes? */
 export function judgeCheck(founder: FounderSide, investor: InvestorSide): Reason {
@@ -18,35 +18,21 @@ export function judgeCheck(founder: FounderSide, investor: InvestorSide): Reason
 }
 
 function tooSmall(ask: number, { max, typical }: CheckRange): string {
-  const usd = usdThatTellsApart(ask, typical ?? max);
-  const limit = typical === null ? `invests up to ${usd(max)}` : typicalCheck(typical, usd);
+  const limit = typical === null ? `invests up to ${usd(max)}` : typicalCheck(typical);
   return `Check too small: asks ${usd(ask)}, ${limit}`;
 }
 
 function tooLarge(ask: number, { min, typical }: CheckRange): string {
-  const usd = usdThatTellsApart(ask, typical ?? min);
-  const limit = typical === null ? `invests from ${usd(min)}` : typicalCheck(typical, usd);
+  const limit = typical === null ? `invests from ${usd(min)}` : typicalCheck(typical);
   return `Check too large: asks ${usd(ask)}, ${limit}`;
 }
 
 function fitting(ask: number, { min, max, typical }: CheckRange): string {
-  if (typical !== null) {
-    const usd = usdThatTellsApart(ask, typical);
-    return `Asks ${usd(ask)}, ${typicalCheck(typical, usd)}`;
-  }
-  if (max === Infinity) {
-    const usd = usdThatTellsApart(ask, min);
-    return `Asks ${usd(ask)}, invests from ${usd(min)}`;
-  }
-  if (min === 0) {
-    const usd = usdThatTellsApart(ask, max);
-    return `Asks ${usd(ask)}, invests up to ${usd(max)}`;
-  }
-  const usd = usdThatTellsApart(ask, min, max);
-  const range = min === max ? usd(min) : `${usd(min)} to ${usd(max)}`;
-  return `Asks ${usd(ask)}, invests ${range}`;
+  const asks = `Asks ${usd(ask)}`;
+  if (typical !== null) return `${asks}, ${typicalCheck(typical)}`;
+  if (max === Infinity) return `${asks}, invests from ${usd(min)}`;
+  if (min === 0) return `${asks}, invests up to ${usd(max)}`;
+  return `${asks}, invests ${min === max ? usd(min) : `${usd(min)} to ${usd(max)}`}`;
 }
 
-function typicalCheck(typical: number, usd: WriteUsd): string {
-  return `typical check ${usd(typical)}`;
-}
+const typicalCheck = (typical: number): string => `typical check ${usd(typical)}`;

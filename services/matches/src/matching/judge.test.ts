@@ -59,7 +59,7 @@ describe("judge", () => {
     expect(judge(fittingFounder, fittingInvestor).reasons).toEqual([
       { criterion: "sector", verdict: "fits", text: "Both in Fintech" },
       { criterion: "stage", verdict: "fits", text: "Invests at Seed" },
-      { criterion: "check", verdict: "fits", text: "Asks $500K, invests $250K to $1M" },
+      { criterion: "check", verdict: "fits", text: "Asks $500,000, invests $250,000 to $1,000,000" },
       { criterion: "region", verdict: "fits", text: "Both in Europe" },
     ]);
   });

@@ -1,20 +1,9 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import type { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
 
 /** What of a founder is judged. Ask in USD. */
-export type FounderSide = Pick<
-  FounderState,
-  "id" | "sectors" | "industry" | "funding_stage" | "requested_check_usd" | "regions"
->;
+export type FounderSide = Pick<FounderState, "id" | (typeof founderCriteria)[number]>;
 
 /** What of an investor is judged. Checks in USD. */
-export type InvestorSide = Pick<
-  InvestorState,
-  | "id"
-  | "preferred_sectors"
-  | "preferred_stages"
-  | "check_min_usd"
-  | "check_max_usd"
-  | "typical_check_usd"
-  | "preferred_regions"
->;
+export type InvestorSide = Pick<InvestorState, "id" | (typeof investorCriteria)[number]>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { FEED, FRESH, failureOf, fetchFrom, serve } from "./feed-test-server.ts";
+import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "./feed-test-server.ts";
 
 describe("fetchFeed", () => {
   it("reads a feed and keeps its validators", async () => {
@@ -82,7 +82,8 @@ describe("fetchFeed", () => {
     it("asks with them after a redirect too", async () => {
       const feed = await serveConditional();
       const url = await serve((_request, response) => response.writeHead(302, { location: feed }).end());
-      expect(await fetchFrom(url, { etag: '"v1"' })).toEqual({ status: "not-modified" });
+      const answer = await fetchFrom(url, { etag: '"v1"', isPrivate: () => false });
+      expect(answer).toEqual({ status: "not-modified" });
     });
   });
 
@@ -120,10 +121,30 @@ describe("fetchFeed", () => {
       expect(await failureOf(fetchFrom(`${await serveSteps(301)}/4`))).toMatchObject({ code: "status" });
     });
 
-    it("may lead to another host", async () => {
-      const feed = await serve((_request, response) => response.end(FEED));
+    it("may lead to another host that is public", async () => {
+      const feed = (await serve((_request, response) => response.end(FEED))).replace(
+        "127.0.0.1",
+        "localhost",
+      );
       const url = await serve((_request, response) => response.writeHead(301, { location: feed }).end());
-      expect(await fetchFrom(url)).toEqual(FRESH);
+      expect(await fetchFrom(url, { isPrivate: () => false })).toEqual(FRESH);
+    });
+
+    it.each([
+      ["another port of a private host", (port: string) => `http://127.0.0.1:${port}/`],
+      ["a name that resolves to a private address", (port: string) => `http://localhost:${port}/`],
+      ["a private address in IPv6", (port: string) => `http://[::ffff:127.0.0.1]:${port}/`],
+      ["a private address in another notation", (port: string) => `http://0x7f000001:${port}/`],
+      ["a private address over TLS", (port: string) => `https://127.0.0.1:${port}/`],
+    ])("do not lead to %s", async (_name, location) => {
+      let connections = 0;
+      const port = await serveTcp(() => connections++);
+      const url = await serve((_request, response) => {
+        response.writeHead(302, { location: location(String(port)) }).end();
+      });
+      const error = await failureOf(fetchFrom(url));
+      expect(error).toMatchObject({ code: "status", message: expect.stringContaining("not public") });
+      expect(connections).toBe(0);
     });
 
     it("end in a failure when they go in a circle", async () => {
@@ -158,7 +179,7 @@ describe("fetchFeed", () => {
       const url = await serve((_request, response) => {
         response.writeHead(302, { location: feed }).write("moving");
       });
-      expect(await fetchFrom(url)).toEqual(FRESH);
+      expect(await fetchFrom(url, { isPrivate: () => false })).toEqual(FRESH);
     });
   });
 

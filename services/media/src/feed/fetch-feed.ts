@@ -4,6 +4,7 @@ import { createGunzip, createInflate } from "node:zlib";
 import { Agent, type Dispatcher, request } from "undici";
 import { decodeBody } from "./decode-body.ts";
 import { FeedError } from "./feed-error.ts";
+import { guardedConnector, PrivateAddressError } from "./guarded-connector.ts";
 import { type FeedVideo, parseFeed } from "./parse-feed.ts";
 
 export interface FeedRequest {
@@ -19,6 +20,8 @@ export interface FeedRequest {
   userAgent: string;
   /** Ends the fetch at once, in a FeedError "stopped". */
   signal?: AbortSignal;
+  /** Which IP addresses redirects may not lead to. Tests replace it, because their servers are all local. */
+  isPrivate?: (address: string) => boolean;
 }
 
 export type FeedAnswer =
@@ -48,7 +51,8 @@ const DECOMPRESSORS = new Map([
 
 /**
  * Fetches a channel's feed and reads it (spec section 7, GET /youtube-videos), or learns that it has not
- * changed since the given validators. Follows up to three redirects.
+ * changed since the given validators. Follows up to three redirects. The operator's own address may be
+ * private; a redirect to another origin must lead to a public address.
  *
  * @throws FeedError of any code, and nothing else.
  */
@@ -63,7 +67,8 @@ export async function fetchFeed(feed: FeedRequest): Promise<FeedAnswer> {
 async function download(feed: FeedRequest): Promise<Document | null> {
   // An agent for this fetch alone, since a feed is read once in many minutes. Ending the agent ends whatever is
   // under way, also a connection that never comes about, which a signal given to the request does not.
-  const agent = new Agent({ connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 });
+  const connect = guardedConnector(URL.parse(feed.url)?.origin ?? "", feed.isPrivate);
+  const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   const deadline = AbortSignal.timeout(feed.timeoutMs);
   const giveUp = () => void agent.destroy();
   deadline.addEventListener("abort", giveUp);
@@ -74,6 +79,9 @@ async function download(feed: FeedRequest): Promise<Document | null> {
   } catch (error) {
     if (error instanceof FeedError) throw error;
     const where = withoutSecrets(feed.url);
+    if (error instanceof PrivateAddressError) {
+      throw new FeedError("status", `${where} redirects to another host that is not public`);
+    }
     if (feed.signal?.aborted) throw new FeedError("stopped", `told to stop reading ${where}`);
     if (deadline.aborted) throw new FeedError("timeout", `no answer from ${where} in ${feed.timeoutMs} ms`);
     const code = innerCode(error);

@@ -60,7 +60,7 @@ export function testLibrary(name: string): TestLibrary {
     await migrate(pool, fileURLToPath(new URL("../../prisma/migrations", import.meta.url)), log);
   });
   beforeEach(async () => {
-    await database.query("truncate videos, feeds, outbox restart identity");
+    await database.empty(["_prisma_migrations"]);
     logged.length = 0;
   });
   afterAll(async () => {

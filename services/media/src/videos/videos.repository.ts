@@ -16,8 +16,9 @@ const newestFirst = "published_at desc nulls last, position";
 /** What the service reads of its videos. */
 export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {
   const list = new CachedList(pool, {
-    // In the list's order, since a video can change places without being changed itself.
-    fingerprint: `select coalesce(md5(string_agg(concat_ws('.', id, version, extract(epoch from updated_at)), ','
+    // In the list's order, since a video can change places without being changed itself. xmin, the transaction that
+    // wrote the row, tells a list that was repaired from the one before.
+    fingerprint: `select coalesce(md5(string_agg(concat_ws('.', id, xmin, version, extract(epoch from updated_at)), ','
                   order by ${newestFirst})), 'empty') from videos`,
     load: async (client) => {
       const { rows } = await client.query<VideoRow>(`select ${selected} from videos order by ${newestFirst}`);

@@ -126,14 +126,26 @@ describe("GET /youtube-videos", () => {
       return { videoId, title: `Webinar ${videoId}`, description: "", thumbnail, published_at: null };
     }
   });
+
+  it("answers with another tag once a text was repaired by hand", async () => {
+    const { service } = await startService(null);
+    const text = { title: "Webinar", description: "", thumbnail: "https://img.example/1.jpg" };
+    await recordVideos(service.pool, [{ videoId: "one", ...text, published_at: null }]);
+    const { etag } = (await list(service)).headers;
+    await service.pool.query("update videos set title = 'Repaired'");
+    expect((await list(service, { "if-none-match": String(etag) })).statusCode).toBe(200);
+  });
 });
 
 describe("video.changed", () => {
   it("carries what the list shows, and the version", async () => {
     const feed = await testFeed(xml);
     const { service, payloads } = await startService(feed.url);
-    await eventually(() => expect(payloads).toHaveLength(4));
-    const messages = payloads.map((payload) => messageSchema(videoChanged).parse(JSON.parse(payload)));
+    const parsed = () => payloads.map((payload) => messageSchema(videoChanged).parse(JSON.parse(payload)));
+    // Each may come twice: when it is saved, and as a state of a stream that is new.
+    const newest = () => [...new Map(parsed().map((message) => [message.state!.id, message])).values()];
+    await eventually(() => expect(newest()).toHaveLength(4));
+    const messages = newest();
     expect(messages.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
     const { data } = (await list(service)).json();
     expect(messages.map(({ state }) => state)).toEqual(expect.arrayContaining(data));
