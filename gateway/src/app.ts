@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import cookies from "@fastify/cookie";
 import helmet from "@fastify/helmet";
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
-import { authFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { authFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
+import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { addPoolMetrics } from "@kindling/service-kit/database/pool-metrics.ts";
 import { createApp } from "@kindling/service-kit/http/create-app.ts";
@@ -17,9 +19,12 @@ import { compression } from "./compression.ts";
 import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs-routes.ts";
 import { refuseForeignRequests } from "./foreign-requests.ts";
+import { limitBufferedBytes } from "./limits/limit-buffered-bytes.ts";
+import { limitConnections } from "./limits/limit-connections.ts";
+import { limitInFlight } from "./limits/limit-in-flight.ts";
+import { limitSignIns } from "./limits/limit-sign-ins.ts";
+import { defaultLoadLimits, type LoadLimits } from "./limits/load-limits.ts";
 import { limitPublicPosts } from "./limits/public-posts.ts";
-import { refuseOverload } from "./limits/refuse-overload.ts";
-import type { WorkloadBounds } from "./limits/workload.ts";
 import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
 import { addLive } from "./live/live-route.ts";
 import { addMonitoring } from "./monitoring.ts";
@@ -41,12 +46,14 @@ export interface GatewayOptions {
   registry?: Registry;
   /** Other bounds towards the services than the usual ones. */
   limits?: Partial<UpstreamLimits>;
-  /** Other bounds of what is too much to do at once than the usual ones. */
-  workload?: Partial<WorkloadBounds>;
+  /** Other bounds of what is held at once than the usual ones. */
+  load?: Partial<LoadLimits>;
   /** Where live updates come from; without it there are none. It is not closed with the gateway. */
   bus?: Bus | undefined;
   /** Other bounds and times of live updates than the usual ones. */
   live?: Partial<LiveLimits>;
+  /** Listed in the portfolio while the web client's services.json lists none. */
+  demoServices?: readonly object[] | undefined;
   /** What sessions, links and invitations take for the time, in ms since 1970. */
   now?: () => number;
 }
@@ -61,6 +68,15 @@ declare module "fastify" {
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
+
+/** Connections that may wait to be accepted; the kernel lowers this to its own bound (net.core.somaxconn). */
+const backlog = 65_535;
+
+/** Where the gateway listens. Node's own backlog of 511 makes a crowd's clients retry after seconds. */
+export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, port: PORT, backlog });
+
+/** Endpoints of the services that concern a sign-in: with access enforced the gateway answers them itself. */
+const answeredWithDoors: ReadonlySet<EndpointShape> = new Set([authFounder, updateFounder, updateInvestor]);
 
 /**
  * The one door: every endpoint of the contracts, forwarded to the service that owns it or answered
@@ -80,6 +96,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     ...upstreamReadiness(upstreams),
     ...(doors ? { database: () => doors.ready() } : {}),
   };
+  const load = { ...defaultLoadLimits, ...options.load };
   const hops = config.TRUST_PROXY_HOPS;
   const app = createApp({
     service: "gateway",
@@ -97,6 +114,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       trustProxy: hops === 0 ? false : (_address: string, distance: number) => distance < hops,
     },
   });
+  if (isEnforced && hops === 0) limitConnections(app, load.connectionsPerAddress);
+  limitBufferedBytes(app, load.bufferedBytes);
   app.decorate("doors", doors);
   app.decorateRequest("session", null);
   app.addHook("onRequest", (_request, reply, done) => {
@@ -116,9 +135,9 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   app.register(async (scope) => {
     await doors?.start();
     const proxied = endpoints.filter(
-      (endpoint) => endpoint.owner !== "gateway" && !(doors && endpoint === authFounder),
+      (endpoint) => endpoint.owner !== "gateway" && !(doors && answeredWithDoors.has(endpoint)),
     );
-    refuseOverload(scope, proxied, options.workload);
+    limitInFlight(scope, load.inFlight, registry);
     if (!isEnforced) refuseOtherHosts(scope);
     refuseForeignRequests(scope, config.PUBLIC_URL);
     addAccess(scope, { endpoints, callerOf: callers(doors) });
@@ -130,13 +149,16 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
         identitySecrets: config.IDENTITY_SECRETS,
       });
     });
-    addClientConfig(scope, config);
-    addSignIns(scope, { config, admins, doors });
+    addClientConfig(scope, config, admins);
+    scope.register(async (routes) => {
+      limitSignIns(routes, doors?.counters);
+      addSignIns(routes, { config, admins, doors });
+    });
     addLive(scope, feed, doors?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     refuseOtherMethods(scope, endpoints);
     const web = findWebClient(config.WEB_DIR);
-    if (web) await addWebClient(scope, web);
+    if (web) await addWebClient(scope, web, options.demoServices);
     else addLandingPage(scope, config.PRODUCT_NAME);
     if (config.WEB_DIR && !web) log.warn("WEB_DIR has no index.html, a plain page is served instead");
   });

@@ -3,13 +3,15 @@ import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { GatewayConfig } from "./config.ts";
+import type { Admins } from "./sign-in/admins.ts";
 import { founderSignInOf } from "./sign-in/settings.ts";
 
 /** GET /api/config: what the web client learns of the community at run time. */
-export function addClientConfig(app: FastifyInstance, config: GatewayConfig): void {
+export function addClientConfig(app: FastifyInstance, config: GatewayConfig, admins: Admins): void {
   const reply: ClientConfig = {
     product: config.PRODUCT_NAME,
     access: config.ACCESS,
+    admin_sign_in: admins.haveNames ? "name-and-passcode" : "passcode",
     founder_sign_in: founderSignInOf(config),
     discord_invite_url: config.DISCORD_INVITE_URL ?? null,
     founder_opt_in_url: config.FOUNDER_OPT_IN_URL ?? null,

@@ -107,8 +107,40 @@ describe("the gateway's configuration", () => {
   it("has founders mailed a link, unless the operator says otherwise or access is open", () => {
     const read = (env: NodeJS.ProcessEnv) => founderSignInOf(readGatewayConfig(env));
     expect(read({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("link");
-    expect(read({ ...complete, ...mailing })).toBe("email-only");
+    expect(read(complete)).toBe("email-only");
     expect(read({ ...without("FOUNDER_SIGN_IN"), ...mailing, ACCESS: "open" })).toBe("email-only");
+  });
+
+  it.each([
+    { SMTP_URL: mailing.SMTP_URL, MAIL_FROM: mailing.MAIL_FROM, PUBLIC_URL: "http://127.0.0.1:8080" },
+    { PUBLIC_URL: mailing.PUBLIC_URL },
+  ])("refuses FOUNDER_SIGN_IN=email-only with %j", (env) => {
+    expect(problemsOf({ ...complete, ...env })).toContain("FOUNDER_SIGN_IN: email-only lets in anyone");
+  });
+
+  it("allows FOUNDER_SIGN_IN=email-only on a loopback PUBLIC_URL, and anywhere while access is open", () => {
+    expect(problemsOf({ ...complete, PUBLIC_URL: "http://127.0.0.1:8080" })).toBe("none");
+    expect(problemsOf({ ...complete, ...mailing, ACCESS: "open" })).toBe("none");
+  });
+
+  it.each([
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+    { HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:8080" },
+    { TRUST_PROXY_HOPS: "1" },
+    { ...mailing, FOUNDER_SIGN_IN: "" },
+  ])("refuses the demo's passcode where others can reach it: %j", (env) => {
+    for (const ADMIN_PASSCODE of ["kindling", "Kindling", "kindling "]) {
+      const message = problemsOf({ ...complete, ...env, ADMIN_PASSCODE });
+      expect(message).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode");
+    }
+    expect(problemsOf({ ...complete, ...env })).toBe("none");
+  });
+
+  it("allows the demo's passcode on loopback, and beside a file of admins, which counts instead", () => {
+    expect(problemsOf({ ...complete, ADMIN_PASSCODE: "kindling" })).toBe("none");
+    const env = { ADMIN_PASSCODE: "kindling", ADMINS_FILE: "/etc/admins", HOST: "0.0.0.0" };
+    expect(problemsOf({ ...complete, ...env })).toBe("none");
   });
 
   it("open, needs no database, no secrets of sessions and no word on founders", () => {
@@ -133,7 +165,8 @@ describe("the gateway's configuration", () => {
   it.each(["http://127.0.0.1:8080", "http://localhost", "http://[::1]:8080", "https://kindling.example/"])(
     "takes %s for the address people use",
     (PUBLIC_URL) => {
-      expect(readGatewayConfig({ ...complete, PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL.replace(/\/$/, ""));
+      const env = { ...without("FOUNDER_SIGN_IN"), ...mailing, PUBLIC_URL };
+      expect(readGatewayConfig(env).PUBLIC_URL).toBe(PUBLIC_URL.replace(/\/$/, ""));
     },
   );
 

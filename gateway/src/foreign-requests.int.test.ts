@@ -1,6 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EnforcedGateway, startEnforced } from "./testing/enforced-gateway.ts";
+import { type EnforcedGateway, publicEnv, startEnforced } from "./testing/enforced-gateway.ts";
 import { type RunningGateway, startGateway } from "./testing/start-gateway.ts";
 
 let enforced: EnforcedGateway;
@@ -9,7 +9,7 @@ let open: RunningGateway;
 let cookie: string;
 beforeAll(async () => {
   enforced = await startEnforced();
-  behindTls = await startEnforced({ env: { PUBLIC_URL: "https://kindling.example" } });
+  behindTls = await startEnforced({ env: publicEnv });
   open = await startGateway();
   cookie = await enforced.adminCookie();
 });
@@ -18,8 +18,8 @@ afterAll(() => Promise.all([enforced, behindTls, open].map((gateway) => gateway.
 const change = (gateway: RunningGateway, headers: Record<string, string>, method = "PUT") =>
   gateway.app.inject({
     method: method as "PUT",
-    url: "/api/founders/1",
-    payload: { name: "x" },
+    url: "/api/founders/1/ask",
+    payload: { requested_check_usd: 1 },
     headers: { host: "localhost:8080", cookie, ...headers },
   });
 const foreign: Record<string, string>[] = [

@@ -58,6 +58,18 @@ describe("GET /healthz", () => {
     await unready.close();
   });
 
+  it("answers 200 while a service answers requests and is too busy to say that it is ready", async () => {
+    const { server } = gateway.upstreams.matches;
+    const [answer] = server.listeners("request");
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      if (request.url !== "/readyz") answer!(request, response);
+    });
+    expect((await health()).status).toBe(503);
+    expect((await fetch(`${gateway.url}/api/founders/1/matches`)).status).toBe(200);
+    expect((await health()).status).toBe(200);
+  });
+
   it("does not ask the services for each of many calls", async () => {
     let asked = 0;
     gateway.upstreams.founders.server.on("request", () => {

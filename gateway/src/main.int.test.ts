@@ -24,7 +24,8 @@ interface Run {
 
 function start(env: Record<string, string>): Run {
   let output = "";
-  child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? "", ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (output += data));
   return { output: () => output, exited: once(child, "exit").then(([code]) => code as number | null) };
 }
@@ -74,6 +75,20 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     expect(await run.exited).toBe(2);
     expect(run.output()).toContain("FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link.");
     expect(run.output()).not.toContain("sessions of tests");
+  });
+
+  it("exits with 2 when it would listen for others with the demo's passcode", async () => {
+    const run = start({
+      ...(await environment()),
+      ACCESS: "enforced",
+      HOST: "0.0.0.0",
+      ADMIN_PASSCODE: "kindling",
+      GATEWAY_DATABASE_URL: "postgresql://127.0.0.1:9/none",
+      SESSION_SECRETS: "sessions of tests and of nothing else at all",
+      FOUNDER_SIGN_IN: "email-only",
+    });
+    expect(await run.exited).toBe(2);
+    expect(run.output()).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode.");
   });
 
   it("exits with 1 and says what to do when the port is taken", async () => {

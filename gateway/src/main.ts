@@ -1,12 +1,11 @@
 import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { drain } from "@kindling/service-kit/http/drain.ts";
-import { openDoor } from "@kindling/service-kit/http/open-door.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { createGateway } from "./app.ts";
+import { createGateway, listenOptions } from "./app.ts";
 import { readGatewayConfig } from "./config.ts";
 
 /** A proxy that asks for our health, or finds nobody listening, sends new requests elsewhere by then. */
@@ -40,7 +39,7 @@ async function start(): Promise<void> {
     await bus?.close();
     await stopTracing();
   });
-  const address = await openDoor(app, { host: config.HOST, port: config.PORT });
+  const address = await app.listen(listenOptions(config));
   log.info({ address, access: config.ACCESS }, "ready");
 }
 

@@ -23,6 +23,17 @@ describe("with access enforced, what is for who runs it", () => {
     expect(JSON.parse(health.text)).toEqual({ success: true, data: { status: "ready" } });
   });
 
+  it("is healthy while sign-ins hold every connection of its pool", async () => {
+    gateway = await startEnforced();
+    const { pool } = gateway.app.doors!;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      expect((await read(gateway.url, "/healthz")).status).toBe(200);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
   it("is answered on a port of its own, with what is wrong", async () => {
     const METRICS_PORT = String(await freePort());
     gateway = await startEnforced({ env: { METRICS_PORT } });

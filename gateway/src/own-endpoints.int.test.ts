@@ -39,6 +39,7 @@ describe("GET /api/config", () => {
       data: {
         product: "Ember Club",
         access: "open",
+        admin_sign_in: "passcode",
         founder_sign_in: "email-only",
         discord_invite_url: "https://discord.example/abc",
         founder_opt_in_url: "https://join.example/",

@@ -1,22 +1,40 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
-/**
- * What limits take for one address: an IPv4 address, or the /64 network of an IPv6 address, of which
- * a single customer has all addresses.
- */
-export function addressKey(ip: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
-  if (mapped !== undefined) return mapped;
-  const [plain = ip] = ip.split("%", 1);
-  return isIPv6(plain) ? networkOf(plain) : ip;
+/** What everything that is no address is counted as, so that inventing them gains nothing. */
+const unknown = "unknown";
+
+/** What an address is counted as: an IPv4 address itself, or the /64 network of an IPv6 address. */
+export function addressKey(text: string): string {
+  const address = normalized(text);
+  if (address === null) return unknown;
+  return isIPv4(address) ? address : network(address, 4);
 }
 
-function networkOf(ip: string): string {
-  // The URL parser writes out an address in its one shortest form.
-  const [head = "", tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
-  const groups = (text: string) => text.split(":").filter((group) => group !== "");
-  const before = groups(head);
-  const after = tail === undefined ? [] : groups(tail);
+/** The /48 network of an IPv6 address, of which one customer may have every /64; null for other addresses. */
+export function networkKey(text: string): string | null {
+  const address = normalized(text);
+  return address === null || isIPv4(address) ? null : network(address, 3);
+}
+
+/** An IPv4 address, or an IPv6 address in its one shortest form. Some proxies add the client's port. */
+function normalized(text: string): string | null {
+  const [, v4 = ""] = /^([\d.]+)(?::\d+)?$/.exec(text) ?? [];
+  if (isIPv4(v4)) return v4;
+  const [, inBrackets = text] = /^\[(.*)\](?::\d+)?$/.exec(text) ?? [];
+  const [v6 = ""] = inBrackets.split("%", 1);
+  if (!isIPv6(v6)) return null;
+  const shortest = new URL(`http://[${v6}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(shortest) ?? [];
+  if (high === undefined || low === undefined) return shortest;
+  const mapped = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (mapped >>> shift) & 255).join(".");
+}
+
+function network(shortest: string, groups: number): string {
+  const [head = "", tail] = shortest.split("::");
+  const parts = (text: string) => text.split(":").filter((group) => group !== "");
+  const before = parts(head);
+  const after = tail === undefined ? [] : parts(tail);
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+  return `${[...before, ...zeros, ...after].slice(0, groups).join(":")}::/${groups * 16}`;
 }

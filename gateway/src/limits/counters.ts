@@ -4,7 +4,7 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Tokens } from "../sessions/tokens.ts";
-import type { LimitName, Limits } from "./limits.ts";
+import type { Counted, LimitName, Limits } from "./limits.ts";
 
 /** The table of the migrations. */
 const tableName = "attempt_counts";
@@ -13,14 +13,14 @@ const keptMs = 60 * 60_000;
 
 /** 429 with the seconds after which it is worth another try. */
 export class TooManyError extends AppError {
-  readonly retryAfter: number;
-
   constructor(text: string, waitMs: number) {
-    super(429, "too_many", text);
+    super(429, "too_many", text, undefined, Math.max(1, Math.ceil(waitMs / 1_000)));
     this.name = "TooManyError";
-    this.retryAfter = Math.max(1, Math.ceil(waitMs / 1_000));
   }
 }
+
+/** For how long an account's address is known, in s. */
+const knownSeconds = 30 * 24 * 60 * 60;
 
 /** What a count stands at, and when it begins anew. */
 export interface Count {
@@ -42,26 +42,30 @@ export interface CountersOptions {
 export class Counters {
   readonly limits: Limits;
   private readonly limiters: Readonly<Record<LimitName, RateLimiterPostgres>>;
+  private readonly known: RateLimiterPostgres;
   private readonly options: CountersOptions;
 
   constructor(options: CountersOptions) {
     this.options = options;
     this.limits = options.limits;
+    const limiter = (keyPrefix: string, points: number, duration: number) =>
+      new RateLimiterPostgres({
+        storeClient: options.pool,
+        storeType: "pool",
+        tableName,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points,
+        duration,
+      });
     this.limiters = Object.fromEntries(
       Object.entries(options.limits).map(([name, { points, seconds }]) => [
         name,
-        new RateLimiterPostgres({
-          storeClient: options.pool,
-          storeType: "pool",
-          tableName,
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-          keyPrefix: name,
-          points,
-          duration: seconds,
-        }),
+        limiter(name, points, seconds),
       ]),
     ) as Record<LimitName, RateLimiterPostgres>;
+    this.known = limiter("knownAddress", 1, knownSeconds);
   }
 
   /**
@@ -77,8 +81,51 @@ export class Counters {
         await this.giveBack(name, whose);
         throw new TooManyError(this.limits[name].text, error.msBeforeNext);
       }
-      this.options.log.error({ err: error, limit: name }, "what is limited cannot be counted");
-      throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
+      throw this.uncountable(error, name);
+    }
+  }
+
+  /** Counts one more of each, or of none when one of them is too many. @throws as `take` */
+  async takeAll(counts: readonly Counted[]): Promise<void> {
+    const taken: Counted[] = [];
+    try {
+      for (const count of counts) {
+        await this.take(...count);
+        taken.push(count);
+      }
+    } catch (error) {
+      await this.giveBackAll(taken);
+      throw error;
+    }
+  }
+
+  async giveBackAll(counts: readonly Counted[]): Promise<void> {
+    await Promise.all(counts.map((count) => this.giveBack(...count)));
+  }
+
+  /** Counts nothing. @throws TooManyError when one more would be too many, and 503 when that is not known */
+  async requireLeft(name: LimitName, whose: string): Promise<void> {
+    const { points, text } = this.limits[name];
+    const count = await this.limiters[name].get(this.keyOf(whose)).catch((error: unknown) => {
+      throw this.uncountable(error, name);
+    });
+    if (count !== null && count.consumedPoints >= points) throw new TooManyError(text, count.msBeforeNext);
+  }
+
+  /** Whether an account has signed in from an address in the last 30 days. @throws 503 when that is not known */
+  async isKnown(accountAndAddress: string): Promise<boolean> {
+    try {
+      return (await this.known.get(this.keyOf(accountAndAddress))) !== null;
+    } catch (error) {
+      throw this.uncountable(error, "knownAddress");
+    }
+  }
+
+  async remember(accountAndAddress: string): Promise<void> {
+    try {
+      await this.known.set(this.keyOf(accountAndAddress), 1, knownSeconds);
+    } catch (err) {
+      this.options.log.warn({ err }, "an account's address could not be remembered");
     }
   }
 
@@ -100,6 +147,11 @@ export class Counters {
   /** Removes counts whose time is over. */
   async removeEnded(): Promise<void> {
     await this.options.pool.query(`delete from ${tableName} where expire < $1`, [Date.now() - keptMs]);
+  }
+
+  private uncountable(err: unknown, limit: string): AppError {
+    this.options.log.error({ err, limit }, "what is limited cannot be counted");
+    return new AppError(503, "upstream_unavailable", texts.upstreamDown);
   }
 
   private keyOf(whose: string): string {

@@ -4,13 +4,16 @@ import { type EnforcedGateway, people, startEnforced } from "../testing/enforced
 
 let gateway: EnforcedGateway;
 let proxied: EnforcedGateway;
+let generous: EnforcedGateway;
 beforeAll(async () => {
   const env = { PUBLIC_POSTS_PER_HOUR: "3", SESSION_REQUESTS_PER_MINUTE: "20" };
   gateway = await startEnforced({ env });
   proxied = await startEnforced({ database: gateway.database, env: { ...env, TRUST_PROXY_HOPS: "1" } });
+  generous = await startEnforced({ database: gateway.database });
 });
 afterAll(async () => {
   await proxied.close();
+  await generous.close();
   await gateway.close();
 });
 beforeEach(() => gateway.forget());
@@ -48,6 +51,28 @@ describe("the address that is counted", () => {
     expect((await unknown(22, proxied, "2001:db8:1:3::1")).status).toBe(404);
   });
 
+  it("is the same whatever port a proxy adds to it", async () => {
+    for (let n = 1; n <= 20; n += 1) {
+      expect((await unknown(n, proxied, `203.0.113.7:${n}`)).status).toBe(404);
+    }
+    expect((await unknown(21, proxied, "203.0.113.7:21")).status).toBe(429);
+  });
+
+  it("is one and the same for everything that is no address", async () => {
+    for (let n = 1; n <= 20; n += 1) expect((await unknown(n, proxied, `anything-${n}`)).status).toBe(404);
+    expect((await unknown(21, proxied, "anything-21")).status).toBe(429);
+    expect((await unknown(22, proxied, "203.0.113.7")).status).toBe(404);
+  });
+
+  it("is counted for its /48 network too, which may do five times as much", async () => {
+    for (let n = 1; n <= 100; n += 1) {
+      const ip = `2001:db8:1:${n.toString(16)}::1`;
+      expect((await unknown(n, proxied, ip)).status).toBe(404);
+    }
+    expect((await unknown(101, proxied, "2001:db8:1:ffff::1")).status).toBe(429);
+    expect((await unknown(102, proxied, "2001:db8:2:1::1")).status).toBe(404);
+  });
+
   it("reaches services as it is counted", async () => {
     const { received } = proxied.upstreams.media;
     await proxied.call("GET", "/youtube-videos", undefined, { "x-forwarded-for": "6.6.6.6, 203.0.113.7" });
@@ -80,6 +105,92 @@ describe("applications and registrations", () => {
     expect(received.at(-1)!.headers["x-kindling-identity"]).toMatch(/^admin\.\.founders\./);
     await post("/api/founders");
     expect(received.at(-1)!.headers["x-kindling-identity"]).toMatch(/^public\.\.founders\./);
+  });
+});
+
+describe("failed sign-ins of one account from many addresses", () => {
+  const [ivy] = people.investors;
+  const password = "a sound of many waters";
+  const signIn = (given: string, from: string) =>
+    proxied.call(
+      "POST",
+      "/api/investor/session",
+      { email: ivy.email, password: given },
+      { "x-forwarded-for": from },
+    );
+  beforeEach(async () => {
+    const cookie = await gateway.adminCookie();
+    const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
+    const token = body.data.path.split("token=")[1];
+    await gateway.call("POST", "/api/investor/password", { token, password });
+  });
+
+  it("are refused after ten in a minute, and taken again a minute later", async () => {
+    const replies = [];
+    for (let n = 1; n <= 40; n += 1) replies.push(await signIn("wrong", `203.0.113.${n}`));
+    expect(statuses(replies)).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
+    const { body, headers } = replies[39]!;
+    expect(body).toMatchObject({ error: texts.tooManySignIns, code: "too_many" });
+    const wait = Number(headers.get("retry-after"));
+    expect(wait).toBeLessThanOrEqual(60);
+    await gateway.database.query("update attempt_counts set expire = expire - $1", [wait * 1_000]);
+    expect((await signIn(password, "203.0.113.99")).status).toBe(200);
+  });
+
+  it("do not keep out its owner, at an address that the account has signed in from", async () => {
+    expect((await signIn(password, "198.51.100.7")).status).toBe(200);
+    for (let n = 1; n <= 11; n += 1) await signIn("wrong", `203.0.113.${n}`);
+    expect((await signIn(password, "203.0.113.99")).status).toBe(429);
+    expect((await signIn(password, "198.51.100.7")).status).toBe(200);
+  });
+
+  it("do not keep out its owner, at the address that the password was chosen from", async () => {
+    const cookie = await gateway.adminCookie();
+    const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
+    const token = body.data.path.split("token=")[1];
+    const home = { "x-forwarded-for": "198.51.100.8" };
+    await proxied.call("POST", "/api/investor/password", { token, password }, home);
+    for (let n = 1; n <= 11; n += 1) await signIn("wrong", `203.0.113.${n}`);
+    expect((await signIn(password, "198.51.100.8")).status).toBe(200);
+  });
+});
+
+describe("applications and registrations by someone who is signed in", () => {
+  it("count like everybody's unless an admin makes them", async () => {
+    const { cookie } = await gateway.call("POST", "/api/founder/auth", { email: people.founders[0].email });
+    const replies = [];
+    for (let n = 1; n <= 4; n += 1) {
+      replies.push(await gateway.call("POST", "/api/investors-database", {}, { cookie: cookie! }));
+    }
+    expect(statuses(replies)).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe("changes of what a member is matched by", () => {
+  const signIn = async ({ email }: { email: string }) => {
+    const { cookie } = await generous.call("POST", "/api/founder/auth", { email });
+    return { cookie: cookie! };
+  };
+  const put = (id: number, body: unknown, headers: Record<string, string>) =>
+    generous.call("PUT", `/api/founders/${id}`, body, headers);
+
+  it("are refused after 30 in an hour, in all sessions of the account together", async () => {
+    const sessions = [await signIn(people.founders[0]), await signIn(people.founders[0])];
+    for (let n = 0; n < 30; n += 1) {
+      expect((await put(1, { industry: "FINTECH" }, sessions[n % 2]!)).status).toBe(200);
+    }
+    for (const body of [{ requested_check_usd: 1 }, '{"\\u0069ndustry":null}']) {
+      const refused = await put(1, body, sessions[0]!);
+      expect(refused.status).toBe(429);
+      expect(refused.body).toMatchObject({ error: texts.tooManyChanges, code: "too_many" });
+    }
+    expect((await put(1, { elevator_pitch: "We make one thing easy." }, sessions[0]!)).status).toBe(200);
+    expect((await put(2, { industry: null }, await signIn(people.founders[1]))).status).toBe(200);
+  });
+
+  it("are not counted when an admin makes them", async () => {
+    const cookie = await generous.adminCookie();
+    for (let n = 0; n < 31; n += 1) expect((await put(1, { industry: null }, { cookie })).status).toBe(200);
   });
 });
 

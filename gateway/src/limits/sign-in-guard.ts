@@ -2,10 +2,11 @@ import { AppError } from "@kindling/service-kit/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { addressKey } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
+import { type Counted, countsOfAddress } from "./limits.ts";
 
 /** Whose sign-in it is. */
 export interface Attempt {
-  /** The kind of account; logged, as nothing else of it is. */
+  /** The kind of account; nothing else of it is logged. */
   readonly as: string;
   /** What the account is called among its kind, if that is known. */
   readonly account?: string;
@@ -23,31 +24,34 @@ export async function guardSignIn<T>(
   { as, account, request }: Attempt,
   check: () => Promise<T>,
 ): Promise<T> {
-  const address = addressKey(request.ip);
-  const ofAccount = account === undefined ? undefined : `${as} ${account} ${address}`;
-  const giveBack = () =>
-    Promise.all([
-      counters.giveBack("signInsFromAddress", address),
-      ofAccount === undefined ? undefined : counters.giveBack("signInsOfAccount", ofAccount),
-    ]);
-  if (ofAccount !== undefined) await counters.take("signInsOfAccount", ofAccount);
-  try {
-    await counters.take("signInsFromAddress", address);
-  } catch (error) {
-    // Nothing was tried: it does not count against the account.
-    if (ofAccount !== undefined) await counters.giveBack("signInsOfAccount", ofAccount);
-    throw error;
+  const here = account === undefined ? null : keyOf(as, account, request);
+  const counts: Counted[] = [];
+  if (here !== null) {
+    counts.push(["signInsOfAccount", here]);
+    // Strangers who try an account from everywhere must not keep its owner out.
+    if (!(await counters.isKnown(here))) counts.push(["signInsOfAccountAnywhere", `${as} ${account}`]);
   }
+  counts.push(...countsOfAddress("signIns", request.ip));
+  await counters.takeAll(counts);
   try {
     const result = await check();
-    await giveBack();
+    await Promise.all([counters.giveBackAll(counts), here !== null && counters.remember(here)]);
     return result;
   } catch (error) {
-    if (isWrong(error)) request.log.warn({ as }, "sign-in refused");
-    else await giveBack();
+    if (isWrong(error)) request.log.warn({ as, address: request.ip }, "sign-in refused");
+    else await counters.giveBackAll(counts);
     throw error;
   }
 }
+
+/** Says that an account signed in from an address in another way than by `guardSignIn`. */
+export const rememberSignIn = (
+  counters: Counters,
+  { as, account, request }: Required<Attempt>,
+): Promise<void> => counters.remember(keyOf(as, account, request));
+
+const keyOf = (as: string, account: string, { ip }: Attempt["request"]): string =>
+  `${as} ${account} ${addressKey(ip)}`;
 
 const isWrong = (error: unknown): boolean =>
   error instanceof AppError && (error.status === 401 || error.status === 404);

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { AppError } from "@kindling/service-kit/errors.ts";
+import { AppError, overloaded } from "@kindling/service-kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SessionWatch } from "../sessions/session-watch.ts";
 import type { LiveFeed } from "./live-feed.ts";
@@ -25,7 +25,7 @@ export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?
     compress: false,
     handler: async (request, reply) => {
       if (feed === undefined) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
-      if (feed.full) throw new AppError(503, "upstream_unavailable", texts.overloaded);
+      if (feed.full) throw overloaded();
       reply.headers(headers);
       if (request.method === "HEAD") return reply.send("");
       // From here on the response is the feed's, which writes to all of its listeners by itself.

@@ -3,15 +3,53 @@ import type { Mail } from "./mailer.ts";
 type Text = Omit<Mail, "to">;
 
 /** The mail with a founder's link. */
-export const signInMail = (product: string, link: string): Text => ({
+export const signInMail = (product: string, link: string, lifeMs: number): Text => ({
   subject: `Sign in to ${product}`,
-  text: `Use this link to sign in to ${product}. It works once, for 15 minutes:
+  text: `Use this link to sign in to ${product}. It works once, for ${timeOf(lifeMs)}:
 
 ${link}
 
 If you did not ask for it, you can ignore this mail: nobody signs in without the link.
 `,
 });
+
+/** The mail with which a member confirms a new email. */
+export const confirmEmailMail = (product: string, link: string): Text => ({
+  subject: `Confirm your new email for ${product}`,
+  text: `Use this link to confirm that you sign in to ${product} with this address. It works once, for 24 hours:
+
+${link}
+
+If you did not ask for it, you can ignore this mail: nothing changes without the link.
+`,
+});
+
+/** Tells the address that is still stored what was asked for. */
+export const emailChangeAskedMail = (product: string, email: string, contact: string | undefined): Text => ({
+  subject: `Someone asked to change your email for ${product}`,
+  text: `Someone signed in as you asked to change the email of your ${product} account to ${email}. It changes once that address is confirmed.
+
+If that was you, there is nothing to do here. If it was not, ${help(contact)} now.
+`,
+});
+
+/** Tells an address that it signs in no more. */
+export const emailChangedMail = (product: string, email: string, contact: string | undefined): Text => ({
+  subject: `Your email for ${product} was changed`,
+  text: `The email of your ${product} account is now ${email}. Every open session of the account has ended.
+
+If you do not expect this, ${help(contact)} now.
+`,
+});
+
+/** 15 to 60 minutes, or whole hours. */
+const timeOf = (ms: number): string => {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+};
+
+const help = (contact: string | undefined): string =>
+  `write to ${contact ?? "the people who run the community"}`;
 
 /** The mail with an investor's invitation. */
 export const invitationMail = (product: string, link: string): Text => ({

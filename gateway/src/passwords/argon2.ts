@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { texts } from "@kindling/contracts/texts.ts";
-import { AppError } from "@kindling/service-kit/errors.ts";
+import { overloaded } from "@kindling/service-kit/errors.ts";
 
 /** Parameters of argon2id: memory in KiB, passes over it, lanes. */
 interface Cost {
@@ -89,7 +88,7 @@ async function turn(): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= mostWaiting) throw new AppError(503, "upstream_unavailable", texts.overloaded);
+  if (waiting.length >= mostWaiting) throw overloaded();
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

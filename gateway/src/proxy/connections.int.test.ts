@@ -96,7 +96,7 @@ describe("too many requests for one service", () => {
     await expect.poll(() => held.length).toBe(2);
 
     const refused = await fetch(`${gateway.url}/founders/2`);
-    expect(refused.status).toBe(503);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await refused.json()).toMatchObject({ error: texts.overloaded, code: "upstream_unavailable" });
     expect((await fetch(`${gateway.url}/youtube-videos`)).status).toBe(200);
 

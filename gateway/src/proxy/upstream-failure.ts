@@ -9,8 +9,8 @@ export class UpstreamError extends AppError {
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, cause?: unknown) {
-    const [status, code, text] = told[kind];
-    super(status, code, text);
+    const [status, code, text, retryAfter] = told[kind];
+    super(status, code, text, undefined, retryAfter);
     this.name = "UpstreamError";
     this.kind = kind;
     this.cause = cause;
@@ -18,10 +18,10 @@ export class UpstreamError extends AppError {
 }
 
 const told = {
-  unreachable: [503, "upstream_unavailable", texts.upstreamDown],
-  broken: [502, "upstream_failed", texts.upstreamDown],
-  slow: [504, "upstream_timeout", texts.upstreamSlow],
-  overloaded: [503, "upstream_unavailable", texts.overloaded],
+  unreachable: [503, "upstream_unavailable", texts.upstreamDown, undefined],
+  broken: [502, "upstream_failed", texts.upstreamDown, undefined],
+  slow: [504, "upstream_timeout", texts.upstreamSlow, undefined],
+  overloaded: [503, "upstream_unavailable", texts.overloaded, 1],
 } as const;
 
 const slow = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);

@@ -11,6 +11,8 @@ export const longestMs = 720 * minute;
 const noteMs = minute;
 /** How many are looked up in one query. */
 const batch = 500;
+/** Sessions that one member or named admin has at most. */
+const mostPerAccount = 20;
 
 /** An admin: the name, where admins have one, and what was configured to sign in with. */
 export interface Admin {
@@ -78,7 +80,7 @@ export class SessionStore {
     });
   }
 
-  /** Begins a session and answers its token, which is not kept. */
+  /** Begins a session and answers its token, which is not kept. The account's oldest sessions end beyond twenty. */
   async start(who: SignedIn): Promise<string> {
     const { token, hash } = this.tokens.make("session");
     const credential = who.role === "admin" ? this.tokens.hash("credential", who.credential) : null;
@@ -89,7 +91,21 @@ export class SessionStore {
       credential,
       new Date(this.now()),
     ]);
+    // Admins who share a passcode are not told apart: they would sign one another out.
+    if (who.role !== "admin" || who.name !== null) await this.endOldest(who);
     return token;
+  }
+
+  private async endOldest(who: SignedIn): Promise<void> {
+    const [condition, value] =
+      who.role === "admin"
+        ? ["credential = any($2)", this.tokens.hashes("credential", who.credential)]
+        : ["subject_id = $2", who.id];
+    await this.pool.query(
+      `delete from sessions where id in (
+         select id from sessions where role = $1 and ${condition} order by created_at desc, id offset $3)`,
+      [who.role, value, mostPerAccount],
+    );
   }
 
   /** The session of a token, or null when there is none any more. `use` counts as being used. */

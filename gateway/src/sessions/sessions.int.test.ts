@@ -3,6 +3,7 @@ import {
   type EnforcedGateway,
   type EnforcedOptions,
   people,
+  publicEnv,
   sessionSecret,
   startEnforced,
 } from "../testing/enforced-gateway.ts";
@@ -32,7 +33,7 @@ describe("a session", () => {
     expect(local.headers.get("set-cookie")).toMatch(
       /^kindling=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    const behindTls = await start({ env: { PUBLIC_URL: "https://kindling.example" } });
+    const behindTls = await start({ env: publicEnv });
     const reply = await behindTls.call("POST", "/api/admin/session", { passcode: "test-passcode" });
     expect(reply.headers.get("set-cookie")).toMatch(
       /^__Host-kindling=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -40,6 +41,30 @@ describe("a session", () => {
     expect(await statusOf(behindTls, reply.cookie!)).toBe(200);
     // Under the plain name, which a neighbour could have set, it is none.
     expect(await statusOf(behindTls, reply.cookie!.replace("__Host-", ""))).toBe(401);
+  });
+
+  it("is one of twenty per founder: the oldest end, and nobody else's do", async () => {
+    const gateway = await start({ env: { SIGN_IN_FAILURES_PER_ADDRESS: "1000" } });
+    const signIn = async (email: string) => {
+      time += 1_000;
+      return (await gateway.call("POST", "/api/founder/auth", { email })).cookie!;
+    };
+    const other = await signIn(people.founders[1].email);
+    const cookies: string[] = [];
+    for (let n = 0; n < 20; n += 1) cookies.push(await signIn(people.founders[0].email));
+    expect(await statusOf(gateway, cookies[0]!, "/founders/1")).toBe(200);
+    await Promise.all(Array.from({ length: 5 }, () => signIn(people.founders[0].email)));
+    for (const [n, cookie] of cookies.entries()) {
+      expect(await statusOf(gateway, cookie, "/founders/1"), `${n}`).toBe(n < 5 ? 401 : 200);
+    }
+    expect(await statusOf(gateway, other, "/founders/2")).toBe(200);
+  });
+
+  it("is not counted when admins share a passcode", async () => {
+    const gateway = await start();
+    const first = await gateway.adminCookie();
+    for (let n = 0; n < 21; n += 1) await gateway.adminCookie();
+    expect(await statusOf(gateway, first)).toBe(200);
   });
 
   it("is known by no one who reads the database", async () => {

@@ -1,4 +1,5 @@
 import type { Caller } from "@kindling/contracts/access.ts";
+import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SessionMeter } from "../limits/session-meter.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -44,11 +45,28 @@ export class Sessions {
     return request.session;
   }
 
-  /** Begins a session under a new id; the one that the request came in, whosever it was, ends. */
-  async signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<void> {
+  /**
+   * Begins a session under a new id; the one that the request came in, whosever it was, ends. What ends all
+   * sessions of an account misses one that is stored a moment later, so `isStillRight` is asked after that.
+   * @throws 401 when the account changed while its owner signed in
+   */
+  async signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    who: SignedIn,
+    isStillRight: () => Promise<boolean> = async () => true,
+  ): Promise<void> {
     const { store, cookie } = this.parts;
     await this.end(request);
-    cookie.set(request, reply, await store.start(who));
+    const token = await store.start(who);
+    let isRight = false;
+    try {
+      isRight = await isStillRight();
+    } finally {
+      if (!isRight) await store.end(token);
+    }
+    if (!isRight) throw unauthenticated();
+    cookie.set(request, reply, token);
     request.log.info(
       who.role === "admin" ? { as: who.role, admin: who.name } : { as: who.role, id: who.id },
       "signed in",

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** What is kept under the secrets; a hash made for one use is of no use for another. */
-export type Purpose = "session" | "link" | "invitation" | "credential" | "attempts";
+export type Purpose = "session" | "link" | "invitation" | "email" | "credential" | "attempts";
 
 /** 256 random bits as base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

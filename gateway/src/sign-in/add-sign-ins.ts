@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
+import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import type { GatewayConfig } from "../config.ts";
 import { addAdminSession } from "./admin-session.ts";
 import type { Admins } from "./admins.ts";
@@ -24,4 +26,6 @@ export function addSignIns(
   addFounderSignIn(app, doors, founderSignInOf(config));
   addInvestorSignIn(app, doors);
   addInvitationRoute(app, doors);
+  addProfileUpdates(app, doors);
+  addEmailConfirmation(app, doors);
 }

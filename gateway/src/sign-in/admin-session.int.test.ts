@@ -9,7 +9,8 @@ import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway
 let gateway: EnforcedGateway;
 afterEach(() => gateway.close());
 
-const signIn = (passcode: string, on = gateway) => on.call("POST", "/api/admin/session", { passcode });
+const signIn = (passcode: string, on = gateway, name?: string) =>
+  on.call("POST", "/api/admin/session", { name, passcode });
 
 describe("POST /api/admin/session", () => {
   it("signs the admin in by the passcode, and only by that", async () => {
@@ -95,17 +96,71 @@ describe("named admins", () => {
 
   const start = () => startEnforced({ env: { ADMINS_FILE: file } });
 
-  it("sign in each with their own passcode, and the common one is none", async () => {
+  const signInAs = (name: string, passcode: string) => signIn(passcode, gateway, name);
+
+  it("sign in each by their own name and passcode, and by nothing else", async () => {
     gateway = await start();
-    expect((await signIn("anna's passcode")).status).toBe(200);
+    expect((await signInAs("anna", "anna's passcode")).status).toBe(200);
+    expect((await signInAs(" ben ", "ben's passcode")).status).toBe(200);
+    for (const [name, passcode] of [
+      ["anna", "ben's passcode"],
+      ["anna", "test-passcode"],
+      ["carl", "anna's passcode"],
+    ] as const) {
+      const refused = await signInAs(name, passcode);
+      expect(refused.status).toBe(401);
+      expect(refused.body.error).toBe(texts.wrongAdminLogin);
+    }
+    const config = await gateway.call("GET", "/api/config");
+    expect(config.body.data.admin_sign_in).toBe("name-and-passcode");
+  });
+
+  it("are asked for the name when there are several", async () => {
+    gateway = await start();
+    for (const name of [undefined, "", " "]) {
+      const refused = await signIn("anna's passcode", gateway, name);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ error: texts.adminNameMissing, details: [{ path: "name" }] });
+    }
+  });
+
+  it("sign in by the passcode alone when there is one", async () => {
+    const one = join(folder, "one");
+    writeFileSync(one, `ben ${await lineOf("ben")}\n`);
+    gateway = await startEnforced({ env: { ADMINS_FILE: one } });
     expect((await signIn("ben's passcode")).status).toBe(200);
-    expect((await signIn("test-passcode")).status).toBe(401);
-    expect((await signIn("anna")).status).toBe(401);
+    const refused = await signIn("anna's passcode");
+    expect(refused.status).toBe(401);
+    expect(refused.body.error).toBe(texts.wrongPasscode);
+    const config = await gateway.call("GET", "/api/config");
+    expect(config.body.data.admin_sign_in).toBe("passcode");
+  });
+
+  it("sign in when there are more of them than hashes may be computed at once", async () => {
+    const many = join(folder, "many");
+    const hash = await lineOf("anna");
+    const others = Array.from({ length: 49 }, (_, n) => `admin${n} ${hash}`);
+    writeFileSync(many, [...others, `ben ${await lineOf("ben")}`].join("\n"));
+    gateway = await startEnforced({ env: { ADMINS_FILE: many } });
+    expect((await signInAs("ben", "ben's passcode")).status).toBe(200);
+  });
+
+  it("have twenty sessions each, and nobody else's end for it", async () => {
+    gateway = await start();
+    const cookies = [(await signInAs("ben", "ben's passcode")).cookie!];
+    for (let n = 0; n < 21; n += 1) cookies.push((await signInAs("anna", "anna's passcode")).cookie!);
+    const statuses = cookies.map(async (cookie) => {
+      return (await gateway.call("GET", "/api/founders", undefined, { cookie })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 401, ...Array(20).fill(200)]);
   });
 
   it("are signed out when their line is taken away, and nobody else", async () => {
     gateway = await start();
-    const cookies = [(await signIn("anna's passcode")).cookie!, (await signIn("ben's passcode")).cookie!];
+    const cookies = [
+      (await signInAs("anna", "anna's passcode")).cookie!,
+      (await signInAs("ben", "ben's passcode")).cookie!,
+    ];
     const left = join(folder, "left");
     writeFileSync(left, `ben ${await lineOf("ben")}\n`);
     const after = await startEnforced({ database: gateway.database, env: { ADMINS_FILE: left } });

@@ -8,8 +8,10 @@ import type { Admin } from "../sessions/session-store.ts";
 export interface Admins {
   /** What each signs in with, as configured; when one is no longer there, its sessions end. */
   readonly credentials: readonly string[];
-  /** The admin that a passcode belongs to, or null; how long it takes tells nothing. */
-  verify(passcode: string): Promise<Admin | null>;
+  /** Whether an admin gives a name besides the passcode: where there are several. */
+  readonly haveNames: boolean;
+  /** The admin that a passcode, and a name where they have some, belongs to, or null; how long it takes tells nothing. */
+  verify(passcode: string, name?: string): Promise<Admin | null>;
 }
 
 /**
@@ -29,19 +31,22 @@ function onePasscode(passcode: string): Admins {
   const expected = digest(passcode);
   return {
     credentials: [passcode],
+    haveNames: false,
     verify: async (given) =>
       timingSafeEqual(digest(given), expected) ? { name: null, credential: passcode } : null,
   };
 }
 
-/** Every hash is computed whatever the one before said. */
+/** One hash is computed at a time, of another line where nobody has the name. */
 function namedAdmins(lines: readonly string[]): Admins {
+  const haveNames = lines.length > 1;
   return {
     credentials: lines,
-    async verify(given) {
-      const verified = await Promise.all(lines.map((line) => verifyPassword(given, hashOf(line))));
-      const credential = lines[verified.indexOf(true)];
-      return credential === undefined ? null : { name: credential.split(" ")[0]!, credential };
+    haveNames,
+    async verify(given, name) {
+      const named = haveNames ? lines.find((line) => nameOf(line) === name) : lines[0];
+      const isRight = await verifyPassword(given, hashOf(named ?? lines[0]!));
+      return named !== undefined && isRight ? { name: nameOf(named), credential: named } : null;
     },
   };
 }
@@ -58,7 +63,7 @@ function readLines(path: string): string[] {
       `ADMINS_FILE: line ${number} is not a name and a hash, as npm run hash-passcode makes them`,
   );
   if (lines.length === 0) problems.push("ADMINS_FILE: names nobody");
-  const names = new Set(lines.map(({ line }) => line.split(" ")[0]));
+  const names = new Set(lines.map(({ line }) => nameOf(line)));
   if (names.size < lines.length) problems.push("ADMINS_FILE: has the same name twice");
   if (problems.length > 0) throw new ConfigError(problems);
   return lines.map(({ line }) => line);
@@ -72,6 +77,7 @@ function read(path: string): string {
   }
 }
 
+const nameOf = (line: string): string => line.slice(0, line.indexOf(" "));
 const hashOf = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
 /** Digests have one length whatever is typed, as the comparison needs. */

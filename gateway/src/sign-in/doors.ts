@@ -15,6 +15,8 @@ export interface Doors {
   readonly ask: AskService;
   readonly mail: MailOptions | undefined;
   readonly product: string;
+  /** Address of the people who run the community. */
+  readonly contact: string | undefined;
   readonly log: Log;
   /** In ms since 1970. */
   readonly now: () => number;

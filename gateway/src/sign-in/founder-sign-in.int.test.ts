@@ -116,6 +116,21 @@ describe("by a mailed link", () => {
     expect(again.cookie).toBeUndefined();
   });
 
+  it("says whom it signs in, and signs nobody in and stays good by that", async () => {
+    await auth(ada.email);
+    const token = tokenIn(server.mails[0]!.text);
+    for (let times = 1; times <= 2; times += 1) {
+      const shown = await gateway.call("POST", "/api/founder/link", { token });
+      expect(shown.body.data).toEqual({ id: 1, name: ada.name, company: ada.company, email: ada.email });
+      expect(shown.cookie).toBeUndefined();
+    }
+    expect(await gateway.database.query("select 1 from sessions")).toEqual([]);
+    expect((await use(token)).status).toBe(200);
+    const spent = await gateway.call("POST", "/api/founder/link", { token });
+    expect(spent.status).toBe(401);
+    expect(spent.body.error).toBe(texts.linkSpent);
+  });
+
   it("lets in one of twenty who use the same link at once", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);
@@ -125,6 +140,18 @@ describe("by a mailed link", () => {
     expect(await gateway.database.query("select role, subject_id from sessions")).toEqual([
       { role: "founder", subject_id: 1 },
     ]);
+  });
+
+  it("ends the older links of its founder when it is used, and no newer or other one", async () => {
+    for (const email of [ada.email, bo.email, ada.email, ada.email]) {
+      await auth(email);
+      time += 1_000;
+    }
+    const [oldest, other, used, newest] = server.mails.map(({ text }) => tokenIn(text));
+    expect((await use(used!)).status).toBe(200);
+    expect((await use(oldest!)).status).toBe(401);
+    expect((await use(newest!)).status).toBe(200);
+    expect((await use(other!)).status).toBe(200);
   });
 
   it("is good for a quarter of an hour", async () => {
@@ -176,6 +203,47 @@ describe("by a mailed link", () => {
     expect(server.mails).toHaveLength(5);
     expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
     expect((await auth(bo.email)).status).toBe(200);
+  });
+
+  it("is mailed after growing pauses to one founder, and the last one works until the next", async () => {
+    for (let times = 1; times <= 5; times += 1) await auth(ada.email);
+    const minutes: number[] = [];
+    for (let times = 1; times <= 6; times += 1) {
+      const refused = await auth(ada.email);
+      expect(refused.status).toBe(429);
+      expect(refused.body.error).toBe(texts.linkMailed);
+      const wait = Number(refused.headers.get("retry-after"));
+      minutes.push(wait / 60);
+      time += wait * 1_000 - 1;
+      const shown = await gateway.call("POST", "/api/founder/link", {
+        token: tokenIn(server.mails.at(-1)!.text),
+      });
+      expect(shown.status).toBe(200);
+      time += 1;
+      expect((await auth(ada.email)).status).toBe(200);
+    }
+    expect(minutes).toEqual([15, 30, 60, 120, 240, 240]);
+    expect(server.mails.at(-1)!.text).toContain("for 4 hours:");
+    expect(server.mails).toHaveLength(11);
+  });
+
+  it("can be asked for again at once by the founder who used it, whatever strangers asked for", async () => {
+    for (let times = 1; times <= 6; times += 1) await auth(ada.email);
+    expect((await use(tokenIn(server.mails.at(-1)!.text))).status).toBe(200);
+    for (let times = 1; times <= 5; times += 1) expect((await auth(ada.email)).status).toBe(200);
+  });
+
+  it("is mailed five times of twenty that are asked for at once", async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => auth(ada.email)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(server.mails).toHaveLength(5);
+  });
+
+  it("does not count when it cannot be mailed", async () => {
+    server.refuses = true;
+    for (let times = 1; times <= 6; times += 1) expect((await auth(ada.email)).status).toBe(503);
+    server.refuses = false;
+    expect((await auth(ada.email)).status).toBe(200);
   });
 
   it("is not made when it cannot be mailed", async () => {

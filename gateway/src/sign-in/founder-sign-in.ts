@@ -1,24 +1,27 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { authFounder, getFounder } from "@kindling/contracts/founders/endpoints.ts";
-import { createFounderSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { createFounderSession, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
-import type { FastifyInstance } from "fastify";
-import { addressKey } from "../limits/client-address.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasEmail } from "../accounts/change-email.ts";
+import { countsOfAddress } from "../limits/limits.ts";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
 import { signInMail } from "../mail/mail-texts.ts";
 import { UpstreamError } from "../proxy/upstream-failure.ts";
 import type { Doors, MailOptions } from "./doors.ts";
-import { SignInLinks } from "./sign-in-links.ts";
+import { LinkMails } from "./link-mails.ts";
+import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
 
 /**
  * POST /api/founder/auth: a founder's email lets in at once where `how` is `email-only`, else a link
- * is mailed. POST /api/founder/session takes the link.
+ * is mailed. POST /api/founder/link says whom the link signs in, POST /api/founder/session takes it.
  */
 export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email-only" | "link"): void {
   const { ask, counters, sessions } = doors;
   const links = new SignInLinks(doors);
+  const mails = new LinkMails(doors);
 
   addRoute(
     app,
@@ -31,38 +34,60 @@ export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email
       const { id } = founder;
       if (id === undefined) throw new UpstreamError("broken");
       if (how === "email-only") {
-        await sessions.signIn(request, reply, { role: "founder", id });
+        await signIn(id, body.email, request, reply);
         return founder;
       }
-      await counters.take("mailsFromAddress", addressKey(request.ip));
-      await counters.take("mailsToAccount", `founder ${id}`);
-      // To the address that is stored, however it was typed here.
-      const { email } = await ask(getFounder, { caller: { role: "founder", id }, id, requestId });
-      await mailLink(doors.mail!, id, email);
+      await counters.takeAll(countsOfAddress("mails", request.ip));
+      await mailLink(doors.mail!, id, requestId);
       return { mailed: true };
     },
     { invalidText },
   );
 
+  const founderOf = async (token: string, requestId: string) => {
+    const id = await links.find(token);
+    if (id === null) throw unauthenticated(texts.linkSpent);
+    const { name, company, email } = await ask(getFounder, {
+      caller: { role: "founder", id },
+      id,
+      requestId,
+    });
+    return { id, name, company, email };
+  };
+
+  addRoute(app, readFounderLink, ({ body, requestId }, { request }) =>
+    guardSignIn(counters, { as: "founder", request }, () => founderOf(body.token, requestId)),
+  );
+
   addRoute(app, createFounderSession, async ({ body, requestId }, { request, reply }) => {
-    const { id, name, company, email } = await guardSignIn(counters, { as: "founder", request }, async () => {
-      const id = await links.find(body.token);
-      if (id === null) throw unauthenticated(texts.linkSpent);
+    const founder = await guardSignIn(counters, { as: "founder", request }, async () => {
       // Asked before the link is spent: it is still good when the answer fails.
-      const founder = await ask(getFounder, { caller: { role: "founder", id }, id, requestId });
+      const founder = await founderOf(body.token, requestId);
       if (!(await links.spend(body.token))) throw unauthenticated(texts.linkSpent);
       return founder;
     });
-    await sessions.signIn(request, reply, { role: "founder", id });
-    return { id, name, company, email };
+    await signIn(founder.id, founder.email, request, reply);
+    return founder;
   });
 
-  async function mailLink({ mailer, publicUrl }: MailOptions, founderId: number, to: string): Promise<void> {
-    const token = await links.make(founderId);
-    const mail = signInMail(doors.product, `${publicUrl}/founder/login#token=${token}`);
-    if (await mailer.send({ to, ...mail })) return;
-    await links.spend(token);
-    throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
+  function signIn(id: number, email: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const member = { role: "founder", id } as const;
+    return sessions.signIn(request, reply, member, () => hasEmail(doors, member, email, request.id));
+  }
+
+  async function mailLink({ mailer, publicUrl }: MailOptions, id: number, requestId: string): Promise<void> {
+    const lifeMs = Math.max(linkLifeMs, await mails.take(id));
+    const token = await links.make(id, lifeMs);
+    let isMailed = false;
+    try {
+      // Read after the link was made: a change of the email ends the link, or it is the new one that is read.
+      const { email } = await ask(getFounder, { caller: { role: "founder", id }, id, requestId });
+      const mail = signInMail(doors.product, `${publicUrl}/founder/login#token=${token}`, lifeMs);
+      isMailed = await mailer.send({ to: email, ...mail });
+    } finally {
+      if (!isMailed) await Promise.all([links.remove(token), mails.giveBack(id)]);
+    }
+    if (!isMailed) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
   }
 }
 

@@ -1,3 +1,4 @@
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
 import type { Tokens } from "../sessions/tokens.ts";
 
@@ -48,25 +49,34 @@ export class InvestorAccounts {
   }
 
   /**
-   * Uses an invitation up, sets the password and ends that investor's sessions, all or nothing; false
-   * when the invitation is not good any more. Answers the keys of the sessions that ended.
+   * Uses an invitation up, sets the password, ends that investor's sessions and drops the email change that was asked
+   * for in one of them, all or nothing. Returns the keys of the sessions that ended, or null when the invitation is
+   * not good any more.
    */
-  async setPassword(token: string, passwordHash: string): Promise<readonly Buffer[] | null> {
+  setPassword(token: string, passwordHash: string): Promise<readonly Buffer[] | null> {
     const { pool, tokens, now } = this.parts;
-    const { rows } = await pool.query<{ investor_id: number; ended: Buffer[] }>(
-      `with spent as (
-         delete from invitations where id = any($1) and expires_at > $2 returning investor_id
-       ), chosen as (
-         insert into investor_passwords (investor_id, hash, changed_at)
-         select investor_id, $3, $2 from spent
-         on conflict (investor_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
-       ), ended as (
-         delete from sessions using spent
-         where role = 'investor' and subject_id = spent.investor_id returning sessions.id
-       )
-       select investor_id, array(select id from ended) as ended from spent`,
-      [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash],
-    );
-    return rows[0]?.ended ?? null;
+    return inOwnTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ investor_id: number; ended: Buffer[] }>(
+        `with spent as (
+           delete from invitations where id = any($1) and expires_at > $2 returning investor_id
+         ), chosen as (
+           insert into investor_passwords (investor_id, hash, changed_at)
+           select investor_id, $3, $2 from spent
+           on conflict (investor_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
+         ), ended as (
+           delete from sessions using spent
+           where role = 'investor' and subject_id = spent.investor_id returning sessions.id
+         )
+         select investor_id, array(select id from ended) as ended from spent`,
+        [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash],
+      );
+      const [row] = rows;
+      if (row === undefined) return null;
+      // A statement of its own sees a change that was stored while the other waited for its session.
+      await client.query("delete from email_changes where role = 'investor' and subject_id = $1", [
+        row.investor_id,
+      ]);
+      return row.ended;
+    });
   }
 }

@@ -14,7 +14,12 @@ beforeAll(async () => {
   server = await startMailServer();
   gateway = await startEnforced({
     now: () => time,
-    env: { SMTP_URL: server.url, MAIL_FROM: "hello@ember.example", PUBLIC_URL: "http://127.0.0.1:1" },
+    env: {
+      SMTP_URL: server.url,
+      MAIL_FROM: "hello@ember.example",
+      PUBLIC_URL: "http://127.0.0.1:1",
+      FOUNDER_SIGN_IN: "",
+    },
   });
 });
 afterAll(async () => {

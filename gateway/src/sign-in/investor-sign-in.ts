@@ -4,8 +4,9 @@ import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
-import type { FastifyInstance } from "fastify";
-import { guardSignIn } from "../limits/sign-in-guard.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasEmail } from "../accounts/change-email.ts";
+import { guardSignIn, rememberSignIn } from "../limits/sign-in-guard.ts";
 import { hashPassword, verifyPassword } from "../passwords/argon2.ts";
 import { passwordProblem } from "../passwords/weak-passwords.ts";
 import type { Doors } from "./doors.ts";
@@ -24,33 +25,50 @@ export function addInvestorSignIn(app: FastifyInstance, doors: Doors): void {
 
   addRoute(app, createInvestorSession, async ({ body, requestId }, { request, reply }) => {
     const attempt = { as: "investor", account: body.email.toLowerCase(), request };
-    const id = await guardSignIn(counters, attempt, async () => {
+    const { id, hash } = await guardSignIn(counters, attempt, async () => {
       const known = await idOf(body.email, requestId);
       const hash = await accounts.passwordHash(known ?? 0);
       const isRight = await verifyPassword(body.password, hash ?? (await nobodys));
       if (known === null || hash === null || !isRight) throw unauthenticated(texts.wrongLogin);
-      return known;
+      return { id: known, hash };
     });
-    await sessions.signIn(request, reply, { role: "investor", id });
+    await signIn({ id, email: body.email, hash }, request, reply);
     return { role: "investor" as const, id };
   });
 
   addRoute(app, setInvestorPassword, async ({ body, requestId }, { request, reply }) => {
-    const id = await guardSignIn(counters, { as: "investor", request }, async () => {
+    const account = await guardSignIn(counters, { as: "investor", request }, async () => {
       const invited = await accounts.findInvited(body.token);
       if (invited === null) throw unauthenticated(texts.linkSpent);
       const caller = { role: "investor", id: invited } as const;
       const { name, email } = await ask(getInvestor, { caller, id: invited, requestId });
       const problem = await passwordProblem(body.password, [email, name, doors.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
-      const ended = await accounts.setPassword(body.token, await hashPassword(body.password));
+      const hash = await hashPassword(body.password);
+      const ended = await accounts.setPassword(body.token, hash);
       if (ended === null) throw unauthenticated(texts.linkSpent);
       sessions.haveEnded(ended);
-      return invited;
+      return { id: invited, email, hash };
     });
-    await sessions.signIn(request, reply, { role: "investor", id });
-    return { role: "investor" as const, id };
+    await signIn(account, request, reply);
+    await rememberSignIn(counters, { as: "investor", account: account.email.toLowerCase(), request });
+    return { role: "investor" as const, id: account.id };
   });
+
+  function signIn(
+    { id, email, hash }: { id: number; email: string; hash: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const member = { role: "investor", id } as const;
+    return sessions.signIn(
+      request,
+      reply,
+      member,
+      async () =>
+        (await accounts.passwordHash(id)) === hash && (await hasEmail(doors, member, email, request.id)),
+    );
+  }
 
   async function idOf(email: string, requestId: string): Promise<number | null> {
     try {

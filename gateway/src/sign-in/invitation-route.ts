@@ -16,14 +16,19 @@ export function addInvitationRoute(app: FastifyInstance, doors: Doors): void {
   const accounts = new InvestorAccounts(doors);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
-    const { email } = await ask(getInvestor, { caller, id, requestId });
+    const emailOf = async () => (await ask(getInvestor, { caller, id, requestId })).email;
+    await emailOf();
     const { token, expiresAt } = await accounts.invite(id);
     const path = `/investor/invitation#token=${token}`;
-    const mailed = body.mail && (await isMailed(id, email, path));
+    const mailed = body.mail && (await isMailed(id, emailOf, path));
     return { path, mailed, expires_at: expiresAt.toISOString() };
   });
 
-  async function isMailed(investorId: number, to: string, path: string): Promise<boolean> {
+  async function isMailed(
+    investorId: number,
+    emailOf: () => Promise<string>,
+    path: string,
+  ): Promise<boolean> {
     if (mail === undefined) return false;
     try {
       await counters.take("mailsToAccount", `investor ${investorId}`);
@@ -31,6 +36,7 @@ export function addInvitationRoute(app: FastifyInstance, doors: Doors): void {
       if (error instanceof TooManyError) return false;
       throw error;
     }
-    return mail.mailer.send({ to, ...invitationMail(product, `${mail.publicUrl}${path}`) });
+    // Read after the invitation was stored: a change of the email ends it, or it is the new one that is read.
+    return mail.mailer.send({ to: await emailOf(), ...invitationMail(product, `${mail.publicUrl}${path}`) });
   }
 }

@@ -55,7 +55,7 @@ it("logs no passcode, password, cookie, link or email, whatever happens", async 
   expect(lines).toContain("a mail could not be sent");
   expect(lines).toMatch(/"as":"admin","admin":null,"msg":"signed in"/);
   expect(lines).toMatch(/"as":"founder","id":1,"msg":"signed in"/);
-  expect(lines).toMatch(/"as":"investor","msg":"sign-in refused"/);
+  expect(lines).toMatch(/"as":"investor","address":"127.0.0.1","msg":"sign-in refused"/);
   expect(lines).toContain('"code":"42P01"');
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(10);

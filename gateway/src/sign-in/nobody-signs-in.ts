@@ -1,7 +1,10 @@
 import {
+  confirmEmailChange,
   createFounderSession,
   createInvestorSession,
   inviteInvestor,
+  readEmailChange,
+  readFounderLink,
   setInvestorPassword,
 } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
@@ -16,6 +19,9 @@ export function refuseSignIns(app: FastifyInstance): void {
     createInvestorSession,
     inviteInvestor,
     setInvestorPassword,
+    readFounderLink,
+    readEmailChange,
+    confirmEmailChange,
   ] as const) {
     addRoute(app, endpoint, async () => {
       throw notFound(texts.accessIsOpen);

@@ -15,9 +15,10 @@ import { Sessions } from "../sessions/sessions.ts";
 import { Tokens } from "../sessions/tokens.ts";
 import type { Admins } from "./admins.ts";
 import type { Doors, MailOptions } from "./doors.ts";
+import { LinkMails } from "./link-mails.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** A sign-in asks five times, and each connection gives one answer in a turn of the event loop. */
+/** A sign-in makes about ten queries, and each connection gives one answer in a turn of the event loop. */
 const poolSize = 24;
 /** How often what has ended is removed from the database, in ms. */
 const sweepMs = 10 * 60_000;
@@ -45,7 +46,10 @@ export interface OpenDoorsOptions {
 
 /** Everything that sign-ins need, for enforced access. Nothing is asked of the database before `start`. */
 export function openDoors({ config, admins, ask, log, now }: OpenDoorsOptions): OpenDoors {
-  const pool = createPool({ url: config.GATEWAY_DATABASE_URL!, service: "gateway", log, max: poolSize });
+  const database = { url: config.GATEWAY_DATABASE_URL!, service: "gateway", log };
+  const pool = createPool({ ...database, max: poolSize });
+  // Under load a readiness check would wait behind sign-ins for one of the pool's connections.
+  const readinessPool = createPool({ ...database, max: 1 });
   const tokens = new Tokens(config.SESSION_SECRETS!);
   const store = new SessionStore({ pool, tokens, credentials: admins.credentials, now });
   const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });
@@ -54,22 +58,25 @@ export function openDoors({ config, admins, ask, log, now }: OpenDoorsOptions): 
   const cookie = new SessionCookie(config.PUBLIC_URL);
   const sessions = new Sessions({ store, cookie, meter, onEnd: (key) => watch.end(key) });
   const mail = mailOf(config, log);
+  const linkMails = new LinkMails({ pool, now });
   const sweep = async () => {
     try {
       await store.removeEnded();
       const at = [new Date(now())];
       await pool.query("delete from sign_in_links where expires_at <= $1", at);
+      await pool.query("delete from email_changes where expires_at <= $1", at);
       await pool.query("delete from invitations where expires_at <= $1", at);
+      await linkMails.removeEnded();
       await counters.removeEnded();
     } catch (err) {
       log.warn({ err }, "what has ended could not be removed");
     }
   };
   let timer: NodeJS.Timeout | undefined;
-  const product = config.PRODUCT_NAME;
+  const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
   return {
-    ...{ pool, tokens, sessions, counters, ask, mail, product, log, now, watch, meter, sweep },
-    ready: () => databaseReady(pool),
+    ...{ pool, tokens, sessions, counters, ask, mail, product, contact, log, now, watch, meter, sweep },
+    ready: () => databaseReady(readinessPool),
     async start() {
       await waitForDatabase(pool, log);
       await migrate(pool, migrations, log);
@@ -81,6 +88,7 @@ export function openDoors({ config, admins, ask, log, now }: OpenDoorsOptions): 
       await watch.close();
       await meter.close();
       mail?.mailer.close();
+      await readinessPool.end();
       await pool.end();
     },
   };

@@ -57,7 +57,7 @@ export const signInSettings = {
   ),
   ADMIN_PASSCODE: setting(
     z.string().min(8, "must have at least 8 characters").optional(),
-    "what admins sign in with where there is no ADMINS_FILE, at least 8 characters",
+    "what admins sign in with where there is no ADMINS_FILE, at least 8 characters; where others can reach it, not `kindling`",
   ),
   ADMINS_FILE: setting(
     z.string().optional(),
@@ -65,7 +65,7 @@ export const signInSettings = {
   ),
   FOUNDER_SIGN_IN: setting(
     z.enum(["email-only"]).optional(),
-    "`email-only` lets founders in by their email alone, which anyone may know; without it they are mailed a link",
+    "`email-only` lets founders in by their email alone, which anyone may know: for a trial, without SMTP_URL and on a loopback PUBLIC_URL; without it they are mailed a link",
   ),
   SMTP_URL: setting(
     z
@@ -86,13 +86,20 @@ export const signInSettings = {
   ),
   PUBLIC_POSTS_PER_HOUR: setting(
     atLeastOne(60),
-    "applications and registrations from one address in an hour",
+    "applications and registrations from one address in an hour, except by admins",
     "60",
   ),
   SESSION_REQUESTS_PER_MINUTE: setting(atLeastOne(1_200), "requests of one session in a minute", "1200"),
 } as const satisfies Settings;
 
-type SignInConfig = Config<typeof signInSettings> & { readonly ACCESS: "open" | "enforced" };
+type SignInConfig = Config<typeof signInSettings> & {
+  readonly ACCESS: "open" | "enforced";
+  readonly HOST: string;
+  readonly TRUST_PROXY_HOPS: number;
+};
+
+/** The demo's passcode, fit for this machine only. */
+export const knownPasscode = "kindling";
 
 /** What is wrong with the settings taken together. */
 export function signInProblems(config: SignInConfig): string[] {
@@ -102,6 +109,11 @@ export function signInProblems(config: SignInConfig): string[] {
   const problems: string[] = [];
   if (config.ADMINS_FILE === undefined) {
     problems.push(...missing("ADMIN_PASSCODE", "what admins sign in with, where there is no ADMINS_FILE"));
+    if (config.ADMIN_PASSCODE?.trim().toLowerCase() === knownPasscode && isForOthers(config)) {
+      problems.push(
+        "ADMIN_PASSCODE: everybody knows the demo's passcode. Choose another where others can reach it",
+      );
+    }
   }
   if (SMTP_URL !== undefined) {
     problems.push(...missing("PUBLIC_URL", "links in mails begin with it"));
@@ -115,8 +127,24 @@ export function signInProblems(config: SignInConfig): string[] {
       "FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link. Set SMTP_URL, or FOUNDER_SIGN_IN=email-only to let in whoever knows a founder's email",
     );
   }
+  if (FOUNDER_SIGN_IN === "email-only" && (SMTP_URL !== undefined || isPublic(config.PUBLIC_URL))) {
+    problems.push(
+      "FOUNDER_SIGN_IN: email-only lets in anyone who knows a founder's email, so it goes with no SMTP_URL and no public PUBLIC_URL. Remove it, so that founders are mailed a link",
+    );
+  }
   return problems;
 }
+
+const isPublic = (url: string | undefined): boolean =>
+  url !== undefined && !isLoopback(new URL(url).hostname);
+
+/** Whether other machines can reach it, by itself or through a proxy. */
+export const isForOthers = ({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY_HOPS,
+}: Pick<SignInConfig, "HOST" | "PUBLIC_URL" | "TRUST_PROXY_HOPS">): boolean =>
+  !isLoopback(HOST) || isPublic(PUBLIC_URL) || TRUST_PROXY_HOPS > 0;
 
 /** How founders sign in: by their email alone only where nobody signs in or the operator says so. */
 export function founderSignInOf({

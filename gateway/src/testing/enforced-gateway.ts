@@ -12,6 +12,14 @@ export const enforcedEnv = (databaseUrl: string): Record<string, string> => ({
   FOUNDER_SIGN_IN: "email-only",
 });
 
+/** What a public address needs besides: a mail server, here one that takes nothing. */
+export const publicEnv: Record<string, string> = {
+  PUBLIC_URL: "https://kindling.example",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "hello@kindling.example",
+  FOUNDER_SIGN_IN: "",
+};
+
 /** One answer of a gateway, as tests look at it. */
 export interface TestReply {
   status: number;
@@ -24,6 +32,8 @@ export interface TestReply {
 
 export interface EnforcedGateway extends RunningGateway {
   database: TestDatabase;
+  /** When set, the services answer that this is everybody's email. */
+  emailNow: string | undefined;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
   /** Signs in as an admin and answers the cookie. */
   adminCookie(): Promise<string>;
@@ -56,28 +66,28 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
   const { env, database: shared, ...rest } = options;
   const database = shared ?? (await createTestDatabase("gateway"));
   const gateway = await startGateway({ ...rest, env: { ...enforcedEnv(database.url), ...env } });
-  answerFor(gateway.upstreams.founders, answerFounders);
-  answerFor(gateway.upstreams.investors, answerInvestors);
   const call: EnforcedGateway["call"] = (method, path, body, headers) =>
     callAt(gateway.url, method, path, body, headers);
-  return {
+  const enforced: EnforcedGateway = {
     ...gateway,
     database,
+    emailNow: undefined,
     call,
     async adminCookie() {
       const { cookie } = await call("POST", "/api/admin/session", { passcode: "test-passcode" });
       return cookie!;
     },
     async forget() {
-      await database.query(
-        "truncate sessions, investor_passwords, invitations, sign_in_links, attempt_counts",
-      );
+      await database.empty(["_prisma_migrations"]);
     },
     async close() {
       await gateway.close();
       if (shared === undefined) await database.drop();
     },
   };
+  answerFor(gateway.upstreams.founders, (request) => answerFounders(request, enforced.emailNow));
+  answerFor(gateway.upstreams.investors, (request) => answerInvestors(request, enforced.emailNow));
+  return enforced;
 }
 
 /** One call; what is no string is sent as JSON. */
@@ -125,12 +135,16 @@ function answerFor(
 const found = (data: object): Answer => [200, { success: true, data }];
 const missing = (error: string): Answer => [404, { success: false, error, code: "not_found" }];
 
-function answerFounders({ method, url, body }: Received): Answer | undefined {
+function answerFounders({ method, url, body }: Received, emailNow?: string): Answer | undefined {
   const [, id] = /^\/founders\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
     const founder = people.founders.find((one) => one.id === Number(id));
-    return founder ? found({ ...emptyFounder, ...founder }) : missing("Founder not found");
+    return founder
+      ? found({ ...emptyFounder, ...founder, email: emailNow ?? founder.email })
+      : missing("Founder not found");
   }
+  const changed = changedBy({ method, url, body }, "/api/founders/", people.founders);
+  if (changed) return found({ ...emptyFounder, ...changed });
   if (url !== "/api/founder/auth") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const founder = people.founders.find((one) => one.email === email.toLowerCase());
@@ -139,16 +153,30 @@ function answerFounders({ method, url, body }: Received): Answer | undefined {
     : missing(noFounder);
 }
 
-function answerInvestors({ method, url, body }: Received): Answer | undefined {
+function answerInvestors({ method, url, body }: Received, emailNow?: string): Answer | undefined {
   const [, id] = /^\/api\/investors-database\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
     const investor = people.investors.find((one) => one.id === Number(id));
-    return investor ? found({ ...emptyInvestor, ...investor }) : missing("Investor not found");
+    return investor
+      ? found({ ...emptyInvestor, ...investor, email: emailNow ?? investor.email })
+      : missing("Investor not found");
   }
+  const changed = changedBy({ method, url, body }, "/api/investors-database/", people.investors);
+  if (changed) return found({ ...emptyInvestor, ...changed });
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const investor = people.investors.find((one) => one.email === email.toLowerCase());
   return investor ? found(investor) : missing("Investor not found");
+}
+
+/** A person's record as a PUT would leave it; nothing is kept. */
+function changedBy(
+  { method, url, body }: Pick<Received, "method" | "url" | "body">,
+  path: string,
+  records: readonly { id: number }[],
+): object | undefined {
+  const record = records.find(({ id }) => method === "PUT" && url === `${path}${id}`);
+  return record && { ...record, ...JSON.parse(body) };
 }
 
 const moment = "2026-01-02T03:04:05.678Z";

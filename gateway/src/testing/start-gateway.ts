@@ -1,9 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { openDoor } from "@kindling/service-kit/http/open-door.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import { createGateway, type GatewayOptions } from "../app.ts";
+import { createGateway, type GatewayOptions, listenOptions } from "../app.ts";
 import { type GatewayConfig, readGatewayConfig } from "../config.ts";
 import type { Service } from "../upstreams.ts";
 import { type RecordingUpstream, startUpstream } from "./recording-upstream.ts";
@@ -48,7 +47,7 @@ export function createTestGateway(env: Record<string, string> = {}): FastifyInst
 /** A listening gateway in front of four recording upstreams. */
 export async function startGateway(
   options: { env?: Record<string, string> } & Partial<
-    Pick<GatewayOptions, "limits" | "workload" | "bus" | "live" | "now" | "log">
+    Pick<GatewayOptions, "limits" | "load" | "bus" | "live" | "now" | "log">
   > = {},
 ): Promise<RunningGateway> {
   const [founders, investors, matches, media] = await Promise.all([
@@ -71,12 +70,12 @@ export async function startGateway(
     log: options.log ?? silent(),
     registry,
     ...(options.limits ? { limits: options.limits } : {}),
-    ...(options.workload ? { workload: options.workload } : {}),
+    ...(options.load ? { load: options.load } : {}),
     ...(options.live ? { live: options.live } : {}),
     ...(options.now ? { now: options.now } : {}),
     bus: options.bus,
   });
-  await openDoor(app, { host: config.HOST, port: config.PORT });
+  await app.listen(listenOptions(config));
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -2,12 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { createLog } from "@kindling/service-kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGateway } from "../app.ts";
 import { enforcedEnv } from "../testing/enforced-gateway.ts";
 import { rawGet, rawRequest } from "../testing/raw-request.ts";
-import { createTestGateway, type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import {
+  createTestGateway,
+  gatewayConfig,
+  type RunningGateway,
+  startGateway,
+} from "../testing/start-gateway.ts";
 import { findWebClient } from "./web-client.ts";
 
 const script = `console.log(${JSON.stringify("kindling ".repeat(500))});`;
@@ -110,10 +117,6 @@ describe("files of the web client", () => {
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
-  it("does not take a missing file for a page", async () => {
-    expect((await get("/assets/missing-1.js", html)).statusCode).toBe(404);
-  });
-
   it.each([
     "/../secret.txt",
     "/assets/../../secret.txt",
@@ -150,8 +153,8 @@ describe("pages of the web client", () => {
     "/admin/dashboard",
     "/founder/login",
     "/founder/dashboard?tab=metrics",
-    "/foundersclub",
-    "/apiary",
+    "/FounderDashboard",
+    "/INVESTOR/login/",
   ])("are index.html at %s, never kept without asking", async (path) => {
     const reply = await get(path, html);
     expect(reply.statusCode).toBe(200);
@@ -170,20 +173,44 @@ describe("pages of the web client", () => {
   });
 
   it.each([
-    "/api",
-    "/api/nothing",
+    "/no/such/page",
+    "/founder",
     "/founders",
     "/founders/1/nothing",
     "/youtube-videos/1",
+    "/apiary",
     "/portfolio.php",
-  ])("are none at %s", async (path) => {
+    "/assets/missing-1.js",
+    "/assets",
+  ])("return 404 with index.html, which shows the Not Found page, at %s", async (path) => {
+    const reply = await get(path, html);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.headers.etag).toBeUndefined();
+    expect(reply.body).toBe(index);
+    // A client that holds index.html must still learn that this page does not exist.
+    const known = await get("/", html);
+    const again = await get(path, { ...html, "if-none-match": String(known.headers.etag) });
+    expect(again.statusCode).toBe(404);
+  });
+
+  it.each(["/api", "/api/nothing"])("return a 404 in the envelope at %s", async (path) => {
     const reply = await get(path, html);
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
   });
 
-  it("are none for who does not want HTML", async () => {
-    expect((await get("/portfolio", { accept: "application/json" })).statusCode).toBe(404);
+  it.each(["/portfolio", "/founders", "/no/such/page"])(
+    "return a 404 in the envelope at %s when the client does not accept HTML",
+    async (path) => {
+      const reply = await get(path, { accept: "application/json" });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+    },
+  );
+
+  it("are index.html at / for any client", async () => {
     expect((await get("/", { accept: "*/*" })).body).toBe(index);
   });
 
@@ -205,6 +232,35 @@ describe("pages of the web client", () => {
     expect(after.statusCode).toBe(200);
     expect(after.body).toContain("5b3c");
     writeFileSync(join(root, "index.html"), index);
+  });
+});
+
+describe("GET /services.json with demo services", () => {
+  const demoServices = [{ title: "Pitch deck review" }];
+  const served = async () => {
+    const config = gatewayConfig({ WEB_DIR: root });
+    const demo = createGateway({
+      config,
+      log: createLog({ service: "gateway", level: "silent" }),
+      demoServices,
+    });
+    try {
+      return (await demo.inject("/services.json")).json();
+    } finally {
+      await demo.close();
+    }
+  };
+
+  it("returns them while the client's own list is empty or missing", async () => {
+    expect(await served()).toEqual(demoServices);
+    writeFileSync(join(root, "services.json"), "[]\n");
+    expect(await served()).toEqual(demoServices);
+  });
+
+  it("returns the client's own list where there is one", async () => {
+    writeFileSync(join(root, "services.json"), '[{"title":"Ours"}]');
+    expect(await served()).toEqual([{ title: "Ours" }]);
+    rmSync(join(root, "services.json"));
   });
 });
 

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
+import { isPagePath } from "@kindling/contracts/pages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sendText } from "../file-route.ts";
+import { addFile, sendText } from "../file-route.ts";
 
 const builtHere = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
@@ -16,9 +17,14 @@ export function findWebClient(dir: string | undefined): string | undefined {
 
 /**
  * Serves the web client: its files, those under /assets for good since their names carry a hash,
- * and index.html for every page of it. Never for the API's paths.
+ * and index.html for its pages. A browser that asks for anything else outside /api also gets index.html,
+ * with 404: the client shows its Not Found page.
  */
-export async function addWebClient(app: FastifyInstance, root: string): Promise<void> {
+export async function addWebClient(
+  app: FastifyInstance,
+  root: string,
+  demoServices?: readonly object[],
+): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -32,29 +38,43 @@ export async function addWebClient(app: FastifyInstance, root: string): Promise<
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
+  if (demoServices && (await listsNoServices(root)))
+    addFile(app, "/services.json", "application/json; charset=utf-8", JSON.stringify(demoServices));
   app.get("/*", { config: { audience: ["public"] } }, async (request, reply) => {
     const [path = "/"] = request.url.split("?", 1);
-    if (belongsToTheApi(path)) return reply.callNotFound();
-    if (isPlainFile(path)) return reply.sendFile(path);
-    if (!isPage(path, request)) return reply.callNotFound();
-    return sendIndex(root, request, reply);
+    if (namesFile(path) && (await isFile(join(root, path)))) return reply.sendFile(path);
+    if (path === "/") return sendIndex(root, request, reply);
+    if (/^\/api(\/|$)/.test(path) || !wantsHtml(request)) return reply.callNotFound();
+    if (isPagePath(path)) return sendIndex(root, request, reply);
+    return reply
+      .code(404)
+      .type(htmlType)
+      .send(await readIndex(root));
   });
 }
 
-const belongsToTheApi = (path: string): boolean => /^\/(api|founders|youtube-videos)(\/|$)/.test(path);
-
-/** A path that names a file: plain segments, the last with an extension, none hidden. */
-const isPlainFile = (path: string): boolean => /^(\/[\w@~+-][\w@~+.-]*)+$/.test(path) && hasExtension(path);
-
-const hasExtension = (path: string): boolean => path.slice(path.lastIndexOf("/")).includes(".");
-
-function isPage(path: string, request: FastifyRequest): boolean {
-  if (path === "/") return true;
-  return !hasExtension(path) && (request.headers.accept ?? "").includes("text/html");
+async function listsNoServices(root: string): Promise<boolean> {
+  const list = await readFile(join(root, "services.json"), "utf8").catch(() => "[]");
+  return /^\s*\[\s*\]\s*$/.test(list);
 }
 
+const htmlType = "text/html; charset=utf-8";
+
+/** Plain segments, the last with an extension, none hidden. */
+const namesFile = (path: string): boolean =>
+  /^(\/[\w@~+-][\w@~+.-]*)+$/.test(path) && path.slice(path.lastIndexOf("/")).includes(".");
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+
+const wantsHtml = (request: FastifyRequest): boolean => (request.headers.accept ?? "").includes("text/html");
+
 /** Read anew for each page: its ETag must come from its content, as builds keep size and time alike. */
+const readIndex = (root: string): Promise<string> => readFile(join(root, "index.html"), "utf8");
+
 async function sendIndex(root: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const content = await readFile(join(root, "index.html"), "utf8");
-  return sendText(request, reply, { type: "text/html; charset=utf-8", content });
+  return sendText(request, reply, { type: htmlType, content: await readIndex(root) });
 }

@@ -1,0 +1,72 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import { getFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { emailChangedMail } from "../mail/mail-texts.ts";
+import type { Doors } from "../sign-in/doors.ts";
+import type { EmailChanges, Member } from "./email-changes.ts";
+
+const admin = { role: "admin" } as const;
+
+/** A member's record as an admin sees it. */
+export function readMember(
+  { ask }: Doors,
+  { role, id }: Member,
+  requestId: string,
+): Promise<Founder | Investor> {
+  const question = { caller: admin, id, requestId };
+  return role === "founder" ? ask(getFounder, question) : ask(getInvestor, question);
+}
+
+/** Whether a member still has this email. */
+export async function hasEmail(
+  doors: Doors,
+  member: Member,
+  email: string,
+  requestId: string,
+): Promise<boolean> {
+  const stored = await readMember(doors, member, requestId);
+  return stored.email.toLowerCase() === email.toLowerCase();
+}
+
+/** Saves a change to a member's record; an admin's includes the email. */
+export function saveMember(
+  { ask }: Doors,
+  { role, id }: Member,
+  body: FounderUpdate | InvestorUpdate,
+  requestId: string,
+  caller: Caller = admin,
+): Promise<Founder | Investor> {
+  const question = { caller, id, requestId };
+  return role === "founder"
+    ? ask(updateFounder, { ...question, body: body as FounderUpdate })
+    : ask(updateInvestor, { ...question, body: body as InvestorUpdate });
+}
+
+/**
+ * Saves a change that has a new email in it, ends every way into the account, and tells the old address.
+ * @throws 409 when the email is taken
+ */
+export async function changeEmail(
+  doors: Doors,
+  changes: EmailChanges,
+  member: Member,
+  body: (FounderUpdate | InvestorUpdate) & { email: string },
+  requestId: string,
+  caller: Caller = admin,
+): Promise<Founder | Investor> {
+  const { email: before } = await readMember(doors, member, requestId);
+  // Also before the change: no session may survive it when this process dies in between.
+  await changes.endAccess(member);
+  const saved = await saveMember(doors, member, body, requestId, caller);
+  await changes.endAccess(member);
+  await changes.remove(member);
+  doors.log.info({ as: member.role, id: member.id }, "email changed");
+  // Of two confirmations at once, the second finds the email changed already.
+  if (before !== saved.email) {
+    const mail = emailChangedMail(doors.product, saved.email, doors.contact);
+    await doors.mail?.mailer.send({ to: before, ...mail });
+  }
+  return saved;
+}

@@ -1,0 +1,69 @@
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
+import type pg from "pg";
+import type { Tokens } from "../sessions/tokens.ts";
+
+const day = 24 * 60 * 60_000;
+/** How long a new email can be confirmed, in ms. */
+export const confirmationLifeMs = day;
+
+/** Someone with a record and a sign-in of their own; admins have neither. */
+export interface Member {
+  readonly role: "founder" | "investor";
+  readonly id: number;
+}
+
+/** New emails that members asked for and have not confirmed yet. */
+export class EmailChanges {
+  private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
+
+  constructor(parts: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+    this.parts = parts;
+  }
+
+  /**
+   * Stores a change in place of the member's earlier one, and returns the token that confirms it. Returns null when
+   * the session it was asked in has ended: whatever ends a member's sessions drops the change only after that.
+   */
+  async add({ role, id }: Member, email: string, session: Buffer): Promise<string | null> {
+    const { pool, tokens, now } = this.parts;
+    const { token, hash } = tokens.make("email");
+    const { rowCount } = await pool.query(
+      `with session as (select from sessions where id = $6 for key share)
+       insert into email_changes (role, subject_id, id, email, expires_at)
+       select $1, $2::integer, $3::bytea, $4, $5::timestamptz from session
+       on conflict (role, subject_id) do update
+       set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`,
+      [role, id, hash, email, new Date(now() + confirmationLifeMs), session],
+    );
+    return rowCount === 0 ? null : token;
+  }
+
+  /** The change that a token confirms, or null when there is none or it expired. */
+  async find(token: string): Promise<{ member: Member; email: string } | null> {
+    const { pool, tokens, now } = this.parts;
+    const hashes = tokens.hashesOfToken("email", token);
+    if (hashes.length === 0) return null;
+    const { rows } = await pool.query<{ role: Member["role"]; subject_id: number; email: string }>(
+      "select role, subject_id, email from email_changes where id = any($1) and expires_at > $2",
+      [hashes, new Date(now())],
+    );
+    const [row] = rows;
+    return row ? { member: { role: row.role, id: row.subject_id }, email: row.email } : null;
+  }
+
+  /** Drops the member's unconfirmed change. */
+  async remove({ role, id }: Member): Promise<void> {
+    await this.parts.pool.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]);
+  }
+
+  /** Ends every open link, invitation and session of a member. */
+  async endAccess({ role, id }: Member): Promise<void> {
+    await inOwnTransaction(this.parts.pool, async (client) => {
+      if (role === "founder") {
+        await client.query("delete from sign_in_links where founder_id = $1", [id]);
+        await client.query("delete from link_mails where founder_id = $1", [id]);
+      } else await client.query("delete from invitations where investor_id = $1", [id]);
+      await client.query("delete from sessions where role = $1 and subject_id = $2", [role, id]);
+    });
+  }
+}

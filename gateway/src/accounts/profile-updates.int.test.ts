@@ -1,0 +1,84 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
+import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+
+const [ivy] = people.investors;
+const password = "a sound of many waters";
+const email = "thief@example.com";
+let server: MailServer;
+let gateway: EnforcedGateway;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  gateway = await startEnforced({
+    env: {
+      SMTP_URL: server.url,
+      MAIL_FROM: "hello@ember.example",
+      PUBLIC_URL: "http://127.0.0.1:1",
+      FOUNDER_SIGN_IN: "",
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await gateway.forget();
+  cookie = (await choosePassword(await invitation())).cookie!;
+  server.mails.length = 0;
+});
+
+async function invitation(): Promise<string> {
+  const admin = { cookie: await gateway.adminCookie() };
+  const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", { mail: false }, admin);
+  return tokenIn(body.data.path);
+}
+const choosePassword = (token: string) => gateway.call("POST", "/api/investor/password", { token, password });
+const pendingChanges = () => gateway.database.query("select email from email_changes");
+
+it("mails no confirmation when the session ended while the service saved the rest", async () => {
+  const { investors } = gateway.upstreams;
+  const { respond } = investors;
+  investors.respond = async (request, response, raw) => {
+    if (request.method === "PUT") await gateway.database.query("truncate sessions");
+    // As the service does: a member's email stays.
+    const body = JSON.stringify({ ...JSON.parse(request.body || "{}"), email: ivy.email });
+    respond({ ...request, body }, response, raw);
+  };
+  const reply = await gateway.call("PUT", "/api/investors-database/1", { email }, { cookie });
+  investors.respond = respond;
+  expect(reply.status).toBe(401);
+  expect(reply.body.error).toBe(texts.notSignedIn);
+  expect(await pendingChanges()).toEqual([]);
+  expect(server.mails).toEqual([]);
+});
+
+it("keeps no change that was stored while a new password was chosen", async () => {
+  const token = await invitation();
+  const other = new pg.Client({ connectionString: gateway.database.url });
+  await other.connect();
+  try {
+    await other.query("begin");
+    // As a change is stored: only while its session lasts.
+    await other.query("select from sessions where role = 'investor' for key share");
+    const chosen = choosePassword(token);
+    await eventually(async () => {
+      const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
+      expect(await gateway.database.query(waiting, [gateway.database.name])).toHaveLength(1);
+    });
+    await other.query(
+      "insert into email_changes (role, subject_id, id, email, expires_at) values ('investor', 1, 'x', $1, 'infinity')",
+      [email],
+    );
+    await other.query("commit");
+    expect((await chosen).status).toBe(200);
+  } finally {
+    await other.end();
+  }
+  expect(await pendingChanges()).toEqual([]);
+});

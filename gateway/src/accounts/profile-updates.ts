@@ -1,0 +1,88 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import type { EmailChange } from "@kindling/contracts/primitives.ts";
+import { unauthenticated } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import { TooManyError } from "../limits/counters.ts";
+import { countCriteriaChange } from "../limits/criteria-changes.ts";
+import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
+import type { Doors } from "../sign-in/doors.ts";
+import { changeEmail, readMember, saveMember } from "./change-email.ts";
+import { EmailChanges, type Member } from "./email-changes.ts";
+
+interface Input {
+  member: Member;
+  body: FounderUpdate | InvestorUpdate;
+  caller: Caller;
+  /** The session that it was asked in, by the hash that it is stored under. */
+  session: Buffer;
+  requestId: string;
+}
+
+/**
+ * PUT /api/founders/{id} and PUT /api/investors-database/{id}. Their services save everything at once but
+ * an email that the member sends: that one must be confirmed by mail.
+ */
+export function addProfileUpdates(app: FastifyInstance, doors: Doors): void {
+  const changes = new EmailChanges(doors);
+
+  addRoute(
+    app,
+    updateFounder,
+    ({ params: { id }, ...input }, { request }) =>
+      save({ ...input, member: { role: "founder", id }, session: request.session!.key }) as Promise<Founder>,
+  );
+  addRoute(
+    app,
+    updateInvestor,
+    ({ params: { id }, ...input }, { request }) =>
+      save({
+        ...input,
+        member: { role: "investor", id },
+        session: request.session!.key,
+      }) as Promise<Investor>,
+  );
+
+  async function save({ member, body, caller, session, requestId }: Input): Promise<object> {
+    const { email } = body;
+    if (caller.role === "admin") {
+      const isNew = email !== undefined && email !== (await readMember(doors, member, requestId)).email;
+      return isNew
+        ? changeEmail(doors, changes, member, { ...body, email }, requestId, caller)
+        : saveMember(doors, member, body, requestId, caller);
+    }
+    await countCriteriaChange(doors.counters, member, body);
+    const saved = await saveMember(doors, member, body, requestId, caller);
+    if (email === undefined || email === saved.email) return saved;
+    return { ...saved, email_change: await mailConfirmation(member, saved.email, email, session) };
+  }
+
+  async function mailConfirmation(
+    member: Member,
+    stored: string,
+    email: string,
+    session: Buffer,
+  ): Promise<EmailChange> {
+    const { mail, product, contact } = doors;
+    if (mail === undefined) return "admin-only";
+    try {
+      await doors.counters.take("emailChanges", `${member.role} ${member.id}`);
+      await doors.counters.take("emailChanges", email.toLowerCase());
+    } catch (error) {
+      if (error instanceof TooManyError) return "not-mailed";
+      throw error;
+    }
+    const token = await changes.add(member, email, session);
+    if (token === null) throw unauthenticated();
+    const link = `${mail.publicUrl}/email-change#token=${token}`;
+    const [isMailed] = await Promise.all([
+      mail.mailer.send({ to: email, ...confirmEmailMail(product, link) }),
+      mail.mailer.send({ to: stored, ...emailChangeAskedMail(product, email, contact) }),
+    ]);
+    return isMailed ? "mailed" : "not-mailed";
+  }
+}

@@ -1,0 +1,15 @@
+/** What the gateway holds at once, whatever it is for. */
+export interface LoadLimits {
+  /** Requests in flight: twice what one service may have, so that one that hangs leaves room for the others. */
+  inFlight: number;
+  /** Bytes of all request bodies together. */
+  bufferedBytes: number;
+  /** Connections of one address, or of one /64 network; held where no proxy stands in front. */
+  connectionsPerAddress: number;
+}
+
+export const defaultLoadLimits: LoadLimits = {
+  inFlight: 512,
+  bufferedBytes: 64 * 1_048_576,
+  connectionsPerAddress: 512,
+};

@@ -1,0 +1,139 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { SessionStore } from "../sessions/session-store.ts";
+import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
+import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { InvestorAccounts } from "./investor-accounts.ts";
+
+const [ada] = people.founders;
+const [ivy] = people.investors;
+const password = "a sound of many waters";
+let server: MailServer;
+/** Founders sign in by email alone on the one, by a mailed link on the other. */
+let gateway: EnforcedGateway;
+let mailing: EnforcedGateway;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  gateway = await startEnforced();
+  const env = { SMTP_URL: server.url, MAIL_FROM: "hello@ember.example", PUBLIC_URL: "http://127.0.0.1:1" };
+  mailing = await startEnforced({ env: { ...env, FOUNDER_SIGN_IN: "" } });
+});
+afterAll(async () => {
+  await mailing.close();
+  await gateway.close();
+  await server.close();
+});
+beforeEach(async () => {
+  for (const each of [gateway, mailing]) {
+    each.emailNow = undefined;
+    await each.forget();
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Changes something after a sign-in was found right and before its session is stored. */
+function beforeItsSession(change: () => unknown): void {
+  const { start } = SessionStore.prototype;
+  vi.spyOn(SessionStore.prototype, "start").mockImplementationOnce(async function (this: SessionStore, who) {
+    await change();
+    return start.call(this, who);
+  });
+}
+
+const changeEmail = (on: EnforcedGateway) => {
+  on.emailNow = "new@example.com";
+};
+
+async function expectNobody(
+  on: EnforcedGateway,
+  reply: Awaited<ReturnType<EnforcedGateway["call"]>>,
+  role: "founder" | "investor",
+): Promise<void> {
+  expect(reply.status).toBe(401);
+  expect(reply.body).toMatchObject({ error: texts.notSignedIn, code: "unauthenticated" });
+  expect(reply.cookie).toBeUndefined();
+  expect(await on.database.query("select 1 from sessions where role = $1", [role])).toEqual([]);
+}
+
+async function invitation(): Promise<string> {
+  const cookie = await gateway.adminCookie();
+  const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
+  return tokenIn(body.data.path);
+}
+const choose = async () =>
+  gateway.call("POST", "/api/investor/password", { token: await invitation(), password });
+const login = () => gateway.call("POST", "/api/investor/session", { email: ivy.email, password });
+
+it("signs in no founder by an email that changes meanwhile", async () => {
+  beforeItsSession(() => changeEmail(gateway));
+  const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+  await expectNobody(gateway, reply, "founder");
+});
+
+it("signs in no founder by a link when the email changes meanwhile", async () => {
+  await mailing.call("POST", "/api/founder/auth", { email: ada.email });
+  beforeItsSession(() => changeEmail(mailing));
+  const token = tokenIn(server.mails.at(-1)!.text);
+  await expectNobody(mailing, await mailing.call("POST", "/api/founder/session", { token }), "founder");
+});
+
+it("signs in no investor by password when the email changes meanwhile", async () => {
+  expect((await choose()).status).toBe(200);
+  await gateway.database.query("truncate sessions");
+  beforeItsSession(() => changeEmail(gateway));
+  await expectNobody(gateway, await login(), "investor");
+});
+
+it("signs in no investor by a password that is replaced meanwhile", async () => {
+  expect((await choose()).status).toBe(200);
+  await gateway.database.query("truncate sessions");
+  beforeItsSession(() => gateway.database.query("update investor_passwords set hash = 'another'"));
+  await expectNobody(gateway, await login(), "investor");
+});
+
+it("signs in no investor by an invitation when the email changes meanwhile", async () => {
+  const token = await invitation();
+  beforeItsSession(() => changeEmail(gateway));
+  const reply = await gateway.call("POST", "/api/investor/password", { token, password });
+  await expectNobody(gateway, reply, "investor");
+});
+
+it("ends a session that begins while the email is being changed", async () => {
+  const admin = await gateway.adminCookie();
+  const { founders } = gateway.upstreams;
+  const { respond } = founders;
+  let signedIn = 0;
+  founders.respond = async (request, response, raw) => {
+    if (request.method === "PUT") {
+      signedIn = (await gateway.call("POST", "/api/founder/auth", { email: ada.email })).status;
+    }
+    respond(request, response, raw);
+  };
+  await gateway.call("PUT", "/api/founders/1", { email: "new@example.com" }, { cookie: admin });
+  founders.respond = respond;
+  expect(signedIn).toBe(200);
+  expect(await gateway.database.query("select 1 from sessions where role = 'founder'")).toEqual([]);
+});
+
+it("mails an invitation to the email that the investor has once it is stored", async () => {
+  const { invite } = InvestorAccounts.prototype;
+  vi.spyOn(InvestorAccounts.prototype, "invite").mockImplementationOnce(function (
+    this: InvestorAccounts,
+    id,
+  ) {
+    changeEmail(mailing);
+    return invite.call(this, id);
+  });
+  const cookie = await mailing.adminCookie();
+  await mailing.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
+  expect(server.mails.at(-1)!.to).toEqual(["new@example.com"]);
+});
+
+it("keeps no session when it cannot be known whether the account changed", async () => {
+  beforeItsSession(() => gateway.upstreams.founders.close());
+  const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+  expect(reply.status).toBe(503);
+  expect(reply.cookie).toBeUndefined();
+  expect(await gateway.database.query("select 1 from sessions")).toEqual([]);
+});

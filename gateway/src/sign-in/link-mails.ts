@@ -1,0 +1,61 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import type pg from "pg";
+import { TooManyError } from "../limits/counters.ts";
+
+/** Mails that one founder gets without a pause. */
+const freeMails = 5;
+const minute = 60_000;
+/** The first pause and the longest, in ms; each is twice the one before. */
+const pauses = { first: 15 * minute, longest: 240 * minute };
+/** The count starts again this long after the last pause, in ms. */
+const forgottenAfterMs = 24 * 60 * minute;
+
+/**
+ * Holds back the links that one founder is mailed, since strangers can ask for them too: the pauses grow. They
+ * cannot lock the founder out: a link lives as long as the pause after it, and using one ends the pause.
+ */
+export class LinkMails {
+  private readonly parts: { pool: pg.Pool; now: () => number };
+
+  constructor(parts: { pool: pg.Pool; now: () => number }) {
+    this.parts = parts;
+  }
+
+  /** Counts a mail, and returns for how long, in ms, no other may follow. @throws TooManyError during a pause */
+  async take(founderId: number): Promise<number> {
+    const { pool, now } = this.parts;
+    const at = now();
+    const { rows } = await pool.query<{ next_at: Date }>(
+      `insert into link_mails as l (founder_id, mails, next_at) values ($1, 1, $2)
+       on conflict (founder_id) do update
+       set (mails, next_at) = (
+         select n, case when n < $4 then $2 else
+           $2 + least($5 * power(2, least(n - $4, 20)), $6) * interval '1 millisecond' end
+         from (select case when l.next_at <= $3 then 1 else l.mails + 1 end as n) counted)
+       where l.next_at <= $2
+       returning next_at`,
+      [founderId, new Date(at), new Date(at - forgottenAfterMs), freeMails, pauses.first, pauses.longest],
+    );
+    if (rows[0] !== undefined) return rows[0].next_at.getTime() - at;
+    const { rows: waiting } = await pool.query<{ next_at: Date }>(
+      "select next_at from link_mails where founder_id = $1",
+      [founderId],
+    );
+    throw new TooManyError(texts.linkMailed, (waiting[0]?.next_at.getTime() ?? at) - at);
+  }
+
+  /** Takes a mail back that was not sent. */
+  async giveBack(founderId: number): Promise<void> {
+    await this.parts.pool.query(
+      "update link_mails set mails = greatest(mails - 1, 0), next_at = $2 where founder_id = $1",
+      [founderId, new Date(this.parts.now())],
+    );
+  }
+
+  /** Removes counts that would start again anyway. */
+  async removeEnded(): Promise<void> {
+    await this.parts.pool.query("delete from link_mails where next_at <= $1", [
+      new Date(this.parts.now() - forgottenAfterMs),
+    ]);
+  }
+}
