@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { gatewaySettings, openAccessProblem } from "@kindling/gateway/config.ts";
 import { isLoopback } from "@kindling/gateway/loopback.ts";
-import { signInProblems } from "@kindling/gateway/sign-in/settings.ts";
+import { isForOthers, knownPasscode, signInProblems } from "@kindling/gateway/sign-in/settings.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";
 import {
@@ -25,6 +25,14 @@ const {
   ...ofGateway
 } = gatewaySettings;
 
+/** What stands in for the community's own addresses in a demo: the front pages of the services. */
+const demoLinks = { DISCORD_INVITE_URL: "https://discord.com", VIDEO_CHANNEL_URL: "https://www.youtube.com" };
+
+const demoLink = (name: keyof typeof demoLinks) => {
+  const { schema, description } = ofGateway[name];
+  return setting(schema, `${description}; with demo data ${demoLinks[name]} by default`);
+};
+
 const ownDatabase = (service: string) => {
   const { schema, description, example } = databaseSetting(service);
   return setting(schema.optional(), `${description}; by default one of the embedded server's`, example);
@@ -47,6 +55,8 @@ export const embeddedSettings = {
     ofGateway.ADMIN_PASSCODE.schema,
     "what admins sign in with where there is no ADMINS_FILE; `kindling` by default, but to be chosen where others can reach it",
   ),
+  DISCORD_INVITE_URL: demoLink("DISCORD_INVITE_URL"),
+  VIDEO_CHANNEL_URL: demoLink("VIDEO_CHANNEL_URL"),
   DATA_DIR: setting(z.string().default(".data"), "folder of the embedded database", ".data"),
   SEED: setting(z.enum(["demo", "none"]).default("demo"), "what a new database is filled with", "demo"),
   NATS_URL: setting(
@@ -74,10 +84,8 @@ export const embeddedSettings = {
 
 export type EmbeddedConfig = Config<typeof embeddedSettings>;
 
-const knownPasscode = "kindling";
-
 /**
- * Reads the environment; DATA_DIR becomes absolute.
+ * Reads the environment; DATA_DIR becomes absolute, and a demo gets links where it has none.
  * @throws ConfigError naming every problem, also open access or no passcode where others can reach it
  */
 export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
@@ -85,24 +93,19 @@ export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
   const problems = signInProblems({
     ...config,
     // Without these it makes or opens its own.
-    ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? knownPasscode,
+    ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? (isForOthers(config) ? undefined : knownPasscode),
     GATEWAY_DATABASE_URL: config.GATEWAY_DATABASE_URL ?? "",
     SESSION_SECRETS: config.SESSION_SECRETS ?? [],
   });
   if (config.ACCESS === "open" && !isLoopback(config.HOST)) problems.push(openAccessProblem);
-  if (passcodeOf(config) === knownPasscode && isForOthers(config)) {
-    problems.push(
-      "ADMIN_PASSCODE is missing: what admins sign in with, to be chosen where others can reach it",
-    );
-  }
   if (problems.length > 0) throw new ConfigError(problems);
-  return Object.freeze({ ...config, DATA_DIR: resolve(config.DATA_DIR) });
-}
-
-/** Whether it is reached from other machines, by itself or through a proxy. */
-function isForOthers({ HOST, PUBLIC_URL, TRUST_PROXY_HOPS }: EmbeddedConfig): boolean {
-  const asked = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname;
-  return !isLoopback(HOST) || !isLoopback(asked) || TRUST_PROXY_HOPS > 0;
+  const { SEED, DISCORD_INVITE_URL, VIDEO_CHANNEL_URL } = config;
+  return Object.freeze({
+    ...config,
+    DATA_DIR: resolve(config.DATA_DIR),
+    DISCORD_INVITE_URL: DISCORD_INVITE_URL ?? (SEED === "demo" ? demoLinks.DISCORD_INVITE_URL : undefined),
+    VIDEO_CHANNEL_URL: VIDEO_CHANNEL_URL ?? (SEED === "demo" ? demoLinks.VIDEO_CHANNEL_URL : undefined),
+  });
 }
 
 /** The passcode that admins sign in with, where they have no names; the known one only ever on loopback. */

@@ -22,7 +22,8 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   }
 }
 
-function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+/** A PortError where the person can do something about it, else the error itself. */
+export function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case "EADDRINUSE":
       return new PortError(

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { paceTimes } from "@kindling/gateway/live/change-pacer.ts";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { founderLike, investorLike } from "./testing/people.ts";
@@ -38,6 +40,16 @@ const told = (what: string, id?: number) =>
     .changes()
     .filter((change) => change.what === what && (id === undefined || change.ids?.includes(id)));
 const patience = { timeout: 20_000 };
+
+/** Waits for notices that repeat earlier ones, and forgets them. */
+async function untilSilent(): Promise<void> {
+  let heard: number;
+  do {
+    heard = listener.events.length;
+    await sleep(paceTimes.againMs + 1_000);
+  } while (listener.events.length > heard);
+  listener.events.length = 0;
+}
 
 describe("live updates of the whole product", () => {
   it("tell of a new founder, and again when its matches are counted, so that who asks then has the counts", async () => {
@@ -83,6 +95,7 @@ describe("live updates of the whole product", () => {
   });
 
   it("tell of an investor who changes, and not of what stays as it is", async () => {
+    await untilSilent();
     await product.call("PUT", "/api/investors-database/2/temperature", { temperature: "FIRE" });
     await expect.poll(() => told("investors", 2).length, patience).toBe(1);
     await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(2);

@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isPostmasterOf, readPostmasterFile } from "./postgres/postmaster.ts";
+import { makeFolder, makeUsedFolder, removeFolders } from "./postgres/testing/data-folders.ts";
 import { expectAgreement } from "./testing/agreement.ts";
 import { founderLike, investorLike } from "./testing/people.ts";
 import { type ProductProcess, startProcess } from "./testing/product-process.ts";
@@ -12,13 +13,11 @@ import { call } from "./testing/test-product.ts";
 let dataDir: string;
 const running: ProductProcess[] = [];
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "kindling-main-"));
-  // A folder that root makes for itself alone would be passed over for one that PostgreSQL's user can enter.
-  await chmod(dataDir, 0o755);
+  dataDir = await makeUsedFolder();
 });
 afterEach(async () => {
   for (const product of running.splice(0)) await product.end();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolders();
 });
 
 async function start(env: Record<string, string> = {}): Promise<ProductProcess> {
@@ -50,6 +49,7 @@ const cluster = () => join(dataDir, "postgres", "cluster");
 
 describe("npm start", () => {
   it("fills a new database with demo data, says where it is and that access is open, and is healthy", async () => {
+    dataDir = await makeFolder();
     const product = await start({ SEED: "demo" });
     expect(product.output()).toMatch(
       /^Kindling is ready at http:\/\/127\.0\.0\.1:\d+ \(access open: .*admin passcode "kindling"\)\n$/,
@@ -63,6 +63,7 @@ describe("npm start", () => {
   });
 
   it("completes demo data when earlier starts were killed on the way, and adds none twice", async () => {
+    dataDir = await makeFolder();
     for (const afterMs of [1_200, 1_600, 2_000]) {
       const killed = startProcess("main", { DATA_DIR: dataDir, SEED: "demo" }, (child) => {
         setTimeout(() => child.kill("SIGKILL"), afterMs);
@@ -132,6 +133,29 @@ describe("npm start", () => {
     );
     expect(await readPostmasterFile(cluster())).toBeNull();
   });
+
+  it("lets one of two starts on one port succeed, and tells the other that the port is taken", async () => {
+    dataDir = await makeFolder();
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const env = { PORT: String(port) };
+    const first = start(env);
+    // The first start has found the port free by now, and does not listen yet.
+    await expect.poll(async () => (await readdir(dataDir)).length).toBeGreaterThan(0);
+    const second = start({ ...env, DATA_DIR: await makeUsedFolder() });
+    const outcomes = await Promise.allSettled([first, second]);
+    const failures = outcomes.filter(({ status }) => status === "rejected");
+    expect(failures).toMatchObject([
+      {
+        reason: {
+          code: 1,
+          message: `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+        },
+      },
+    ]);
+  }, 120_000);
 
   it("says so when another instance uses the data folder, and leaves that one alone", async () => {
     const product = await start();

@@ -1,22 +1,24 @@
 import type { AddressInfo } from "node:net";
-import { createGateway } from "@kindling/gateway/app.ts";
+import { createGateway, listenOptions } from "@kindling/gateway/app.ts";
 import { readGatewayConfig } from "@kindling/gateway/config.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
-import { openDoor } from "@kindling/service-kit/http/open-door.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer.ts";
 import type { RelayHooks } from "@kindling/service-kit/messaging/relay.ts";
+import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
 import { Registry } from "prom-client";
 import { type EmbeddedConfig, passcodeOf } from "./config.ts";
 import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
+import { demoServices } from "./demo/services.ts";
 import { fillWithDemoData } from "./fill-with-demo-data.ts";
-import { requireFreePort } from "./free-port.ts";
+import { portError, requireFreePort } from "./free-port.ts";
 import type { StartError } from "./postgres/start-error.ts";
+import { reconcileProjections } from "./reconcile-projections.ts";
 import { newSecret, requireSessionSecret } from "./session-secret.ts";
 
 export interface StartOptions {
@@ -81,6 +83,17 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
     for (const [, service] of created) service.publish();
     for (const [, service] of created) await service.app.listen({ port: 0, host: "127.0.0.1" });
     if (config.SEED === "demo") await fillWithDemoData(config.DATA_DIR, services, [identitySecret]);
+    if (bus.kind === "in-process") {
+      const job = new PeriodicJob({
+        name: "reconcile projections",
+        intervalMs: config.RECONCILE_MINUTES * 60_000,
+        atStart: false,
+        log,
+        run: (signal) => reconcileProjections(Object.values(services), log, signal),
+      });
+      job.start();
+      stops.push(() => job.stop());
+    }
     const settings = {
       ...asEnvironment(config),
       ADMIN_PASSCODE: passcodeOf(config),
@@ -109,9 +122,15 @@ async function startGateway(
     config,
     log,
     bus,
+    demoServices: settings.SEED === "demo" ? demoServices() : undefined,
   });
   stops.push(() => gateway.close());
-  await openDoor(gateway, { host: config.HOST, port: config.PORT });
+  try {
+    await gateway.listen(listenOptions(config));
+  } catch (error) {
+    // Another start can have taken the port since it was checked.
+    throw portError(error as NodeJS.ErrnoException, config.HOST, config.PORT);
+  }
   const { port } = gateway.server.address() as AddressInfo;
   const host = config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST;
   return `http://${host}:${port}`;

@@ -2,7 +2,7 @@ import type { FeedVideo } from "@kindling/media/feed/parse-feed.ts";
 import { videoCard } from "./video-card.ts";
 
 interface Webinar {
-  /** Not of the form that the provider gives out, so that it is nobody's video. */
+  /** Eleven characters like the provider's ids, none of which ends with "d": it is nobody's video. */
   videoId: string;
   title: string;
   /** The words on the card, in two lines. */
@@ -23,7 +23,7 @@ export function demoVideos(): FeedVideo[] {
 
 const webinars: readonly Webinar[] = [
   {
-    videoId: "webinar-12-after-the-no",
+    videoId: "webinar-12d",
     title: "After the no: keeping a door open for a year",
     headline: ["After the no:", "a door ajar"],
     guest: "Nia Adeyemi-Clarke",
@@ -32,7 +32,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-10-22T17:00:00.000Z",
   },
   {
-    videoId: "webinar-11-first-engineer",
+    videoId: "webinar-11d",
     title: "Hiring your first engineer when you are not one",
     headline: ["Your first", "engineer"],
     guest: "Tobias Grünewald",
@@ -41,7 +41,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-09-24T17:00:00.000Z",
   },
   {
-    videoId: "webinar-10-due-diligence",
+    videoId: "webinar-10d",
     title: "Due diligence without dread",
     headline: ["Due diligence", "without dread"],
     guest: "Rachel Goldfarb-Mendes",
@@ -50,7 +50,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-08-27T17:00:00.000Z",
   },
   {
-    videoId: "webinar-09-first-ten-customers",
+    videoId: "webinar-09d",
     title: "The first ten customers, one by one",
     headline: ["The first ten", "customers"],
     guest: "Amara Ekwueme",
@@ -59,7 +59,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-06-25T17:00:00.000Z",
   },
   {
-    videoId: "webinar-08-who-writes-which-check",
+    videoId: "webinar-08d",
     title: "Angels, funds and family offices: who writes which check",
     headline: ["Who writes", "which check?"],
     guest: "Marguerite Osei-Laurent",
@@ -68,7 +68,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-05-28T17:00:00.000Z",
   },
   {
-    videoId: "webinar-07-term-sheet-aloud",
+    videoId: "webinar-07d",
     title: "A term sheet, read aloud and explained",
     headline: ["A term sheet,", "read aloud"],
     guest: "Ifeoma Brandt",
@@ -77,7 +77,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-04-23T17:00:00.000Z",
   },
   {
-    videoId: "webinar-06-stages",
+    videoId: "webinar-06d",
     title: "Pre-seed, seed, Series A: what changes at every step",
     headline: ["Pre-seed", "to Series A"],
     guest: "Lindiwe Khumalo-Reyes",
@@ -86,7 +86,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-03-26T17:00:00.000Z",
   },
   {
-    videoId: "webinar-05-numbers",
+    videoId: "webinar-05d",
     title: "ARR, MRR & churn: the numbers that investors ask for first",
     headline: ["ARR, MRR", "& churn"],
     guest: "Grace Wanjiru Kimathi",
@@ -95,7 +95,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-02-26T17:00:00.000Z",
   },
   {
-    videoId: "webinar-04-deck",
+    videoId: "webinar-04d",
     title: "A deck that survives being forwarded",
     headline: ["A deck that", "gets forwarded"],
     guest: "Henrik Sjöwall",
@@ -104,7 +104,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2026-01-29T17:00:00.000Z",
   },
   {
-    videoId: "webinar-03-the-ask",
+    videoId: "webinar-03d",
     title: "How much to ask for, and how to say why",
     headline: ["How much", "to ask for"],
     guest: "Marcus Adebayo-Stone",
@@ -112,7 +112,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2025-11-27T17:00:00.000Z",
   },
   {
-    videoId: "webinar-02-pitch",
+    videoId: "webinar-02d",
     title: "Your pitch in two hundred characters",
     headline: ["Your pitch in", "200 characters"],
     guest: "Saoirse Delacroix",
@@ -120,7 +120,7 @@ const webinars: readonly Webinar[] = [
     published_at: "2025-10-30T17:00:00.000Z",
   },
   {
-    videoId: "webinar-01-welcome",
+    videoId: "webinar-01d",
     title: "Welcome: how founders and investors find each other here",
     headline: ["Welcome", "to the fire"],
     guest: "the community team",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readPostmasterFile } from "./postmaster.ts";
 import { startPostgres } from "./start.ts";
-import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { clusterOf, makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { databases, expectWorking, fast } from "./testing/orphans.ts";
 
 // Each test starts several servers and processes, which takes a while on a busy machine.
@@ -13,10 +13,8 @@ afterEach(removeFolders);
 describe("startPostgres on a folder in a bad state", () => {
   it("makes anew what an initdb that was killed left half done", async () => {
     const dataDir = await makeFolder();
-    const whole = await startPostgres({ dataDir: await makeFolder(), databases: [] }, fast);
-    await whole.stop();
     const half = join(dataDir, "postgres", "cluster.new-abc123", "cluster");
-    await cp(whole.folder, half, { recursive: true });
+    await cp(clusterOf(await makeUsedFolder()), half, { recursive: true });
     await rm(join(half, "global"), { recursive: true });
 
     const postgres = await startPostgres({ dataDir, databases }, fast);
@@ -31,10 +29,8 @@ describe("startPostgres on a folder in a bad state", () => {
   });
 
   it("names the version of a cluster that another PostgreSQL made", async () => {
-    const dataDir = await makeFolder();
-    const postgres = await startPostgres({ dataDir, databases }, fast);
-    await postgres.stop();
-    await writeFile(join(postgres.folder, "PG_VERSION"), "17\n");
+    const dataDir = await makeUsedFolder();
+    await writeFile(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
       code: "data-dir-other-version",
       message: expect.stringMatching(/PostgreSQL 17.*PostgreSQL 18/),
@@ -43,7 +39,7 @@ describe("startPostgres on a folder in a bad state", () => {
 
   it("refuses a cluster folder that holds something else, and leaves it as it is", async () => {
     const dataDir = await makeFolder();
-    const cluster = join(dataDir, "postgres", "cluster");
+    const cluster = clusterOf(dataDir);
     await mkdir(cluster, { recursive: true });
     await writeFile(join(cluster, "thesis.txt"), "years of work");
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
@@ -53,8 +49,7 @@ describe("startPostgres on a folder in a bad state", () => {
   });
 
   it("says which password file is missing or wrong", async () => {
-    const dataDir = await makeFolder();
-    await (await startPostgres({ dataDir, databases }, fast)).stop();
+    const dataDir = await makeUsedFolder();
     const file = join(dataDir, "postgres", "password");
     for (const spoil of [() => writeFile(file, "not the password\n"), () => rm(file)]) {
       await spoil();
@@ -63,14 +58,12 @@ describe("startPostgres on a folder in a bad state", () => {
         message: expect.stringContaining(file),
       });
     }
-    expect(await readPostmasterFile(join(dataDir, "postgres", "cluster"))).toBe(null);
+    expect(await readPostmasterFile(clusterOf(dataDir))).toBe(null);
   });
 
   it("tells PostgreSQL's own reason when it does not start", async () => {
-    const dataDir = await makeFolder();
-    const postgres = await startPostgres({ dataDir, databases }, fast);
-    await postgres.stop();
-    await rm(join(postgres.folder, "global", "pg_control"));
+    const dataDir = await makeUsedFolder();
+    await rm(join(clusterOf(dataDir), "global", "pg_control"));
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
       code: "postgres-failed",
       message: expect.stringMatching(/pg_control.*server\.log/s),

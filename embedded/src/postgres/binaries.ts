@@ -27,6 +27,8 @@ export interface InstalledBinaries {
 export interface Binaries {
   postgres: string;
   initdb: string;
+  /** Their folder, which also holds `pg_ctl`. */
+  folder: string;
   /** PostgreSQL's own version, such as `18.4`. */
   version: string;
   major: number;
@@ -87,6 +89,7 @@ export async function prepareBinaries(
 function describe(native: string, packageVersion: string): Binaries {
   const [major = "", minor = ""] = packageVersion.split(".");
   return {
+    folder: join(native, "bin"),
     postgres: join(native, "bin", "postgres"),
     initdb: join(native, "bin", "initdb"),
     version: `${major}.${minor}`,
@@ -109,7 +112,7 @@ async function isReachable(native: string, runAs: RunAs): Promise<boolean> {
 async function repair(native: string): Promise<boolean> {
   try {
     await linkLibraries(native);
-    for (const program of ["postgres", "initdb"]) {
+    for (const program of ["postgres", "initdb", "pg_ctl"]) {
       const path = join(native, "bin", program);
       const { mode } = await stat(path);
       if ((mode & 0o111) !== 0o111) chmodSync(path, mode | 0o555);

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { flushFolder } from "./durable-file.ts";
 import { initialise } from "./initdb.ts";
+import { moveCommands } from "./move-commands.ts";
 import { exists } from "./permissions.ts";
 import type { Place } from "./places.ts";
 import { StartError } from "./start-error.ts";
@@ -19,11 +20,15 @@ export async function ensureCluster(
   password: string,
   durable: boolean,
 ): Promise<{ created: boolean }> {
-  await removeUnfinished(place);
   if (await exists(place.cluster)) {
-    if (await holdsCluster(place, binaries)) return { created: false };
+    if (await holdsCluster(place, binaries)) {
+      await removeUnfinished(place);
+      return { created: false };
+    }
     await rmdir(place.cluster);
   }
+  await refuseHalfMoved(place);
+  await removeUnfinished(place);
   const unfinished = await mkdtemp(`${place.cluster}.new-`);
   try {
     const folder = await initialise(unfinished, place.runAs, binaries, password, durable);
@@ -46,14 +51,32 @@ async function holdsCluster(place: Place, binaries: Binaries): Promise<boolean> 
         "Restore it from a backup, or move it away to start with an empty database.",
     );
   }
-  if (Number(version) !== binaries.major) {
+  const made = Number(version);
+  if (made !== binaries.major) {
+    const refusal =
+      `The database in ${cluster} was made by PostgreSQL ${version.trim()}, and this Kindling brings PostgreSQL ` +
+      `${binaries.major}. Nothing was changed. Use the Kindling that made it, or set DATA_DIR to another folder`;
     throw new StartError(
       "data-dir-other-version",
-      `The database in ${cluster} was made by PostgreSQL ${version.trim()}, and this Kindling brings PostgreSQL ` +
-        `${binaries.major}. Use the Kindling that made it, or set DATA_DIR to another folder.`,
+      made < binaries.major
+        ? `${refusal},\nor move the ` +
+            `database by these commands, in bash, with Kindling stopped and room for the data twice. Then start Kindling, ` +
+            `and when all is well remove the folder cluster-${made}.\n\n${moveCommands(place, binaries, made)}`
+        : `${refusal}.`,
     );
   }
   return true;
+}
+
+/** A move to another PostgreSQL that was interrupted must not end in a new, empty database. */
+async function refuseHalfMoved({ home, cluster }: Place): Promise<void> {
+  const moved = (await readdir(home)).filter((name) => /^cluster-\d+$/.test(name)).sort();
+  if (moved.length === 0) return;
+  throw new StartError(
+    "data-dir-damaged",
+    `The folder ${cluster} is missing beside ${moved.join(" and ")}, as after a move to another PostgreSQL that was ` +
+      `interrupted. Rename ${moved.at(-1)} to cluster, then start Kindling again.`,
+  );
 }
 
 async function removeUnfinished(place: Place): Promise<void> {

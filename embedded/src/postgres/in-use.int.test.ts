@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isPostmasterOf } from "./postmaster.ts";
 import { startPostgres } from "./start.ts";
-import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { databases, expectWorking, fast, killServer, leaveOrphan, started } from "./testing/orphans.ts";
 import { spawnOwner } from "./testing/spawn-owner.ts";
 
@@ -15,7 +15,7 @@ describe("startPostgres while another owns the data folder", () => {
   const inUse = { code: "data-dir-in-use", message: expect.stringContaining("DATA_DIR") };
 
   it("says that it is in use, within a process and across processes, and disturbs nobody", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const postgres = await startPostgres({ dataDir, databases }, fast);
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
     const other = await spawnOwner({ options: { dataDir, databases }, internals: fast });
@@ -26,7 +26,7 @@ describe("startPostgres while another owns the data folder", () => {
   });
 
   it("says so even when someone has deleted the lock file", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast });
     await rm(join(dataDir, "postgres", "lock"));
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);

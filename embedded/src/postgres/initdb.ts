@@ -13,6 +13,18 @@ export const SUPERUSER = "postgres";
  */
 export const serverEnvironment = { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" };
 
+/** How initdb is called for every cluster of ours. */
+export const clusterOptions = [
+  `--username=${SUPERUSER}`,
+  "--auth=scram-sha-256",
+  "--encoding=UTF8",
+  // PostgreSQL's own C.UTF-8: the same order on every platform, and none that a system update could change.
+  "--locale=C",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--no-instructions",
+];
+
 /** Makes a cluster in a subfolder of `parent`, and answers its path. */
 export async function initialise(
   parent: string,
@@ -30,15 +42,8 @@ export async function initialise(
   }
   const { code, output } = await runProgram(binaries.initdb, runAs, [
     `--pgdata=${folder}`,
-    `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    // PostgreSQL's own C.UTF-8: the same order on every platform, and none that a system update could change.
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    "--no-instructions",
+    ...clusterOptions,
     ...(durable ? [] : ["--no-sync"]),
   ]);
   if (code === 0) return folder;

@@ -1,7 +1,8 @@
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwnerOf } from "./permissions.ts";
-import { notWritable, StartError } from "./start-error.ts";
+import { notWritable, StartError, systemCode } from "./start-error.ts";
 
 export interface InstanceLock {
   release(): void;
@@ -26,6 +27,7 @@ const unwritable = new Map([
  * @throws StartError `data-dir-not-writable`
  */
 export async function takeInstanceLock(file: string): Promise<InstanceLock | null> {
+  makePrivate(file);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
@@ -51,4 +53,18 @@ export async function takeInstanceLock(file: string): Promise<InstanceLock | nul
       if (held.delete(locked)) locked.close();
     },
   };
+}
+
+/**
+ * Lets nobody else open the lock's file: another local user could otherwise lock it and block every
+ * start. Older versions made it readable for all.
+ */
+function makePrivate(file: string): void {
+  try {
+    // Closing any descriptor of a file drops this process's locks on it, so only a new file is opened.
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") chmodSync(file, 0o600);
+    else throw error;
+  }
 }

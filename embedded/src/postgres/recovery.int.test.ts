@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { takeOwnership } from "./owner.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster.ts";
 import { startPostgres } from "./start.ts";
-import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { databases, expectWorking, fast, killServer, leaveOrphan, started } from "./testing/orphans.ts";
 import { query } from "./testing/query.ts";
 import { spawnOwner, spawnOwnerProcess } from "./testing/spawn-owner.ts";
@@ -27,7 +27,7 @@ async function beOwnerFor(adminUrl: string, seconds: number) {
 
 describe("startPostgres after its owner was killed", () => {
   it("adopts the server that still runs, with what was saved last, and stops it in the end", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast });
     const orphan = started(owner.reply);
     await query(orphan.adminUrl, "create table kept as select 42 as answer");
@@ -42,7 +42,7 @@ describe("startPostgres after its owner was killed", () => {
   });
 
   it("replaces the server that still runs when other settings are wanted", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const orphan = await leaveOrphan(dataDir);
     const postgres = await startPostgres({ dataDir, databases, maxConnections: 21 }, fast);
     expect(postgres.adopted).toBe(false);
@@ -52,7 +52,7 @@ describe("startPostgres after its owner was killed", () => {
   });
 
   it("waits for a server that is just ending, and starts a new one", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const orphan = await leaveOrphan(dataDir);
     process.kill(orphan.pid, "SIGINT");
     const postgres = await startPostgres({ dataDir, databases }, fast);
@@ -62,7 +62,7 @@ describe("startPostgres after its owner was killed", () => {
   });
 
   it("waits for what the server still does for a killed owner, who is no other owner", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const orphan = await leaveOrphan(dataDir);
     // Like a "create database" whose owner was killed meanwhile: its connection is not read before it ends.
     const { owner, ended } = await beOwnerFor(orphan.adminUrl, 2);
@@ -91,7 +91,7 @@ describe("startPostgres after its owner was killed", () => {
 
 describe("startPostgres after PostgreSQL was killed", () => {
   it("starts on a postmaster.pid that was never written", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const orphan = await leaveOrphan(dataDir);
     await killServer(orphan);
     await writeFile(join(orphan.folder, "postmaster.pid"), "");
@@ -101,7 +101,7 @@ describe("startPostgres after PostgreSQL was killed", () => {
   });
 
   it("recovers everything that was acknowledged", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const orphan = await leaveOrphan(dataDir, { durable: true });
     await query(orphan.adminUrl, "create table kept (id int)");
     await query(orphan.adminUrl, "insert into kept select generate_series(1, 1000)");
@@ -123,7 +123,7 @@ describe("startPostgres after PostgreSQL was killed", () => {
     });
 
     it("starts all the same, and leaves the other process alone", async () => {
-      const dataDir = await makeFolder();
+      const dataDir = await makeUsedFolder();
       const orphan = await leaveOrphan(dataDir);
       await killServer(orphan);
       const file = join(orphan.folder, "postmaster.pid");

@@ -8,7 +8,7 @@ import { pickFreePort } from "./launch-server.ts";
 import { isAlive } from "./postmaster.ts";
 import { rolePassword } from "./roles.ts";
 import { startPostgres } from "./start.ts";
-import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { query } from "./testing/query.ts";
 
 // Each test starts several servers and processes, which takes a while on a busy machine.
@@ -61,7 +61,7 @@ describe("startPostgres, the first time", () => {
   });
 
   it("gives every database a role of its own that can enter no other", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const postgres = await startPostgres({ dataDir, databases: ["founders", "investors"] }, fast);
     const [me] = await query(
       postgres.url("founders"),
@@ -112,7 +112,7 @@ describe("startPostgres, the first time", () => {
   });
 
   it("listens on 127.0.0.1 and on no other address", async () => {
-    const postgres = await startPostgres({ dataDir: await makeFolder(), databases: [] }, fast);
+    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: [] }, fast);
     await expect(listen(postgres.port, "127.0.0.1")).rejects.toMatchObject({ code: "EADDRINUSE" });
     const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
     const outside = others
@@ -127,7 +127,7 @@ describe("startPostgres, the first time", () => {
     const port = (taken.address() as { port: number }).port;
     const ports = [port, port];
     const postgres = await startPostgres(
-      { dataDir: await makeFolder(), databases: ["founders"] },
+      { dataDir: await makeUsedFolder(), databases: ["founders"] },
       { ...fast, pickPort: async () => ports.shift() ?? pickFreePort() },
     );
     expect(ports).toEqual([]);
@@ -163,7 +163,7 @@ describe("startPostgres, the first time", () => {
 
 describe("startPostgres, later", () => {
   it("keeps the data, the passwords and the rights, and adds databases that are new", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const before = await startPostgres({ dataDir, databases: ["founders"] }, fast);
     await query(before.url("founders"), "create table kept as select 42 as answer");
     await before.stop();
@@ -181,7 +181,7 @@ describe("startPostgres, later", () => {
   });
 
   it("finishes a database that an interrupted start left half made", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const first = await startPostgres({ dataDir, databases: [] }, fast);
     // The states between its steps: a role alone; a database that everyone can still enter.
     const { password } = new URL(first.adminUrl);
@@ -207,7 +207,7 @@ describe("startPostgres, later", () => {
   });
 
   it("lets the instance go when it is stopped, twice or at once, and leaves no process", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const postgres = await startPostgres(
       { dataDir, databases: [], onExit: (error) => expect.fail(error.message) },
       fast,
@@ -219,7 +219,7 @@ describe("startPostgres, later", () => {
   });
 
   it("ends the connections of those who still work when it is stopped", async () => {
-    const postgres = await startPostgres({ dataDir: await makeFolder(), databases: ["founders"] }, fast);
+    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: ["founders"] }, fast);
     const busy = query(postgres.url("founders"), "select pg_sleep(600)");
     const outcome = expect(busy).rejects.toThrow();
     await expect
@@ -233,7 +233,7 @@ describe("startPostgres, later", () => {
   });
 
   it("writes no failed statement and no value of it to the log", async () => {
-    const postgres = await startPostgres({ dataDir: await makeFolder(), databases: ["founders"] }, fast);
+    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: ["founders"] }, fast);
     const secret = randomBytes(8).toString("hex");
     const sql = `do $$ begin raise unique_violation using message = 'x', detail = '${secret}'; end $$`;
     await expect(query(postgres.url("founders"), sql)).rejects.toMatchObject({ code: "23505" });

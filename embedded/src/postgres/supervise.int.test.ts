@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { isPostmasterOf, stopPostmaster } from "./postmaster.ts";
 import { startPostgres } from "./start.ts";
 import type { StartError } from "./start-error.ts";
-import { makeFolder, removeFolders } from "./testing/data-folders.ts";
+import { makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { databases, fast, killServer, leaveOrphan } from "./testing/orphans.ts";
 import { query } from "./testing/query.ts";
 
@@ -14,7 +14,7 @@ afterEach(removeFolders);
 
 describe("a running PostgreSQL", () => {
   it("reports once that it was killed, and can still be stopped", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const errors: StartError[] = [];
     const postgres = await startPostgres({ dataDir, databases, onExit: (error) => errors.push(error) }, fast);
     await killServer(postgres);
@@ -29,7 +29,7 @@ describe("a running PostgreSQL", () => {
   });
 
   it("reports that an adopted one was killed", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     await leaveOrphan(dataDir);
     const errors: StartError[] = [];
     const postgres = await startPostgres({ dataDir, databases, onExit: (error) => errors.push(error) }, fast);
@@ -40,7 +40,7 @@ describe("a running PostgreSQL", () => {
   });
 
   it("stays owned when one crashed connection ends all others", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const errors: StartError[] = [];
     const postgres = await startPostgres({ dataDir, databases, onExit: (error) => errors.push(error) }, fast);
     const holder = "select pid from pg_locks where locktype = 'advisory'";
@@ -64,7 +64,7 @@ describe("a running PostgreSQL", () => {
   });
 
   it("is stopped by force in the end when it is frozen", async () => {
-    const postgres = await startPostgres({ dataDir: await makeFolder(), databases }, fast);
+    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases }, fast);
     process.kill(postgres.pid, "SIGSTOP");
     await stopPostmaster(postgres.pid, postgres.folder, { fastMs: 200, immediateMs: 200, forceMs: 5_000 });
     await postgres.stop();

@@ -27,7 +27,14 @@ export async function startProcess(
   onSpawn: (child: ChildProcess) => void = () => {},
 ): Promise<ProductProcess> {
   const child = spawn(process.execPath, [fileURLToPath(scripts[script])], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", SEED: "none", ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: "0",
+      SEED: "none",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onSpawn(child);

@@ -1,6 +1,11 @@
+import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import type {} from "@kindling/test-kit/postgres-global-setup.ts";
+import { inject } from "vitest";
+import { postgresFolder } from "../places.ts";
 import { readPostmasterFile, stopPostmaster } from "../postmaster.ts";
 
 const made: string[] = [];
@@ -10,6 +15,15 @@ export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kindling-postgres-"));
   made.push(folder);
   await chmod(folder, mode);
+  return folder;
+}
+
+export const clusterOf = (dataDir: string): string => join(postgresFolder(dataDir), "cluster");
+
+/** A data folder whose cluster was made by an earlier start, for tests of all but the first one. */
+export async function makeUsedFolder(): Promise<string> {
+  const folder = await makeFolder();
+  await promisify(execFile)("cp", ["-pR", inject("usedPostgresFolder"), postgresFolder(folder)]);
   return folder;
 }
 

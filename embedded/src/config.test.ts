@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readEmbeddedConfig } from "./config.ts";
+
+const links = ({ DISCORD_INVITE_URL, VIDEO_CHANNEL_URL }: ReturnType<typeof readEmbeddedConfig>) => ({
+  DISCORD_INVITE_URL,
+  VIDEO_CHANNEL_URL,
+});
+
+describe("the links of readEmbeddedConfig", () => {
+  it("are the services' front pages with demo data", () => {
+    expect(links(readEmbeddedConfig({}))).toEqual({
+      DISCORD_INVITE_URL: "https://discord.com",
+      VIDEO_CHANNEL_URL: "https://www.youtube.com",
+    });
+  });
+
+  it("are the configured ones where there are any", () => {
+    const own = {
+      DISCORD_INVITE_URL: "https://chat.example/invite",
+      VIDEO_CHANNEL_URL: "https://videos.example/us",
+    };
+    expect(links(readEmbeddedConfig(own))).toEqual(own);
+  });
+
+  it("are missing without demo data", () => {
+    expect(links(readEmbeddedConfig({ SEED: "none" }))).toEqual({
+      DISCORD_INVITE_URL: undefined,
+      VIDEO_CHANNEL_URL: undefined,
+    });
+  });
+
+  it("leave the founders' links to the community's own pages", () => {
+    const { FOUNDER_OPT_IN_URL, FOUNDER_PORTAL_URL } = readEmbeddedConfig({});
+    expect([FOUNDER_OPT_IN_URL, FOUNDER_PORTAL_URL]).toEqual([undefined, undefined]);
+  });
+});

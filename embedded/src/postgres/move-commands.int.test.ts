@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { findBinaries } from "./binaries.ts";
+import { choosePlace, openDataFolder } from "./places.ts";
+import { rolePassword } from "./roles.ts";
+import { startPostgres } from "./start.ts";
+import type { StartError } from "./start-error.ts";
+import { clusterOf, makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
+import { databases, fast } from "./testing/orphans.ts";
+import { query } from "./testing/query.ts";
+
+const run = promisify(execFile);
+// Each test starts several servers and processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+afterEach(removeFolders);
+
+const { packageVersion } = findBinaries();
+const ours = Number.parseInt(packageVersion, 10);
+/** The programs of an older PostgreSQL on this machine, if it has one with a pg_dumpall. */
+const older = await findOlder();
+
+async function findOlder(): Promise<{ major: number; bin: string } | null> {
+  const folder = "/usr/lib/postgresql";
+  const majors = (await readdir(folder).catch(() => [])).map(Number).filter((major) => major < ours);
+  const major = Math.max(...majors);
+  const bin = join(folder, String(major), "bin");
+  const programs: string[] = await readdir(bin).catch(() => []);
+  return ["initdb", "pg_ctl", "pg_dumpall", "psql"].every((name) => programs.includes(name))
+    ? { major, bin }
+    : null;
+}
+
+const bash = (script: string) => run("bash", ["-c", script]);
+
+/** The commands of a refusal, with the folder where this machine keeps the older programs. */
+function commandsOf({ message }: StartError, bin: string): string {
+  return message.slice(message.indexOf("\n(\n")).replace(/^ {2}old=.*$/m, `old=${bin}`);
+}
+
+/** A data folder as an older Kindling left it: a cluster, its password, a database with a role of its own. */
+async function makeOldFolder(dataDir: string, bin: string): Promise<void> {
+  await openDataFolder(dataDir);
+  const place = await choosePlace(dataDir, "/var/lib/kindling", () => {});
+  const { runAs, home } = place;
+  const password = randomBytes(24).toString("base64url");
+  await writeFile(join(home, "password"), `${password}\n`, { mode: 0o600 });
+  await mkdir(join(home, "cluster"), { mode: 0o700 });
+  await writeFile(join(home, "given"), password, { mode: 0o644 });
+  const as = runAs ? `setpriv --reuid=${runAs.uid} --regid=${runAs.gid} --clear-groups ` : "";
+  await bash(`set -e
+    cd ${home}
+    ${runAs ? `chown ${runAs.uid}:${runAs.gid} cluster` : ""}
+    ${as}${bin}/initdb -D cluster -U postgres --pwfile=given --auth=scram-sha-256 --encoding=UTF8 --locale=C --no-sync
+    rm given
+    ${as}${bin}/pg_ctl start -D cluster -l cluster/log -o "-p 25433 -c listen_addresses=127.0.0.1 -c unix_socket_directories=''" --wait || { cat cluster/log >&2; exit 1; }`);
+  const address = `postgresql://postgres:${password}@127.0.0.1:25433`;
+  await query(
+    `${address}/postgres`,
+    `create role founders login password '${rolePassword(password, "founders")}'`,
+  );
+  await query(`${address}/postgres`, "create database founders owner founders template template0");
+  await query(`${address}/founders`, "create table notes as select 'Grüße' as text");
+  await query(`${address}/founders`, "alter table notes owner to founders");
+  await bash(`cd ${home}; ${as}${bin}/pg_ctl stop -D cluster --wait`);
+}
+
+describe("startPostgres on a cluster of an older PostgreSQL", () => {
+  it.skipIf(older === null)("prints commands that move it, with its data, roles and passwords", async () => {
+    const { major, bin } = older!;
+    const dataDir = await makeFolder();
+    await makeOldFolder(dataDir, bin);
+    const error: StartError = await startPostgres({ dataDir, databases }, fast).catch((error) => error);
+    expect(error).toMatchObject({
+      code: "data-dir-other-version",
+      message: expect.stringContaining(
+        `was made by PostgreSQL ${major}, and this Kindling brings PostgreSQL ${ours}`,
+      ),
+    });
+    expect(await readdir(join(dataDir, "postgres"))).toEqual(["cluster", "lock", "password"]);
+
+    const commands = commandsOf(error, bin);
+    // Repeated, as after a disk that was full when it was to be restored.
+    await expect(bash(commands.replace('"$old/psql"', "false"))).rejects.toThrow();
+    await bash(commands);
+    const postgres = await startPostgres({ dataDir, databases }, fast);
+    expect(await query(postgres.url("founders"), "select text, current_user as role from notes")).toEqual([
+      { text: "Grüße", role: "founders" },
+    ]);
+    await postgres.stop();
+    expect((await readdir(join(dataDir, "postgres"))).sort()).toEqual(
+      ["cluster", `cluster-${major}`, "lock", "password", "server.log"].sort(),
+    );
+  });
+
+  it("changes nothing in the data folder", async () => {
+    const dataDir = await makeUsedFolder();
+    await writeFile(join(clusterOf(dataDir), "PG_VERSION"), `${ours - 1}\n`);
+    const unfinished = join(dataDir, "postgres", "cluster.new-abc123");
+    await mkdir(unfinished);
+    const files = async () => (await readdir(dataDir, { recursive: true })).sort();
+    const before = await files();
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+      code: "data-dir-other-version",
+      message: expect.stringContaining("pg_dumpall"),
+    });
+    expect(await files()).toEqual(before);
+  });
+
+  it("makes no empty database when the move was interrupted before its end", async () => {
+    const dataDir = await makeUsedFolder();
+    const cluster = clusterOf(dataDir);
+    await rename(cluster, `${cluster}-${ours}`);
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+      code: "data-dir-damaged",
+      message: expect.stringContaining(`Rename cluster-${ours} to cluster`),
+    });
+    await rename(`${cluster}-${ours}`, cluster);
+    await (await startPostgres({ dataDir, databases }, fast)).stop();
+  });
+
+  it("prints no commands for a newer one, which cannot be moved back", async () => {
+    const dataDir = await makeUsedFolder();
+    await writeFile(join(clusterOf(dataDir), "PG_VERSION"), `${ours + 1}\n`);
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
+      message: expect.stringMatching(/or set DATA_DIR to another folder\.$/),
+    });
+  });
+});

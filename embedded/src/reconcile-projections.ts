@@ -1,0 +1,57 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import type { Log } from "@kindling/service-kit/log.ts";
+import type { Publication } from "@kindling/service-kit/messaging/publication.ts";
+import type { Service } from "@kindling/service-kit/process/service.ts";
+
+const pageSize = 500;
+
+/**
+ * Applies the newest state of every aggregate once more to its consumers, past outbox and bus: what one
+ * process does instead of reading NATS' streams again (docs/decisions/0021).
+ */
+export async function reconcileProjections(
+  services: readonly Service[],
+  log: Log,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { pool, parts } of services) {
+    for (const publication of parts.publications) {
+      const { event, source } = publication;
+      const handlers = services
+        .flatMap((service) => service.parts.handlers)
+        .filter((handler) => handler.event.name === event.name);
+      if (handlers.length === 0) continue;
+      for (let after = 0; !signal?.aborted; ) {
+        const { rows } = await pool.query<{ id: number }>(
+          `select id from ${source} all_of_them where id > $1 order by id limit ${pageSize}`,
+          [after],
+        );
+        if (rows.length === 0) break;
+        const ids = rows.map(({ id }) => id);
+        const messages = await messagesOf(publication, ids);
+        for (const { apply } of handlers) {
+          // Those of one page only: what cannot be applied is a dead letter already.
+          await apply(messages as never).catch((err) =>
+            log.warn({ err, event: event.name }, "reconciling failed"),
+          );
+        }
+        after = ids.at(-1)!;
+      }
+    }
+  }
+}
+
+async function messagesOf(
+  { event, load }: Publication,
+  ids: readonly number[],
+): Promise<EventMessage<unknown>[]> {
+  const snapshots = await load(ids);
+  return snapshots.map(({ id, version, at, state }) => ({
+    event: event.name,
+    schema: event.schema,
+    id,
+    version,
+    at: at.toISOString(),
+    state,
+  }));
+}
