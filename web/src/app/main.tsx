@@ -6,9 +6,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { createQueryClient } from "../lib/query-client.ts";
+import { followTheme } from "../lib/theme.ts";
 import { App } from "./app.tsx";
 import { preloadPage } from "./routes.ts";
 
+followTheme();
 const queryClient = createQueryClient();
 
 await preloadPage(window.location.pathname);

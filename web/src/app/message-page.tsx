@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Main } from "../ui/layouts.tsx";
 import { Flame } from "../ui/logo.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 
 interface MessagePageProps {
   title: string;
@@ -26,6 +27,7 @@ export function MessagePage({ title, children, sign, actions }: MessagePageProps
       <h1 className="mt-4 text-3xl font-semibold tracking-tight sm:text-4xl">{title}</h1>
       <div className="mt-4 text-lg text-muted">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
+      <ThemeButton className="absolute top-4 right-4" />
     </Main>
   );
 }

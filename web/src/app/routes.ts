@@ -1,3 +1,4 @@
+import type { PagePath } from "@kindling/contracts/pages.ts";
 import { matchPath } from "react-router-dom";
 import LandingPage from "../features/landing/landing-page.tsx";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
@@ -12,8 +13,7 @@ const founderLogin = lazyPage(() => import("../features/founder-login/founder-lo
 // Comes with the client itself: most visitors come for it, and it is small.
 const landing: LazyPage = Object.assign(LandingPage, { preload: async () => {} });
 
-/** Every path of spec section 2. Case does not matter, nor a slash at the end. */
-export const pages: Record<string, LazyPage> = {
+const pagesOfPaths: Record<PagePath, LazyPage> = {
   "/": landing,
   "/portfolio": lazyPage(() => import("../features/portfolio/portfolio-page.tsx")),
   "/apply": lazyPage(() => import("../features/apply/apply-page.tsx")),
@@ -23,15 +23,18 @@ export const pages: Record<string, LazyPage> = {
   "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),
   "/investor/dashboard": investorDashboard,
   "/InvestorDashboard": investorDashboard,
-  // Where an admin's invitation leads; no path of the specification.
   "/investor/invitation": lazyPage(
     () => import("../features/investor-invitation/investor-invitation-page.tsx"),
   ),
+  "/email-change": lazyPage(() => import("../features/email-change/email-change-page.tsx")),
   "/founder/login": founderLogin,
   "/FounderLogin": founderLogin,
   "/founder/dashboard": founderDashboard,
   "/FounderDashboard": founderDashboard,
 };
+
+/** The page of each path. Case does not matter, nor a slash at the end. */
+export const pages: Record<string, LazyPage> = { ...pagesOfPaths };
 
 // The components at a glance, for whoever builds with them; not part of the product.
 if (import.meta.env.DEV || import.meta.env.MODE === "gallery")

@@ -13,7 +13,7 @@ function coloursIn(css: string): Map<string, string> {
   );
 }
 
-const [lightPart, darkPart] = theme.split("@media (prefers-color-scheme: dark)") as [string, string];
+const [lightPart, darkPart] = theme.split(':root[data-theme="dark"]') as [string, string];
 const light = coloursIn(lightPart);
 const schemes = { light, dark: new Map([...light, ...coloursIn(darkPart)]) };
 

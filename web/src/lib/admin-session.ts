@@ -1,15 +1,15 @@
-import { createTabSignIn } from "./tab-sign-in.ts";
+import { createStoredValue } from "./stored-value.ts";
 
-const signIn = createTabSignIn("kindling.admin", (stored) => stored === true);
+const signIn = createStoredValue("kindling.admin", (stored) => stored === true || null);
 
-/** Call it when the gateway has taken the passcode, or knows the admin still. */
-export const startAdminSession = (): void => signIn.start(true);
+/** Call it when the gateway has accepted the passcode, or still knows the admin. */
+export const startAdminSession = (): void => signIn.write(true);
 
-/** Logs out here; see `useSignOut`, which tells the gateway too. */
-export const endAdminSession = signIn.end;
+/** Logs out in this browser; `useSignOut` also tells the gateway. */
+export const endAdminSession = signIn.remove;
 
 /**
- * Whether an admin signed in, in this browser tab, kept current. It decides what is shown, not what is
- * allowed: that is the gateway's business when access is enforced (spec section 6).
+ * Whether an admin signed in, in this browser, kept current. It decides what is shown, not what is
+ * allowed: the gateway checks that when access is enforced (spec section 6).
  */
 export const useAdminSession = (): boolean => signIn.use() === true;

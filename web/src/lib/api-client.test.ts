@@ -7,6 +7,7 @@ import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-
 const config = {
   product: "Kindling",
   access: "open",
+  admin_sign_in: "passcode",
   founder_sign_in: "email-only",
   discord_invite_url: null,
   founder_opt_in_url: null,
@@ -50,6 +51,15 @@ describe("call", () => {
     await failureOf(call(getFounder, { params: { id: 7 } }));
     expect(fetched.mock.calls[1]?.[0]).toBe("/founders/7");
     expect(pathOf("/a/:id/b", { id: "x/y" })).toBe("/a/x%2Fy/b");
+  });
+
+  it("throws for a success that is none of the statuses asked for", async () => {
+    answer({ success: true, data: config }, 202);
+    expect(await call(getConfig)).toEqual(config);
+    answer({ success: true, data: config }, 202);
+    const error = await failureOf(call(getConfig, { successStatuses: [200, 201] }));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 202 });
   });
 
   it("throws what the server said, with its status and the fields concerned", async () => {

@@ -15,7 +15,15 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
   : { [K in Name]: Value };
 
 export type CallOptions<E extends EndpointShape> = Given<"params", ParamsInput<E>> &
-  Given<"body", BodyInput<E>> & { signal?: AbortSignal | undefined; timeoutMs?: number };
+  Given<"body", BodyInput<E>> &
+  CommonOptions;
+
+interface CommonOptions {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** The statuses that count as success; any 2xx unless named. */
+  successStatuses?: readonly number[] | undefined;
+}
 
 type CallArguments<E extends EndpointShape> =
   Partial<CallOptions<E>> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -38,16 +46,16 @@ export async function call<const E extends EndpointShape>(
 /** The same, but the data is whatever came: for the one call that must do without the schemas. */
 export async function callUnparsed(
   { method, path }: Pick<EndpointShape, "method" | "path">,
-  { params, body, signal, timeoutMs = defaultTimeoutMs }: LooseOptions = {},
+  { params, body, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
 ): Promise<unknown> {
-  return dataOf(await send(method, pathOf(path, params), body, signal, timeoutMs));
+  const answer = await send(method, pathOf(path, params), body, signal, timeoutMs);
+  const ok = successStatuses ? successStatuses.includes(answer.status) : answer.ok;
+  return dataOf({ ...answer, ok });
 }
 
-interface LooseOptions {
+interface LooseOptions extends CommonOptions {
   params?: Record<string, string | number> | undefined;
   body?: unknown;
-  signal?: AbortSignal | undefined;
-  timeoutMs?: number;
 }
 
 interface Answer {

@@ -55,11 +55,24 @@ export class InvalidReplyError extends Error {
   }
 }
 
-/** A sentence for people about whatever was thrown. */
-export function errorMessage(error: unknown, otherwise: string): string {
-  if (error instanceof HttpError) return error.serverMessage ?? otherwise;
+/**
+ * A sentence for people about whatever was thrown.
+ * @param labels a form's words for its fields, used where the server names a field
+ */
+export function errorMessage(
+  error: unknown,
+  otherwise: string,
+  labels: Readonly<Partial<Record<string, string>>> = {},
+): string {
+  if (error instanceof HttpError) return withLabel(error, labels) ?? otherwise;
   if (error instanceof TimeoutError || error instanceof NetworkError) return error.message;
   return otherwise;
+}
+
+function withLabel({ serverMessage, details }: HttpError, labels: Readonly<Partial<Record<string, string>>>) {
+  const path = details[0]?.path ?? "";
+  const label = labels[path.split(".")[0]!];
+  return label === undefined ? serverMessage : (serverMessage?.replace(`${path}: `, `${label} `) ?? null);
 }
 
 /** What the server says of too many requests; null for any other failure. */

@@ -7,6 +7,7 @@ it("takes exactly what the contract takes for a configuration", () => {
   const names = Object.keys(clientConfig.shape);
   const choices: Record<string, string[]> = {
     access: ["open", "enforced"],
+    admin_sign_in: ["passcode", "name-and-passcode"],
     founder_sign_in: ["email-only", "link"],
   };
   const value = fc.constantFrom<unknown>("open", "enforced", "link", "", null, undefined, 5, {});
@@ -31,6 +32,6 @@ it("takes exactly what the contract takes for a configuration", () => {
 
 it("knows every field of the contract", () => {
   const texts = Object.fromEntries(Object.keys(clientConfig.shape).map((name) => [name, "text"]));
-  const full = { ...texts, access: "enforced", founder_sign_in: "link" };
+  const full = { ...texts, access: "enforced", admin_sign_in: "name-and-passcode", founder_sign_in: "link" };
   expect(asConfig({ ...full, more: 1 })).toEqual(full);
 });

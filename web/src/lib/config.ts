@@ -18,6 +18,7 @@ const endpoint: Pick<typeof getConfig & EndpointShape, "method" | "path"> = {
 const unknownCommunity: ClientConfig = {
   product: "Kindling",
   access: "enforced",
+  admin_sign_in: "passcode",
   founder_sign_in: "email-only",
   discord_invite_url: null,
   founder_opt_in_url: null,
@@ -66,10 +67,17 @@ function rememberedConfig(): ClientConfig {
 /** The value as a configuration, or null when it is none; agrees with the contract's schema (config.test.ts). */
 export function asConfig(value: unknown): ClientConfig | null {
   if (typeof value !== "object" || value === null) return null;
-  const { product, access, founder_sign_in, ...rest } = value as Record<string, unknown>;
+  const {
+    product,
+    access,
+    admin_sign_in = "passcode",
+    founder_sign_in,
+    ...rest
+  } = value as Record<string, unknown>;
   if (typeof product !== "string" || (access !== "open" && access !== "enforced")) return null;
   if (founder_sign_in !== "email-only" && founder_sign_in !== "link") return null;
-  const config: ClientConfig = { ...unknownCommunity, product, access, founder_sign_in };
+  if (admin_sign_in !== "passcode" && admin_sign_in !== "name-and-passcode") return null;
+  const config: ClientConfig = { ...unknownCommunity, product, access, admin_sign_in, founder_sign_in };
   for (const name of links) {
     const link = rest[name];
     if (link !== null && typeof link !== "string") return null;

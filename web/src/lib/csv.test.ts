@@ -33,17 +33,17 @@ describe("toCsv", () => {
       { heading: "Ask, USD", value: () => 500_000 },
     ];
     expect(toCsv(columns, [{ company: "Ember" }, { company: "Ash" }])).toBe(
-      'Company,"Ask, USD"\r\nEmber,500000\r\nAsh,500000\r\n',
+      '"Company","Ask, USD"\r\n"Ember","500000"\r\n"Ash","500000"\r\n',
     );
-    expect(toCsv(columns, [])).toBe('Company,"Ask, USD"\r\n');
+    expect(toCsv(columns, [])).toBe('"Company","Ask, USD"\r\n');
   });
 
-  it("quotes commas, quotes and line ends", () => {
-    expect(cells("a,b", 'say "hi"', "two\nlines", "plain")).toBe('"a,b","say ""hi""","two\nlines",plain');
+  it("quotes every cell and doubles the quotes in it", () => {
+    expect(cells("a;b", 'say "hi"', "two\nlines")).toBe('"a;b","say ""hi""","two\nlines"');
   });
 
   it("leaves nothing for a missing value and keeps zero", () => {
-    expect(cells(null, undefined, 0, false)).toBe(",,0,false");
+    expect(cells(null, undefined, 0, false)).toBe('"","","0","false"');
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1", "＝1", "|cmd"])(
@@ -53,8 +53,18 @@ describe("toCsv", () => {
     },
   );
 
+  it.each([
+    ["a;=1+1", "a;'=1+1"],
+    ["a; @SUM(A1);-1", "a;' @SUM(A1);'-1"],
+    ["a\t+1", "a\t'+1"],
+    ["a\r\n=1", "a\r'\n'=1"],
+    ["a-b; c=d, e-mail", "a-b; c=d, e-mail"],
+  ])("puts an apostrophe before a formula after a separator: %j", (text, written) => {
+    expect(readCsv(`${cells(text)}\r\n`)).toEqual([[written]]);
+  });
+
   it("leaves negative numbers as numbers", () => {
-    expect(cells(-5, -0.5)).toBe("-5,-0.5");
+    expect(cells(-5, -0.5)).toBe('"-5","-0.5"');
   });
 
   it("can be read back, whatever the texts", () => {
@@ -67,9 +77,12 @@ describe("toCsv", () => {
         );
         const read = readCsv(csv).slice(1);
         expect(read.map((row) => row.map((text, index) => [text, index]))).toHaveLength(rows.length);
+        const withoutApostrophes = (text: string) => text.replaceAll("'", "");
         rows.forEach((row, at) => {
           row.forEach((text, index) => {
-            expect([text, `'${text}`]).toContain(read[at]![index]);
+            const written = read[at]![index]!;
+            expect(withoutApostrophes(written)).toBe(withoutApostrophes(text));
+            expect(written).not.toMatch(/(^|[;\t\r\n])\s*[=+\-@|%]/);
           });
         });
       }),

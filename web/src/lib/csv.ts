@@ -7,8 +7,8 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * Rows as CSV by RFC 4180: lines end with CR LF, cells with separators are quoted. Text that a
- * spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers.
+ * Rows as CSV by RFC 4180: lines end with CR LF, every cell is quoted. Text that a spreadsheet would
+ * take for a formula gets an apostrophe in front; numbers stay numbers.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -19,13 +19,16 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 }
 
 function csvCell(cell: CsvCell): string {
-  if (cell === null || cell === undefined) return "";
-  const text = typeof cell === "string" ? defused(cell) : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof cell === "string" ? defused(cell) : String(cell ?? "");
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Spreadsheets run what starts with one of these, some also after blanks or in full-width form. */
-const defused = (text: string): string => (/^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
+/**
+ * What spreadsheets run as a formula, some also after blanks or in full-width form. Where they separate
+ * cells by semicolons or tabs, they split ours there and ignore its quotes.
+ */
+const formula = /(^|[;\t\r\n])(?=\s*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
+const defused = (text: string): string => text.replace(formula, "$1'");
 
 /** Hands a CSV to the person as a file. The mark at its start makes spreadsheets read it as UTF-8. */
 export function downloadCsv(fileName: string, csv: string): void {

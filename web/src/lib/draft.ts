@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields } from "./changed-fields.ts";
 import { readStored, removeStored, writeStored } from "./stored.ts";
@@ -84,4 +84,23 @@ export function useDraft<T extends FieldValues>(
     [subscribe, keeper],
   );
   return keeper.forget;
+}
+
+/**
+ * What is being typed outside a form, such as into a table's cell: kept until it is set to null, also
+ * while its part of the page is not drawn.
+ */
+export function useDraftValue<T extends object>(
+  name: string,
+): [Partial<T> | null, (value: T | null) => void] {
+  const [value, setValue] = useState(() => readDraft<T>(name));
+  const set = useCallback(
+    (next: T | null) => {
+      setValue(next);
+      if (next) saveDraft(name, next);
+      else clearDraft(name);
+    },
+    [name],
+  );
+  return [value, set];
 }

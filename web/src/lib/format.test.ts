@@ -1,3 +1,5 @@
+import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   formatChoice,
@@ -8,6 +10,7 @@ import {
   formatText,
   formatUsd,
   formatUsdCompact,
+  formatUsdExact,
 } from "./format.ts";
 
 describe("amounts", () => {
@@ -21,6 +24,44 @@ describe("amounts", () => {
   ])("%d is %s, and %s in the admin's tables", (amount, full, compact) => {
     expect(formatUsd(amount)).toBe(full);
     expect(formatUsdCompact(amount)).toBe(compact);
+  });
+
+  it.each([
+    [99_949, "$99.9K"],
+    [99_950, "$99,950"],
+    [99_999.99, "$99,999"],
+    [100_000, "$100K"],
+    [499_999, "$499,999"],
+    [500_000, "$500K"],
+    [999_999, "$999,999"],
+    [1_000_000, "$1M"],
+    [4_999_999, "$5M"],
+    [5_000_000, "$5M"],
+    [5_000_001, "$5,000,001"],
+    [5_040_000, "$5,040,000"],
+    [5_060_000, "$5.1M"],
+    [999_999_999, "$1B"],
+  ])("%d reads %s in the admin's tables, within its band of the ask filter", (amount, compact) => {
+    expect(formatUsdCompact(amount)).toBe(compact);
+  });
+
+  it("never read as another band of the ask filter", () => {
+    const near = (edge: number) => fc.integer({ min: Math.max(0, edge - 100_000), max: edge + 100_000 });
+    const amounts = fc.oneof(fc.nat(20_000_000), ...askBands.map(({ min }) => near(min)));
+    const scales: Record<string, number> = { "": 1, K: 1e3, M: 1e6, B: 1e9 };
+    const read = (text: string) => {
+      const [, digits = "", suffix = ""] = /^\$([\d.,]+)([KMB]?)$/.exec(text)!;
+      return Math.round(Number(digits.replaceAll(",", "")) * scales[suffix]!);
+    };
+    const bandOf = (amount: number) => askBands.findIndex((band) => inBand(band, amount));
+    fc.assert(fc.property(amounts, (amount) => bandOf(read(formatUsdCompact(amount))) === bandOf(amount)));
+  });
+
+  it.each([
+    [1_250_000, "$1,250,000"],
+    [1_234.5, "$1,234.50"],
+  ])("%d is exactly %s", (amount, exact) => {
+    expect(formatUsdExact(amount)).toBe(exact);
   });
 
   it("are 'Not specified' when missing, but not when zero", () => {
@@ -76,5 +117,6 @@ describe("texts and choices", () => {
   it("counts characters against the limit", () => {
     expect(formatLength("", 200)).toBe("0/200 characters");
     expect(formatLength("ember", 200)).toBe("5/200 characters");
+    expect(formatLength("🔥 hot ", 200)).toBe("5/200 characters");
   });
 });

@@ -1,11 +1,16 @@
-import { createTabSignIn } from "./tab-sign-in.ts";
+import { createStoredValue } from "./stored-value.ts";
 
-const signIn = createTabSignIn("kindling.investor", (stored): stored is number => Number.isInteger(stored));
+/** The investor of every login and dashboard where access is open (spec section 9). */
+export const openInvestorId = 1;
 
-/** Keeps in this tab who has logged in as an investor. Where access is open nobody does. */
-export const startInvestorSession = (investorId: number): void => signIn.start(investorId);
+const signIn = createStoredValue("kindling.investor", (stored) =>
+  Number.isInteger(stored) ? (stored as number) : null,
+);
 
-export const endInvestorSession = signIn.end;
+/** Stores in this browser which investor has logged in. */
+export const startInvestorSession = (investorId: number): void => signIn.write(investorId);
+
+export const endInvestorSession = signIn.remove;
 
 /** The investor's id, or null, kept current. */
-export const useInvestorSession = (): number | null => signIn.use();
+export const useInvestorSession = signIn.use;

@@ -4,10 +4,10 @@ import { returnFrom } from "./return-path.ts";
 const origin = "https://community.example";
 const from = (state: unknown) => returnFrom(state, "/home", origin);
 
-describe("the way back after signing in again", () => {
-  it("leads to where the session ended", () => {
+describe("returnFrom", () => {
+  it.each([true, false])("returns the path of the redirect (session ended: %s)", (ended) => {
     const path = "/admin/dashboard?tab=database&q=a%20b#x";
-    expect(from({ ended: true, from: path })).toEqual({ ended: true, path });
+    expect(from({ ended, from: path })).toEqual({ ended, path });
   });
 
   it.each([
@@ -20,12 +20,13 @@ describe("the way back after signing in again", () => {
     "",
     7,
     undefined,
-  ])("does not lead to %j", (path) => {
+  ])("returns the home path instead of %j", (path) => {
     expect(from({ ended: true, from: path })).toEqual({ ended: true, path: "/home" });
+    expect(from({ from: path })).toEqual({ ended: false, path: "/home" });
   });
 
-  it.each([null, undefined, "text", {}, { from: "/admin/dashboard" }, { ended: "yes", from: "/x" }])(
-    "is the usual one for %j",
+  it.each([null, undefined, "text", {}, { ended: "yes" }, { email: "maya@mail.example" }])(
+    "returns the home path for the state %j",
     (state) => {
       expect(from(state)).toEqual({ ended: false, path: "/home" });
     },

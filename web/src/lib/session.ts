@@ -1,4 +1,5 @@
-import { deleteSession, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import type { deleteSession, getSession } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
 import {
   type MutationCacheNotifyEvent,
@@ -10,8 +11,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call } from "./api-client.ts";
-import { HttpError } from "./api-errors.ts";
+import { callUnparsed } from "./api-client.ts";
+import { HttpError, InvalidReplyError } from "./api-errors.ts";
 import { useAccess } from "./config.ts";
 import { clearDrafts } from "./draft.ts";
 import { type Standing, standingOf } from "./standing.ts";
@@ -21,11 +22,31 @@ import { useSingleFlightMutation } from "./use-single-flight-mutation.ts";
 const signOutTimeoutMs = 10_000;
 const signOutKey = ["sign-out"];
 
+// Written again where the contract has them, held to it by their types: the contract's schemas would bring
+// 25 kB of script to the public pages, whose header knows who is signed in.
+const readEndpoint: Pick<typeof getSession & EndpointShape, "method" | "path"> = {
+  method: "GET",
+  path: "/api/session",
+};
+const endEndpoint: Pick<typeof deleteSession & EndpointShape, "method" | "path"> = {
+  method: "DELETE",
+  path: "/api/session",
+};
+
 /** Who the server says is signed in, in this browser; null is nobody. Asked only where access is enforced. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: ({ signal }) => call(getSession, { signal }),
+  queryFn: async ({ signal }) => asIdentity(await callUnparsed(readEndpoint, { signal })),
 });
+
+/** @throws InvalidReplyError when the value is neither an identity nor null */
+export function asIdentity(value: unknown): Identity | null {
+  if (value === null) return null;
+  const { role, id } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
+  const isKnown = role === "admin" || role === "founder" || role === "investor";
+  if (isKnown && (id === null || Number.isSafeInteger(id))) return value as Identity;
+  throw new InvalidReplyError("mismatch");
+}
 
 /** Someone has signed in: from here on nothing is shown that was fetched for whoever was before. */
 export function beginSession(client: QueryClient, identity: Identity): void {
@@ -45,7 +66,7 @@ export function useSignOut(forget: () => void, onUntold: () => void) {
   const { mutateAsync, isPending } = useSingleFlightMutation({
     mutationKey: signOutKey,
     mutationFn: async () => {
-      if (access !== "open") await call(deleteSession, { timeoutMs: signOutTimeoutMs });
+      if (access !== "open") await callUnparsed(endEndpoint, { timeoutMs: signOutTimeoutMs });
     },
   });
   const signOut = async () => {
@@ -91,7 +112,11 @@ function useRefused(): boolean {
       if (!(error instanceof HttpError) || client.isMutating({ mutationKey: signOutKey }) > 0) return;
       // Its own failure says nothing, and would have it asked for ever.
       if ("query" in event && event.query.queryKey[0] === sessionQuery.queryKey[0]) return;
-      if (error.status === 401) setRefused(true);
+      if (error.status === 401) {
+        setRefused(true);
+        // What the server said before no longer holds: a login must not offer the dashboard for it.
+        void client.resetQueries({ queryKey: sessionQuery.queryKey });
+      }
       if (error.status === 403) askWhoIsSignedIn(client);
     };
     const stops = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)];

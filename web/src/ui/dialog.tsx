@@ -86,8 +86,9 @@ export function Dialog({
               ref={body}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
               tabIndex={0}
+              // What gets the focus comes into view above a `DialogFooter`, with room for what is wrong with it.
               // A form is at least as high as the dialog, so that its buttons are at the end of a phone's screen.
-              className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
+              className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 has-[[data-dialog-footer]]:scroll-pb-40 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
             >
               {children}
             </div>
@@ -110,7 +111,10 @@ const firstControl = ["input", "select", "textarea", "[role=combobox]"]
 /** Buttons at the end of a form in a dialog: stays in view while the form scrolls. Give the form a `gap-6`. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-5 z-10 -mx-4 mt-auto -mb-5 flex flex-wrap justify-end gap-3 border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+    <div
+      data-dialog-footer
+      className="sticky -bottom-5 z-10 -mx-4 mt-auto -mb-5 flex flex-wrap justify-end gap-3 border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6"
+    >
       {children}
     </div>
   );

@@ -26,10 +26,10 @@ export function Input({ className, id, ...props }: ComponentProps<"input">) {
 }
 
 /** A number as text: it keeps what is typed; convert with the contracts' numbers.ts when it is sent. */
-export function NumberInput({ decimal = false, ...props }: ComponentProps<"input"> & { decimal?: boolean }) {
+export function NumberInput(props: ComponentProps<"input">) {
   return (
     <Input
-      inputMode={decimal ? "decimal" : "numeric"}
+      inputMode="numeric"
       autoComplete="off"
       {...props}
       className={classNames("figures", props.className)}

@@ -2,8 +2,10 @@ import Lock from "lucide-react/icons/lock";
 import { type ReactNode, useEffect } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { useConfig } from "../lib/config.ts";
-import { ButtonLink, ExternalLink, Link, MailLink } from "./link.tsx";
-import { Logo } from "./logo.tsx";
+import { ExternalLink, Link, MailLink } from "./link.tsx";
+import { HomeLink } from "./logo.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { ThemeButton } from "./theme-button.tsx";
 
 /** The part of a page that is about something; the skip link and new pages lead here. */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {
@@ -13,8 +15,6 @@ export function Main({ children, className }: { children: ReactNode; className?:
     </main>
   );
 }
-
-const navLink = "rounded-sm px-1 py-2 text-sm font-medium text-muted transition-colors hover:text-ink";
 
 interface PublicLayoutProps {
   children: ReactNode;
@@ -26,23 +26,7 @@ interface PublicLayoutProps {
 export function PublicLayout({ children, adminLink = false }: PublicLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="page-width flex h-16 items-center justify-between gap-4 sm:h-20">
-        <HomeLink />
-        <nav aria-label="Main" className="flex items-center gap-4 sm:gap-6">
-          <Link plain to="/portfolio" className={navLink}>
-            Portfolio
-          </Link>
-          <Link plain to="/investor/login" className={classNames(navLink, "hidden md:block")}>
-            Investor login
-          </Link>
-          <Link plain to="/founder/login" className={classNames(navLink, "hidden md:block")}>
-            Founder login
-          </Link>
-          <ButtonLink to="/apply" size="sm">
-            Apply
-          </ButtonLink>
-        </nav>
-      </header>
+      <SiteHeader />
       {children}
       <Footer adminLink={adminLink} />
     </div>
@@ -50,15 +34,6 @@ export function PublicLayout({ children, adminLink = false }: PublicLayoutProps)
 }
 
 const footerLink = "rounded-sm py-1 underline-offset-4 transition-colors hover:text-ink hover:underline";
-
-function HomeLink({ flameOnPhones = false }: { flameOnPhones?: boolean }) {
-  return (
-    <Link plain to="/" className="-ml-1 flex rounded-md p-1 text-ink">
-      <Logo flameOnPhones={flameOnPhones} />
-      <span className="sr-only"> home</span>
-    </Link>
-  );
-}
 
 function Footer({ adminLink }: { adminLink: boolean }) {
   const { product, contact_email, discord_invite_url } = useConfig();
@@ -126,9 +101,14 @@ export function DashboardLayout({ title, badge, actions, children, wide = false 
         >
           <HomeLink flameOnPhones />
           <div aria-hidden="true" className="hidden h-6 border-l sm:block" />
-          <h1 className="font-semibold sm:text-lg">{title}</h1>
-          {badge}
-          <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
+          <div className="flex flex-col items-start gap-x-4 gap-y-0.5 sm:flex-row sm:items-center">
+            <h1 className="font-semibold sm:text-lg">{title}</h1>
+            {badge}
+          </div>
+          <div className="ml-auto flex flex-wrap items-center gap-1 *:max-sm:px-2 sm:gap-2">
+            {actions}
+            <ThemeButton />
+          </div>
         </div>
       </header>
       <Main className={classNames(width, "py-6 sm:py-8")}>{children}</Main>
@@ -157,6 +137,7 @@ export function CenteredLayout({ title, subtitle, children, footer }: CenteredLa
       </div>
       <div className="rounded-xl border bg-surface p-6 shadow-md sm:p-8">{children}</div>
       {footer && <div className="flex flex-col items-center gap-3 text-center text-sm">{footer}</div>}
+      <ThemeButton className="absolute top-4 right-4" />
     </Main>
   );
 }

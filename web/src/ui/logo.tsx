@@ -1,5 +1,6 @@
 import { classNames } from "../lib/class-names.ts";
 import { useConfig } from "../lib/config.ts";
+import { Link } from "./link.tsx";
 
 /** The flame alone; decoration unless it stands for something by itself. */
 export function Flame({ className }: { className?: string }) {
@@ -33,5 +34,15 @@ export function Logo({ className, flameOnPhones = false }: LogoProps) {
         {product}
       </span>
     </span>
+  );
+}
+
+/** The logo, which leads home. */
+export function HomeLink({ flameOnPhones = false }: { flameOnPhones?: boolean }) {
+  return (
+    <Link plain to="/" className="-ml-1 flex rounded-md p-1 text-ink">
+      <Logo flameOnPhones={flameOnPhones} />
+      <span className="sr-only"> home</span>
+    </Link>
   );
 }

@@ -1,8 +1,11 @@
 import type { ComponentProps } from "react";
 import { NumberInput } from "./input.tsx";
 
+/** A phone's number pad has no M and k, as in `2.5M` and `750k`. */
+export const moneyInputMode = "text";
+
 /** An amount in USD; like `NumberInput` it keeps what is typed. */
-export function MoneyInput(props: ComponentProps<typeof NumberInput>) {
+export function MoneyInput(props: ComponentProps<"input">) {
   return (
     <div className="relative">
       <span
@@ -11,7 +14,7 @@ export function MoneyInput(props: ComponentProps<typeof NumberInput>) {
       >
         $
       </span>
-      <NumberInput {...props} className="pl-7!" />
+      <NumberInput inputMode={moneyInputMode} {...props} className="pl-7!" />
     </div>
   );
 }

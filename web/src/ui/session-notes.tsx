@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { ButtonLink } from "./link.tsx";
 import { Banner } from "./states.tsx";
 import type { ToastOptions } from "./toast-store.ts";
 
@@ -7,6 +10,32 @@ export function SessionEnded() {
     <Banner tone="ember" className="mb-5">
       Your session has ended. Sign in again to go on where you were.
     </Banner>
+  );
+}
+
+interface AlreadySignedInProps {
+  /** Who is signed in, e.g. "an admin". */
+  as: ReactNode;
+  /** The dashboard, or the place in it that the user wanted to go to. */
+  dashboard: string;
+  onSignOut: () => void;
+  signingOut: boolean;
+}
+
+/** In place of a login's form. */
+export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: AlreadySignedInProps) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-center">
+        You are signed in as <strong className="font-semibold">{as}</strong>.
+      </p>
+      <ButtonLink to={dashboard} replace size="lg">
+        Go to your dashboard
+      </ButtonLink>
+      <Button variant="outline" size="lg" onClick={onSignOut} pending={signingOut}>
+        Log out
+      </Button>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
+import { handOnFocus } from "./hand-on-focus.ts";
 
 interface EmptyStateProps {
   title: string;
@@ -66,7 +67,7 @@ export function ErrorState({
       {message && <p className="max-w-md text-muted">{message}</p>}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         {onRetry && (
-          <Button onClick={onRetry} pending={retrying}>
+          <Button ref={handOnFocus} onClick={onRetry} pending={retrying}>
             {retryLabel}
           </Button>
         )}

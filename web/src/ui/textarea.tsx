@@ -1,3 +1,4 @@
+import { countCharacters } from "@kindling/contracts/characters.ts";
 import type { ComponentProps } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { formatLength } from "../lib/format.ts";
@@ -22,7 +23,7 @@ export function Textarea({ className, id, rows = 4, ...props }: ComponentProps<"
 
 /** "12/200 characters", live; red and said aloud when over the limit. Stands below the textarea. */
 export function CharacterCount({ text, limit }: { text: string; limit: number }) {
-  const over = text.length > limit;
+  const over = countCharacters(text) > limit;
   return (
     <p
       role={over ? "alert" : undefined}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** How long a toast stays unless it is pointed at or focused, in ms (spec section 9). */
-export const autoCloseMs = 5_000;
+export const autoCloseMs = { default: 4_000, destructive: 5_000 } as const;
 /** How long a dismissed toast is still known, in ms (spec section 9). */
 export const removalDelayMs = 1_000_000;
 
@@ -26,7 +26,7 @@ interface Clock {
 
 /**
  * Holds the one toast that there may be (spec section 4): a new one takes the place of the old. It
- * closes by itself after five seconds, which wait while it is held.
+ * closes by itself after its time, which starts again when it was held.
  */
 export function createToastStore(clock: Clock = globalThis) {
   let current: ToastState | null = null;
@@ -55,7 +55,7 @@ export function createToastStore(clock: Clock = globalThis) {
     after(removalDelayMs, () => change(null));
   }
 
-  const autoClose = () => after(autoCloseMs, () => dismiss());
+  const autoClose = ({ variant = "default" }: ToastOptions) => after(autoCloseMs[variant], () => dismiss());
 
   return {
     /** Shows a toast; gives its id, for `dismiss`. */
@@ -63,7 +63,7 @@ export function createToastStore(clock: Clock = globalThis) {
       const id = nextId;
       nextId += 1;
       change({ ...options, id, open: true });
-      autoClose();
+      autoClose(options);
       return id;
     },
     /** Closes the toast; with an id only when it is still that one. */
@@ -73,7 +73,7 @@ export function createToastStore(clock: Clock = globalThis) {
       if (current?.open) stopClock();
     },
     release(): void {
-      if (current?.open) autoClose();
+      if (current?.open) autoClose(current);
     },
     get: (): ToastState | null => current,
     subscribe(listener: () => void): () => void {

@@ -1,38 +1,43 @@
+import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { useState } from "react";
+import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast-store.ts";
 
 interface AddFounderDialogProps {
   onClose: () => void;
   onAdded: () => void;
 }
 
-/** The opt-in's form, for an admin who adds a founder. */
+/** The opt-in's form and its confirmation, for an admin who adds a founder (spec sections 2 and 4). */
 export default function AddFounderDialog({ onClose, onAdded }: AddFounderDialogProps) {
+  const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add Founder"
-      description="The same four steps as the founder opt-in."
+      description={sent ? undefined : "The same four steps as the founder opt-in."}
       keepOnOutsidePress
+      footer={sent && <Button onClick={onClose}>Done</Button>}
     >
-      <FounderForm
-        inDialog
-        filledBy="admin"
-        draftName="add-founder"
-        submitLabel="Add Founder"
-        pendingLabel="Registering..."
-        onCancel={onClose}
-        onSuccess={(founder) => {
-          onClose();
-          onAdded();
-          toast({
-            title: "Founder added",
-            description: founder ? `${founder.company} is in the system.` : undefined,
-          });
-        }}
-      />
+      {sent ? (
+        <FounderConfirmation filledBy="admin" email={sent.founder?.email} />
+      ) : (
+        <FounderForm
+          inDialog
+          filledBy="admin"
+          draftName="add-founder"
+          submitLabel="Add Founder"
+          pendingLabel="Registering..."
+          onCancel={onClose}
+          onSuccess={(founder) => {
+            setSent({ founder });
+            onAdded();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate } from "react-router-dom";
 import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/admin-session.ts";
-import { endedState } from "../../lib/return-path.ts";
+import { useLoginState } from "../../lib/return-path.ts";
 import { useStanding } from "../../lib/session.ts";
 import { DashboardLayout } from "../../ui/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
@@ -10,8 +10,8 @@ import { AdminDashboard } from "./admin-dashboard.tsx";
 /** For admins only: anyone else is led to the login (spec section 6). */
 export default function AdminDashboardPage() {
   const stored = useAdminSession();
-  const location = useLocation();
   const { standing } = useStanding(stored, ({ role }) => role === "admin");
+  const loginState = useLoginState(standing);
   useEffect(() => {
     if (standing === "in" && !stored) startAdminSession();
     if (standing === "ended") endAdminSession();
@@ -24,6 +24,5 @@ export default function AdminDashboardPage() {
       </DashboardLayout>
     );
   }
-  const state = standing === "ended" ? endedState(location) : null;
-  return <Navigate to="/admin/login" replace state={state} />;
+  return <Navigate to="/admin/login" replace state={loginState} />;
 }

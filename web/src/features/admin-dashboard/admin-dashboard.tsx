@@ -1,4 +1,6 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useState } from "react";
+import { errorMessage } from "../../lib/api-errors.ts";
 import { downloadCsv, toCsv } from "../../lib/csv.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useLiveUpdates } from "../../lib/live.ts";
@@ -9,6 +11,7 @@ import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { AdminDialogs } from "./admin-dialogs.tsx";
 import { AccessBadge, LogoutButton } from "./admin-header.tsx";
+import { loadFailure } from "./calls/load-failure.ts";
 import { FoundersTab } from "./founders/founders-tab.tsx";
 import { InvestorDatabaseTab } from "./investor-database/investor-database-tab.tsx";
 import { clusterList } from "./lists/cluster-list.ts";
@@ -16,6 +19,7 @@ import { databaseList } from "./lists/database-list.ts";
 import { clusterExport, databaseExport, founderExport } from "./lists/exports.ts";
 import { founderList } from "./lists/founder-list.ts";
 import { useListView } from "./lists/use-list-view.ts";
+import { LoadBanner } from "./load-banner.tsx";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { Toolbar } from "./toolbar/toolbar.tsx";
@@ -42,15 +46,34 @@ export function AdminDashboard() {
     database: useListView(databaseList, database.data, searched, tab === "database"),
   };
   const view = views[tab];
+  const listed = { founders, cluster: investors, database };
   const [filtersOpen, setFiltersOpen] = useState(view.filtersSet > 0);
 
+  const sources = [
+    { what: "stats", query: stats },
+    { what: "founders", query: founders },
+    { what: "investors", query: investors },
+    { what: "the investor database", query: database },
+  ].map((source) => ({ ...source, failure: loadFailure(source.query) }));
+  const failed = sources.filter(({ failure }) => failure !== null);
+
   const [refreshing, setRefreshing] = useState(false);
-  const refresh = async () => {
+  const refetch = async (queries: readonly Pick<UseQueryResult, "refetch">[]) => {
     setRefreshing(true);
-    const lists = { founders: [stats, founders], cluster: [investors], database: [database] };
-    await Promise.all(lists[tab].map((query) => query.refetch()));
-    view.askAgain();
+    const results = await Promise.all(queries.map((query) => query.refetch()));
     setRefreshing(false);
+    const refused = results.find(({ isError }) => isError);
+    if (!refused) return;
+    toast({
+      variant: "destructive",
+      title: "Refresh failed",
+      description: errorMessage(refused.error, "Please try again."),
+    });
+  };
+  const refresh = async () => {
+    const lists = { founders: [stats, founders], cluster: [investors], database: [database] };
+    await refetch(lists[tab]);
+    view.askAgain();
   };
   const clear = useCallback(() => {
     setSearch("");
@@ -78,9 +101,16 @@ export function AdminDashboard() {
     onClear: clear,
     onRefresh: refresh,
     refreshing,
+    onAdd: setAdding,
   };
   return (
     <DashboardLayout wide title="Admin Dashboard" badge={<AccessBadge />} actions={<LogoutButton />}>
+      <LoadBanner
+        className="mb-4"
+        sources={sources}
+        retrying={refreshing}
+        onRetry={() => void refetch(failed.map(({ query }) => query))}
+      />
       <SummaryCards
         founders={stats.isPending ? null : (stats.data?.founders ?? 0)}
         investors={database.isPending ? null : (database.data ?? [])}
@@ -92,7 +122,7 @@ export function AdminDashboard() {
           filtersOpen={filtersOpen}
           onFiltersOpen={setFiltersOpen}
           filtersSet={view.filtersSet}
-          exportCount={view.rows.length}
+          exportCount={listed[tab].isPending ? null : view.rows.length}
           onExport={exportRows}
         />
       </div>
@@ -103,13 +133,7 @@ export function AdminDashboard() {
           <Tab value="database">Investor Database</Tab>
         </TabList>
         <TabPanel value="founders">
-          <FoundersTab
-            {...shared}
-            view={views.founders}
-            loading={founders.isPending}
-            onOpen={openFounder}
-            onAdd={() => setAdding("founder")}
-          />
+          <FoundersTab {...shared} view={views.founders} loading={founders.isPending} onOpen={openFounder} />
         </TabPanel>
         <TabPanel value="cluster">
           <MatchClusterTab
@@ -125,13 +149,12 @@ export function AdminDashboard() {
             view={views.database}
             loading={database.isPending}
             onOpen={openInvestor}
-            onAdd={() => setAdding("investor")}
           />
         </TabPanel>
       </Tabs>
       <AdminDialogs
-        founders={founders.data}
-        investors={database.data}
+        founders={founders}
+        investors={database}
         adding={adding}
         onAddingEnd={() => setAdding(null)}
         onAdded={() => {

@@ -1,8 +1,10 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { useUrlValue } from "../../lib/url-state.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
+import { loadFailure } from "./calls/load-failure.ts";
 import { logMissing } from "./calls/log-failure.ts";
 
 const FounderDetailDialog = lazyPart(async () => {
@@ -17,9 +19,8 @@ const AddFounderDialog = lazyPart(() => import("./add-founder-dialog.tsx"));
 const AddInvestorDialog = lazyPart(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 
 interface AdminDialogsProps {
-  /** Undefined while they are being loaded. */
-  founders: readonly Founder[] | undefined;
-  investors: readonly Investor[] | undefined;
+  founders: UseQueryResult<readonly Founder[]>;
+  investors: UseQueryResult<readonly Investor[]>;
   adding: "founder" | "investor" | null;
   onAddingEnd: () => void;
   onAdded: () => void;
@@ -34,19 +35,20 @@ export function AdminDialogs({ founders, investors, adding, onAddingEnd, onAdded
   const investor = useNamedRecord("investor", investors);
   return (
     <Suspense fallback={null}>
-      {founder.wanted && (
+      {founder.id !== undefined && (
         <FounderDetailDialog
-          key={founder.shown?.id}
-          founder={founder.shown}
+          key={founder.id}
+          founderId={founder.id}
+          founder={founder.record}
           open={founder.open}
           onClose={founder.close}
         />
       )}
-      {investor.wanted && (
+      {investor.id !== undefined && (
         <InvestorDetailDialog
-          key={investor.shown?.id}
-          investorId={investor.shown?.id}
-          investor={investor.shown}
+          key={investor.id}
+          investorId={investor.id}
+          investor={investor.record}
           open={investor.open}
           onClose={investor.close}
         />
@@ -72,21 +74,33 @@ export function AdminDialogs({ founders, investors, adding, onAddingEnd, onAdded
   );
 }
 
-/** The record that a parameter of the URL names by its id. One that is not there is a logged warning. */
-function useNamedRecord<Row extends { id: number }>(name: string, records: readonly Row[] | undefined) {
+interface Named<Row> {
+  id: number;
+  /** Undefined when the list could not be loaded: the dialog then fetches the record. */
+  record: Row | undefined;
+}
+
+/** The record that a parameter of the URL names by its id. One that is not in the list is a logged warning. */
+function useNamedRecord<Row extends { id: number }>(name: string, list: UseQueryResult<readonly Row[]>) {
   const [text, setText] = useUrlValue(name);
-  const named = text === null ? undefined : records?.find((record) => String(record.id) === text);
+  const named = text === null ? null : namedRecord(text, list);
   // It stays while its dialog closes.
-  const [last, setLast] = useState<Row | null>(null);
-  if (named && named !== last) setLast(named);
-  const missing = text !== null && records !== undefined && named === undefined;
+  const [last, setLast] = useState<Named<Row> | null>(null);
+  if (named && (named.id !== last?.id || named.record !== last.record)) setLast(named);
+  const isMissing = text !== null && named === null && list.data !== undefined;
   useEffect(() => {
-    if (missing) logMissing(name, text);
-  }, [missing, name, text]);
-  return {
-    wanted: named !== undefined || last !== null,
-    shown: named ?? last,
-    open: named !== undefined,
-    close: () => setText(null),
-  };
+    if (isMissing) logMissing(name, text);
+  }, [isMissing, name, text]);
+  const { id, record } = named ?? last ?? {};
+  return { id, record, open: named !== null, close: () => setText(null) };
+}
+
+function namedRecord<Row extends { id: number }>(
+  text: string,
+  list: UseQueryResult<readonly Row[]>,
+): Named<Row> | null {
+  const record = list.data?.find(({ id }) => String(id) === text);
+  if (record) return { id: record.id, record };
+  const isUnlisted = list.data === undefined && loadFailure(list) !== null && /^[1-9]\d*$/.test(text);
+  return isUnlisted ? { id: Number(text), record: undefined } : null;
 }

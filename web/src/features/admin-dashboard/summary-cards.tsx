@@ -30,7 +30,9 @@ export function SummaryCards({ founders, investors }: SummaryCardsProps) {
               <dt>
                 <TemperatureBadge value={temperature} />
               </dt>
-              <dd className="figures text-sm font-semibold">{formatCount(count)}</dd>
+              <dd className="figures text-sm font-semibold">
+                {investors ? formatCount(count) : <Skeleton className="h-4 w-5" />}
+              </dd>
             </div>
           ))}
         </dl>
@@ -66,8 +68,8 @@ function SummaryCard({ title, icon, count, caption, children }: SummaryCardProps
           {count === null ? (
             <Skeleton className="mt-1 h-8 w-16" />
           ) : (
-            <p className="flex items-baseline gap-2.5">
-              <span className="figures text-3xl leading-9 font-semibold tracking-tight">
+            <p className="flex flex-wrap items-baseline gap-x-2.5">
+              <span className="figures shrink-0 text-3xl leading-9 font-semibold tracking-tight">
                 {formatCount(count)}
               </span>
               {caption && <span className="text-sm text-muted">{caption}</span>}

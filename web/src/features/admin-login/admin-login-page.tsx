@@ -1,18 +1,24 @@
+import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { startAdminSession } from "../../lib/admin-session.ts";
+import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/admin-session.ts";
+import { configQuery, useConfig } from "../../lib/config.ts";
 import { useReturn } from "../../lib/return-path.ts";
-import { beginSession } from "../../lib/session.ts";
+import { beginSession, useSignOut, useStanding } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/input.tsx";
+import { Input, PasswordInput } from "../../ui/input.tsx";
 import { CenteredLayout } from "../../ui/layouts.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SessionEnded } from "../../ui/session-notes.tsx";
+import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { adminSessionError, useCreateAdminSession } from "./create-admin-session.ts";
+
+const asksForName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
 
 /** The way to the admin dashboard, by passcode (spec section 2). */
 export default function AdminLoginPage() {
@@ -20,21 +26,42 @@ export default function AdminLoginPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { ended, path } = useReturn("/admin/dashboard");
+  const config = useConfig();
+  const byName = asksForName(config);
+  const [name, setName] = useState("");
+  const [nameProblem, setNameProblem] = useState<string | null>(null);
   const [passcode, setPasscode] = useState("");
+  const nameInput = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const session = useCreateAdminSession();
+  const { standing } = useStanding(useAdminSession(), ({ role }) => role === "admin");
+  const { signOut, signingOut } = useSignOut(endAdminSession, () => toast(loggedOutHereOnly));
+  // Not while this page signs in: the form stays until the dashboard is there.
+  const signedIn = standing === "in" && !session.isPending && !session.isSuccess;
 
-  const signIn = (event: FormEvent) => {
+  // The field may come after its problem: see signIn.
+  useEffect(() => {
+    if (byName && nameProblem) nameInput.current?.focus();
+  }, [byName, nameProblem]);
+
+  const signIn = async (event: FormEvent) => {
     event.preventDefault();
     const here = window.location.pathname;
-    session.mutate(passcode, {
+    // Somebody may submit before the configuration is loaded, and the name field is not there yet.
+    const needsName = asksForName(await queryClient.ensureQueryData(configQuery).catch(() => config));
+    if (needsName && name.trim() === "") {
+      setNameProblem(texts.adminNameMissing);
+      nameInput.current?.focus();
+      return;
+    }
+    session.mutate(needsName ? { name, passcode } : { passcode }, {
       onSuccess: (identity) => {
         // Who has left goes on to where they went: the address changes a moment before this page is gone.
         if (window.location.pathname !== here) return;
         beginSession(queryClient, identity);
         startAdminSession();
-        navigate(path);
+        navigate(path, { replace: true });
       },
       onError: () => {
         input.current?.focus();
@@ -49,32 +76,55 @@ export default function AdminLoginPage() {
       subtitle="For those who tend the fire."
       footer={<Link to="/">Back to main site</Link>}
     >
-      {ended && <SessionEnded />}
-      <form noValidate onSubmit={signIn} className="grid gap-5">
-        <Field label="Passcode">
-          <PasswordInput
-            ref={input}
-            what="passcode"
-            name="passcode"
-            autoComplete="current-password"
-            value={passcode}
-            onChange={(event) => {
-              setPasscode(event.target.value);
-              if (session.isError) session.reset();
-            }}
-            aria-invalid={session.isError || undefined}
-            aria-describedby={session.isError ? problemId : undefined}
-          />
-        </Field>
-        {session.isError && (
-          <Banner>
-            <span id={problemId}>{adminSessionError(session.error)}</span>
-          </Banner>
-        )}
-        <Button type="submit" size="lg" pending={session.isPending} pendingLabel="Signing in...">
-          Sign in
-        </Button>
-      </form>
+      {signedIn ? (
+        <AlreadySignedIn as="an admin" dashboard={path} onSignOut={signOut} signingOut={signingOut} />
+      ) : (
+        <>
+          {ended && <SessionEnded />}
+          <form noValidate onSubmit={signIn} className="grid gap-5">
+            {byName && (
+              <Field label="Name" error={nameProblem}>
+                <Input
+                  ref={nameInput}
+                  name="username"
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  value={name}
+                  onChange={(event) => {
+                    setName(event.target.value);
+                    setNameProblem(null);
+                    if (session.isError) session.reset();
+                  }}
+                />
+              </Field>
+            )}
+            <Field label="Passcode">
+              <PasswordInput
+                ref={input}
+                what="passcode"
+                name="passcode"
+                autoComplete="current-password"
+                value={passcode}
+                onChange={(event) => {
+                  setPasscode(event.target.value);
+                  if (session.isError) session.reset();
+                }}
+                aria-invalid={session.isError || undefined}
+                aria-describedby={session.isError ? problemId : undefined}
+              />
+            </Field>
+            {session.isError && (
+              <Banner>
+                <span id={problemId}>{adminSessionError(session.error, byName)}</span>
+              </Banner>
+            )}
+            <Button type="submit" size="lg" pending={session.isPending} pendingLabel="Signing in...">
+              Sign in
+            </Button>
+          </form>
+        </>
+      )}
     </CenteredLayout>
   );
 }

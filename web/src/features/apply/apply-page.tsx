@@ -2,6 +2,7 @@ import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
 import { founderTabs } from "../../forms/founder-form/founder-tabs.ts";
 import { useConfig } from "../../lib/config.ts";
@@ -10,7 +11,6 @@ import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { Main, PublicLayout } from "../../ui/layouts.tsx";
 import { Link } from "../../ui/link.tsx";
-import { ApplySuccess } from "./apply-success.tsx";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 /** The join page with the opt-in form, then its confirmation (spec section 2). */
@@ -24,7 +24,7 @@ export default function ApplyPage() {
     <PublicLayout>
       <Main className="page-width pt-6 sm:pt-10">
         {sent ? (
-          <ApplySuccess email={sent.founder?.email} />
+          <FounderConfirmation email={sent.founder?.email} />
         ) : (
           <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="max-w-2xl lg:col-span-2">

@@ -1,13 +1,21 @@
+import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { requiredInForm } from "../../forms/founder-form/founder-problems.ts";
+import { founderLabels } from "../../forms/founder-form/founder-values.ts";
 import { useConfig } from "../../lib/config.ts";
 
-const steps = [
+const required = new Intl.ListFormat("en-US").format(requiredInForm.map((field) => founderLabels[field]));
+
+const stepsWith = (signIn: ClientConfig["founder_sign_in"]) => [
   {
     title: "You apply",
-    text: "A few minutes. Only your company, yourself and a pitch are required; the rest sharpens your matches.",
+    text: `A few minutes. ${required} are required; the rest sharpens your matches.`,
   },
   {
     title: "You log in",
-    text: "With the email you applied with. Your dashboard is there at once, and yours to keep current.",
+    text:
+      signIn === "link"
+        ? "With the email you applied with: we mail you a link to your dashboard, which is yours to keep current."
+        : "With the email you applied with. Your dashboard is there at once, and yours to keep current.",
   },
   {
     title: "You meet people",
@@ -17,14 +25,14 @@ const steps = [
 
 /** What an applicant may expect, beside the form. */
 export function WhatHappensNext() {
-  const { product } = useConfig();
+  const { product, founder_sign_in } = useConfig();
   return (
     <aside aria-labelledby="next-steps" className="rounded-xl bg-sunken p-6 lg:sticky lg:top-6">
       <h2 id="next-steps" className="font-semibold">
         What happens next
       </h2>
       <ol className="mt-5 grid gap-5">
-        {steps.map(({ title, text }, index) => (
+        {stepsWith(founder_sign_in).map(({ title, text }, index) => (
           <li key={title} className="flex gap-3.5">
             <span
               aria-hidden="true"

@@ -1,6 +1,7 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
 import { founderProblems, problemsFromServer } from "../../forms/founder-form/founder-problems.ts";
 import { founderResolver, setProblems } from "../../forms/founder-form/founder-resolver.ts";
 import {
@@ -24,13 +25,13 @@ export interface EditFormProps {
   /** Gets the focus when editing begins. */
   first: FounderField;
   savedMessage: string;
-  /** It was saved or cancelled. */
-  onDone: () => void;
+  /** It was saved or cancelled; `pending` is a new email that was sent and does not count yet. */
+  onDone: (pending: PendingEmail | null) => void;
   children: ReactNode;
 }
 
 /** What gets the focus by keys comes into view between the header and the buttons, which both stick. */
-const clearOfBars = "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-28";
+const clearOfBars = "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-40";
 
 /** Some of a founder's fields for editing, with Save and Cancel. */
 export function EditForm({
@@ -47,21 +48,21 @@ export function EditForm({
   const [defaultValues] = useState(() => ({ ...before, ...readDraft<FounderValues>(draftName) }));
   const form = useForm<FounderValues>({
     defaultValues,
-    resolver: founderResolver<FounderValues>((values) => founderProblems(values, required, labels)),
+    resolver: founderResolver<FounderValues>((values) => founderProblems(values, required, labels, founder)),
   });
   const clearDraft = useDraft(form, draftName, before);
   const update = useUpdateFounder(founder);
   const { setFocus } = form;
   useEffect(() => setFocus(first), [setFocus, first]);
 
-  const done = () => {
+  const done = (pending: PendingEmail | null) => {
     clearDraft();
-    onDone();
+    onDone(pending);
   };
   const save = (values: FounderValues) =>
     update.mutate(changedFields(before, values), {
-      onSuccess: () => {
-        done();
+      onSuccess: (saved) => {
+        done(pendingEmail(values.email, saved));
         toast({ title: savedMessage });
       },
       onError: (error) => {
@@ -79,9 +80,9 @@ export function EditForm({
       <form noValidate onSubmit={submit} className={clearOfBars}>
         {children}
         <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t bg-paper px-4 py-4 sm:-mx-2 sm:px-2">
-          {update.isError && <Banner className="mb-4">{founderSaveError(update.error)}</Banner>}
+          {update.isError && <Banner className="mb-4">{founderSaveError(update.error, labels)}</Banner>}
           <div className="flex justify-end gap-3">
-            <Button variant="outline" onClick={done} disabled={update.isPending}>
+            <Button variant="outline" onClick={() => done(null)} disabled={update.isPending}>
               Cancel
             </Button>
             <Button type="submit" pending={update.isPending} pendingLabel="Saving...">

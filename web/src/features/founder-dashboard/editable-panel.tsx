@@ -1,6 +1,7 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import Pencil from "lucide-react/icons/pencil";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { EmailChangeNotice, type PendingEmail } from "../../forms/email-change-notice.tsx";
 import { readDraft } from "../../lib/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { EditForm, type EditFormProps } from "./edit-form.tsx";
@@ -29,6 +30,7 @@ export function EditablePanel({
 }: EditablePanelProps) {
   const draftName = `${name}-${founder.id}`;
   const [editing, setEditing] = useState(() => readDraft(draftName) !== null);
+  const [pending, setPending] = useState<PendingEmail | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   useEffect(() => {
@@ -50,11 +52,22 @@ export function EditablePanel({
         )}
       </div>
       {editing ? (
-        <EditForm {...form} founder={founder} draftName={draftName} onDone={() => setEditing(false)}>
+        <EditForm
+          {...form}
+          founder={founder}
+          draftName={draftName}
+          onDone={(email) => {
+            setPending(email);
+            setEditing(false);
+          }}
+        >
           {fields}
         </EditForm>
       ) : (
-        view
+        <>
+          {pending && <EmailChangeNotice pending={pending} />}
+          {view}
+        </>
       )}
     </>
   );

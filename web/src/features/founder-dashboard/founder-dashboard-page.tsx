@@ -1,7 +1,7 @@
-import { useEffect } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { useEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
 import { endFounderSession, useFounderSession } from "../../lib/founder-session.ts";
-import { endedState } from "../../lib/return-path.ts";
+import { useLoginState } from "../../lib/return-path.ts";
 import { useStanding } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { FounderDashboard } from "./founder-dashboard.tsx";
@@ -10,16 +10,17 @@ import { FounderDashboard } from "./founder-dashboard.tsx";
 export default function FounderDashboardPage() {
   useDocumentTitle("Founder Dashboard");
   const session = useFounderSession();
-  const location = useLocation();
   const { standing } = useStanding(
     session !== null,
     ({ role, id }) => role === "founder" && id === session?.founderId,
   );
+  const loginState = useLoginState(standing);
+  const [entered] = useState(session?.founderId);
   useEffect(() => {
-    if (standing === "ended") endFounderSession();
-  }, [standing]);
-  if (standing === "ended") return <Navigate to="/founder/login" replace state={endedState(location)} />;
-  if (!session) return <Navigate to="/founder/login" replace />;
+    // Another founder may have signed in meanwhile, in another tab.
+    if (standing === "ended" && session?.founderId === entered) endFounderSession();
+  }, [standing, session, entered]);
+  if (standing === "ended" || !session) return <Navigate to="/founder/login" replace state={loginState} />;
   // Someone else's login begins with nothing of the one before.
   return <FounderDashboard key={session.founderId} founderId={session.founderId} />;
 }

@@ -1,7 +1,10 @@
-import { listOwnMatches as endpoint } from "@kindling/contracts/matches/endpoints.ts";
+import { seenBy } from "@kindling/contracts/endpoint.ts";
+import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { retrySchedule } from "../../lib/retry.ts";
+
+const endpoint = seenBy(listOwnMatches, "founder");
 
 export const ownMatchesQuery = (founderId: number) =>
   queryOptions({

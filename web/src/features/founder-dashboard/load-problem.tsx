@@ -4,6 +4,7 @@ import { useState } from "react";
 import { tooManyMessage } from "../../lib/api-errors.ts";
 import { maxRetries } from "../../lib/retry.ts";
 import { Button } from "../../ui/button.tsx";
+import { handOnFocus } from "../../ui/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
 import { founderLoadError } from "./get-founder.ts";
 
@@ -12,16 +13,18 @@ export function LoadProblem({ query }: { query: UseQueryResult<OwnFounder, unkno
   const error = useLastError(query);
   const { failureCount, isFetching, refetch } = query;
   if (error) {
-    const retry = async () => {
-      const { isSuccess } = await refetch();
-      // The button that had the focus is gone.
-      if (isSuccess) document.getElementById("main")?.focus({ preventScroll: true });
-    };
     return (
       <Banner
         className="mb-6"
         action={
-          <Button variant="outline" size="sm" pending={isFetching} pendingLabel="Retrying..." onClick={retry}>
+          <Button
+            ref={handOnFocus}
+            variant="outline"
+            size="sm"
+            pending={isFetching}
+            pendingLabel="Retrying..."
+            onClick={() => void refetch()}
+          >
             Retry
           </Button>
         }

@@ -82,9 +82,9 @@ function MetricsFields({ founder }: { founder: OwnFounder }) {
   return (
     <div className="grid gap-6">
       <Card className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        <NumberField name="revenue_usd" label={labels.revenue_usd} unit="usd" decimal />
-        <NumberField name="arr_usd" label={labels.arr_usd} unit="usd" decimal />
-        <NumberField name="mrr_usd" label={labels.mrr_usd} unit="usd" decimal />
+        <NumberField name="revenue_usd" label={labels.revenue_usd} unit="usd" />
+        <NumberField name="arr_usd" label={labels.arr_usd} unit="usd" />
+        <NumberField name="mrr_usd" label={labels.mrr_usd} unit="usd" />
         <NumberField name="total_raised_usd" label={labels.total_raised_usd} unit="usd" />
         <NumberField name="user_count" label={labels.user_count} />
         <NumberField name="paying_customers" label={labels.paying_customers} />
@@ -111,6 +111,7 @@ function MetricsFields({ founder }: { founder: OwnFounder }) {
           label={labels.temperature}
           options={optionsOf(temperature)}
           renderOption={({ value }) => <TemperatureBadge value={value} />}
+          whenMissing="NEUTRAL"
         />
         <ChoiceField
           name="engagement_tier"

@@ -14,6 +14,7 @@ import {
   TextField,
 } from "../../forms/founder-form/founder-fields.tsx";
 import { industriesOffered } from "../../forms/founder-form/founder-values.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { optionsOf } from "../../ui/select.tsx";
 import { profileLabels as labels } from "./profile-labels.ts";
@@ -24,6 +25,10 @@ const grid = "grid gap-5 sm:grid-cols-2";
 
 /** The profile for editing; stands in an `EditForm`. */
 export function ProfileFields({ founder }: { founder: OwnFounder }) {
+  const { access, founder_sign_in } = useConfig();
+  const changedBy =
+    founder_sign_in === "link" ? "A new one must be confirmed by mail." : "Only an admin can change it.";
+  const emailRule = access === "open" ? "" : changedBy;
   return (
     <div className="grid gap-6">
       <Card>
@@ -37,7 +42,7 @@ export function ProfileFields({ founder }: { founder: OwnFounder }) {
             required
             type="email"
             autoComplete="email"
-            description="You log in with it."
+            description={`You log in with it. ${emailRule}`.trim()}
           />
           <TextField name="website" label={labels.website} inputMode="url" autoComplete="url" />
           <TextField name="phone" label={labels.phone} type="tel" autoComplete="tel" />
@@ -72,6 +77,13 @@ export function ProfileFields({ founder }: { founder: OwnFounder }) {
           />
           <NumberField name="requested_check_usd" label={labels.requested_check_usd} unit="usd" />
           <NumberField name="total_raised_usd" label={labels.total_raised_usd} unit="usd" />
+          <TextField
+            name="gdrive_file_id"
+            label={labels.gdrive_file_id}
+            description="A link to the file on Google Drive, or its ID."
+            autoComplete="off"
+            className="sm:col-span-2"
+          />
         </div>
       </Card>
       <Card>

@@ -13,6 +13,7 @@ export const profileLabels = {
   funding_stage: "Funding Stage",
   requested_check_usd: "Funding Ask",
   total_raised_usd: "Total Raised",
+  gdrive_file_id: "Pitch Deck",
   elevator_pitch: "Elevator Pitch",
   summary_text: "Company Summary",
 } as const;

@@ -1,5 +1,6 @@
 import { industry, region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
+import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useConfig } from "../../lib/config.ts";
 import { formatChoice, formatText, formatUsd, notSpecified } from "../../lib/format.ts";
@@ -40,18 +41,17 @@ export function ProfileView({ founder }: { founder: OwnFounder }) {
           </Detail>
           <Detail label={labels.requested_check_usd}>{formatUsd(founder.requested_check_usd)}</Detail>
           <Detail label={labels.total_raised_usd}>{formatUsd(founder.total_raised_usd)}</Detail>
+          <Detail label={labels.gdrive_file_id}>{deck(founder.gdrive_file_id)}</Detail>
         </Details>
       </Card>
       <Card>
         <CardHeader title="Company Summary" level={3} />
-        <div className="grid max-w-prose gap-4">
-          {founder.elevator_pitch && <p className="text-lg">{founder.elevator_pitch}</p>}
-          {founder.summary_text ? (
-            <p className="whitespace-pre-line text-muted">{founder.summary_text}</p>
-          ) : (
-            <p className="text-muted italic">{notSpecified}</p>
-          )}
-        </div>
+        <dl className="grid max-w-prose gap-5">
+          <Detail label={labels.elevator_pitch}>{formatText(founder.elevator_pitch)}</Detail>
+          <Detail label={labels.summary_text} className="whitespace-pre-line">
+            {formatText(founder.summary_text)}
+          </Detail>
+        </dl>
       </Card>
       <FocusAreas founder={founder} />
     </div>
@@ -83,6 +83,16 @@ export function FocusAreas({ founder }: { founder: OwnFounder }) {
 
 function link(address: string | null) {
   return address ? <ExternalLink href={address} /> : notSpecified;
+}
+
+function deck(stored: string | null) {
+  const href = deckHref(stored);
+  if (href === null) return formatText(stored);
+  return (
+    <ExternalLink href={href} arrow>
+      Open deck
+    </ExternalLink>
+  );
 }
 
 function badges(values: readonly string[], labels: Readonly<Record<string, string>>) {

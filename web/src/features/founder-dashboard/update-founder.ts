@@ -2,7 +2,11 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FounderValues, founderBody } from "../../forms/founder-form/founder-values.ts";
+import {
+  type FounderField,
+  type FounderValues,
+  founderBody,
+} from "../../forms/founder-form/founder-values.ts";
 import { call } from "../../lib/api-client.ts";
 import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../lib/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
@@ -28,17 +32,24 @@ export function useUpdateFounder(founder: OwnFounder) {
         timeoutMs: saveTimeoutMs,
       }),
     onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
-    onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
+    onSuccess: ({ email_change: _, ...saved }) => queryClient.setQueryData(queryKey, saved),
   });
 }
 
-/** What a person is told when saving fails (spec section 8). */
-export function founderSaveError(error: unknown): string {
+/**
+ * What a person is told when saving fails (spec section 8).
+ * @param labels the form's words for its fields
+ */
+export function founderSaveError(
+  error: unknown,
+  labels: Readonly<Partial<Record<FounderField, string>>>,
+): string {
   if (error instanceof TimeoutError) return "Save request timed out. Please try again.";
-  return `Failed to save changes: ${reason(error)}`;
+  return `Failed to save changes: ${reason(error, labels)}`;
 }
 
-function reason(error: unknown): string {
-  if (error instanceof HttpError || error instanceof InvalidReplyError) return error.message;
+function reason(error: unknown, labels: Readonly<Partial<Record<FounderField, string>>>): string {
+  if (error instanceof InvalidReplyError) return error.message;
+  if (error instanceof HttpError) return errorMessage(error, error.message, labels);
   return errorMessage(error, "Something went wrong. Please try again.");
 }

@@ -1,8 +1,11 @@
-import { createFounderSession as endpoint } from "@kindling/contracts/gateway/endpoints.ts";
+import { createFounderSession as endpoint, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api-client.ts";
 import { HttpError } from "../../lib/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+
+/** The founder that a mailed link signs in. */
+export const lookUpFounderLink = (token: string) => call(readFounderLink, { body: { token } });
 
 /** Signs in by the token of a mailed link, which is good once. */
 export const useCreateFounderSession = () =>

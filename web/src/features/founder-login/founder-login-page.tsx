@@ -1,54 +1,79 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useAddressToken } from "../../lib/address-token.ts";
 import { useConfig } from "../../lib/config.ts";
-import { startFounderSession } from "../../lib/founder-session.ts";
-import { useReturn } from "../../lib/return-path.ts";
-import { beginSession } from "../../lib/session.ts";
+import { endFounderSession, startFounderSession, useFounderSession } from "../../lib/founder-session.ts";
+import { keepReturn, takeReturn, useReturn } from "../../lib/return-path.ts";
+import { beginSession, useSignOut, useStanding } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { useTokenLookup } from "../../lib/use-token-lookup.ts";
 import { Button } from "../../ui/button.tsx";
 import { CenteredLayout } from "../../ui/layouts.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SessionEnded } from "../../ui/session-notes.tsx";
+import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { Banner } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { authFounderError, useAuthFounder } from "./auth-founder.ts";
-import { founderLinkError, useCreateFounderSession } from "./create-founder-session.ts";
+import { founderLinkError, lookUpFounderLink, useCreateFounderSession } from "./create-founder-session.ts";
 import { EmailForm } from "./email-form.tsx";
+import { LinkConfirmation } from "./link-confirmation.tsx";
 import { LinkMailed } from "./link-mailed.tsx";
+
+const home = "/founder/dashboard";
 
 /** Login by the registered email (spec sections 2 and 6): by it alone, or by a link that is mailed there. */
 export default function FounderLoginPage() {
   useDocumentTitle("Founder Login");
   const { product, founder_sign_in } = useConfig();
   const { state } = useLocation();
-  const { ended, path } = useReturn("/founder/dashboard");
-  const enter = useEnter(path);
-  const link = useLinkSignIn(enter);
+  const { ended, path } = useReturn(home);
+  const enter = useEnter();
+  const token = useAddressToken();
+  const link = useTokenLookup(token, lookUpFounderLink);
+  const session = useCreateFounderSession();
   const auth = useAuthFounder();
   const [email, setEmail] = useState(emailFrom(state));
+  const login = useFounderSession();
+  const { standing } = useStanding(
+    login !== null,
+    ({ role, id }) => role === "founder" && id === login?.founderId,
+  );
+  const { signOut, signingOut } = useSignOut(endFounderSession, () => toast(loggedOutHereOnly));
   const [another, setAnother] = useState(false);
   /** How often a link was mailed to that address. */
   const [mailed, setMailed] = useState(0);
 
+  const forgetLink = () => {
+    link.reset();
+    session.reset();
+  };
   const signIn = (given: string) => {
-    link.forget();
+    forgetLink();
     setEmail(given);
     auth.mutate(given, {
       onSuccess: (answer) => {
-        if (answer.mailed) setMailed((times) => times + 1);
-        else enter({ ...answer.founder, email: given });
+        if (answer.mailed) {
+          keepReturn(path);
+          setMailed((times) => times + 1);
+        } else enter({ ...answer.founder, email: given }, path);
       },
     });
   };
   const otherAddress = () => {
+    forgetLink();
     auth.reset();
     setMailed(0);
     setAnother(true);
   };
 
-  const waiting = mailed > 0 && !link.pending && !link.problem;
+  const linkError = session.error ?? link.error;
+  const problem = linkError && founderLinkError(linkError);
+  const confirming = link.found !== undefined && !problem?.final;
+  // Not while this page signs in: the form stays until the dashboard is there.
+  const signedIn = standing === "in" && auth.isIdle && token === null;
+  const waiting = mailed > 0 && !link.isPending && !confirming && !problem;
   const failure = auth.isError ? authFounderError(auth.error, product) : null;
   const hint =
     founder_sign_in === "link"
@@ -57,7 +82,7 @@ export default function FounderLoginPage() {
   return (
     <CenteredLayout
       title={waiting ? "Check your mail" : "Founder Login"}
-      subtitle={waiting ? null : hint}
+      subtitle={waiting || confirming || signedIn ? null : hint}
       footer={
         <>
           <p className="text-muted">
@@ -67,8 +92,25 @@ export default function FounderLoginPage() {
         </>
       }
     >
-      {link.pending ? (
-        <LoadingState>Signing in...</LoadingState>
+      {signedIn && login ? (
+        <AlreadySignedIn
+          as={login.founderName}
+          dashboard={path}
+          onSignOut={signOut}
+          signingOut={signingOut}
+        />
+      ) : link.isPending ? (
+        <LoadingState>Checking your link...</LoadingState>
+      ) : confirming ? (
+        <LinkConfirmation
+          founder={link.found!}
+          pending={session.isPending}
+          failure={problem?.message ?? null}
+          onSignIn={() =>
+            session.mutate(token!, { onSuccess: (founder) => enter(founder, takeReturn(home)) })
+          }
+          onOtherAddress={otherAddress}
+        />
       ) : waiting ? (
         <LinkMailed
           email={email}
@@ -80,7 +122,7 @@ export default function FounderLoginPage() {
         />
       ) : (
         <>
-          {link.problem ? <LinkProblem {...link.problem} onRetry={link.retry} /> : ended && <SessionEnded />}
+          {problem ? <LinkProblem {...problem} onRetry={link.retry} /> : ended && <SessionEnded />}
           <EmailForm
             start={email}
             focused={another}
@@ -108,33 +150,16 @@ function LinkProblem({ message, final, onRetry }: { message: string; final: bool
 }
 
 /** Stores a login as spec section 3 has it, and goes where it leads. */
-function useEnter(path: string) {
+function useEnter() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return ({ id, name, company, email }: { id: number; name: string; company: string; email: string }) => {
+  return (
+    { id, name, company, email }: { id: number; name: string; company: string; email: string },
+    path: string,
+  ) => {
     beginSession(client, { role: "founder", id });
     startFounderSession({ email, founderId: id, founderName: name, company });
-    navigate(path);
-  };
-}
-
-/** Signs in by the link that led here, if one did. */
-function useLinkSignIn(enter: ReturnType<typeof useEnter>) {
-  const token = useAddressToken();
-  const session = useCreateFounderSession();
-  const sent = useRef<string | null>(null);
-  const send = () => token !== null && session.mutate(token, { onSuccess: enter });
-  useEffect(() => {
-    // Once, as it is good once: effects run again in development.
-    if (token === sent.current) return;
-    sent.current = token;
-    send();
-  });
-  return {
-    pending: session.isPending || (token !== null && session.isIdle && sent.current !== token),
-    problem: session.isError ? founderLinkError(session.error) : null,
-    retry: send,
-    forget: session.reset,
+    navigate(path, { replace: true });
   };
 }
 

@@ -23,7 +23,7 @@ export function LinkMailed({ email, times, sending, problem, onSendAgain, onOthe
       <div ref={words} tabIndex={-1} className="grid gap-3 outline-none">
         <p className="wrap-anywhere">
           We have mailed a link to <strong className="font-semibold">{email}</strong>. Open it within 15
-          minutes and you are signed in.
+          minutes to sign in.
         </p>
         <p className="text-sm text-muted">Nothing there yet? It may be among the spam.</p>
       </div>

@@ -1,14 +1,12 @@
-import { sector } from "@kindling/contracts/enumerations/markets.ts";
-import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
 import Handshake from "lucide-react/icons/handshake";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import Sparkles from "lucide-react/icons/sparkles";
 import Target from "lucide-react/icons/target";
-import { formatChoice } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
+import { looksFor } from "./looks-for.ts";
 
 const promises = [
   {
@@ -35,10 +33,6 @@ interface FounderMatchesPanelProps {
 
 /** What investors will have here once matches are opened to them (spec section 1). */
 export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesPanelProps) {
-  const looksFor = [
-    ...investor.preferred_sectors.map((value) => formatChoice(sector.labels, value)),
-    ...investor.preferred_stages.map((value) => formatChoice(fundingStage.labels, value)),
-  ];
   return (
     <Card className="mt-6">
       <CardHeader title="Founder Matches" actions={<Badge variant="outline">Coming Soon</Badge>} />
@@ -63,7 +57,7 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken px-4 py-4 sm:px-5">
-        <LooksFor entries={looksFor} />
+        <LooksFor entries={looksFor(investor)} />
         <Button variant="outline" size="sm" onClick={onOpenProfile}>
           Review my preferences
         </Button>
@@ -76,12 +70,12 @@ function LooksFor({ entries }: { entries: readonly string[] }) {
   if (entries.length === 0)
     return (
       <p className="min-w-0 text-sm text-muted">
-        Tell us which sectors and stages you look for: your matches will start from there.
+        Tell us which sectors, stages, regions and check size you look for: your matches are made from them.
       </p>
     );
   return (
     <div className="min-w-0">
-      <p className="text-sm text-muted">Your matches will start from what you look for</p>
+      <p className="text-sm text-muted">Your matches are made from what you look for</p>
       <ul className="mt-2 flex flex-wrap gap-1.5">
         {entries.map((entry) => (
           <li key={entry}>

@@ -1,8 +1,13 @@
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useAccess } from "../../lib/config.ts";
-import { endInvestorSession, startInvestorSession, useInvestorSession } from "../../lib/investor-session.ts";
-import { endedState } from "../../lib/return-path.ts";
+import {
+  endInvestorSession,
+  openInvestorId,
+  startInvestorSession,
+  useInvestorSession,
+} from "../../lib/investor-session.ts";
+import { useLoginState } from "../../lib/return-path.ts";
 import { useSignOut, useStanding } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { DashboardLayout } from "../../ui/layouts.tsx";
@@ -10,9 +15,6 @@ import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { InvestorDashboard } from "./investor-dashboard.tsx";
-
-/** Whose dashboard it is where nobody has to prove who they are (spec section 9). */
-const openInvestorId = 1;
 
 /** The dashboard of who has logged in (spec section 6): anyone else is led to the login, unless access is open. */
 export default function InvestorDashboardPage() {
@@ -24,6 +26,7 @@ export default function InvestorDashboardPage() {
     stored !== null,
     ({ role, id }) => role === "investor" && (stored === null || id === stored),
   );
+  const loginState = useLoginState(standing);
   const known = stored ?? who?.id ?? null;
   useEffect(() => {
     if (open) return;
@@ -41,10 +44,8 @@ export default function InvestorDashboardPage() {
 
   // Logout goes home (spec section 2), from this very visit: who goes back meanwhile is not led there again.
   if (left === location.key) return <Navigate to="/" replace />;
-  if (!open && (standing === "out" || standing === "ended")) {
-    const state = standing === "ended" ? endedState(location) : null;
-    return <Navigate to="/investor/login" replace state={state} />;
-  }
+  if (!open && (standing === "out" || standing === "ended"))
+    return <Navigate to="/investor/login" replace state={loginState} />;
   const investorId = open ? openInvestorId : standing === "in" ? known : null;
   if (investorId === null) {
     return (

@@ -47,7 +47,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
               onFocus={ProfileDialog.preload}
             >
               <UserRound aria-hidden="true" className="size-4" />
-              Profile
+              <span className="sr-only sm:not-sr-only">Profile</span>
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={onLogout} pending={loggingOut}>

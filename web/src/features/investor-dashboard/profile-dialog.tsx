@@ -1,7 +1,9 @@
 import { type OwnInvestor, ownInvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { useState } from "react";
+import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
+import { ProfileSaveFailure } from "../../forms/record/profile-save-failure.tsx";
 import { RecordDialog } from "../../forms/record/record-dialog.tsx";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
-import { errorMessage } from "../../lib/api-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { profileSections } from "./profile-sections.ts";
 import { useUpdateOwnInvestor } from "./update-own-investor.ts";
@@ -14,6 +16,7 @@ interface ProfileDialogProps {
 
 /** 'My Profile': read, and edited as a whole (spec section 7: the whole profile is sent). */
 export default function ProfileDialog({ investor, open, onClose }: ProfileDialogProps) {
+  const [pending, setPending] = useState<PendingEmail | null>(null);
   const update = useUpdateOwnInvestor(investor);
   const form = useRecordForm({
     record: investor,
@@ -21,7 +24,8 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
     schema: ownInvestorUpdate,
     draftName: "investor-profile",
     save: async (profile) => {
-      await update.mutateAsync(profile);
+      const saved = await update.mutateAsync(profile);
+      setPending(pendingEmail(profile.email, saved));
       toast({ title: "Profile saved", description: "Your profile is up to date." });
     },
   });
@@ -35,18 +39,10 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
       sections={profileSections}
       form={form}
       layout="stacked"
+      notice={pending && <EmailChangeNotice pending={pending} />}
       editLabel="Edit Profile"
       saveLabel="Save Changes"
-      failureMessage={(error) => <SaveFailure reason={errorMessage(error, "")} />}
+      failureMessage={(error) => <ProfileSaveFailure error={error} sections={profileSections} />}
     />
-  );
-}
-
-function SaveFailure({ reason }: { reason: string }) {
-  return (
-    <>
-      <p className="font-semibold">Failed to save profile</p>
-      {reason && <p className="mt-0.5">{reason}</p>}
-    </>
   );
 }

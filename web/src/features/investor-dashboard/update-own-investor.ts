@@ -17,7 +17,7 @@ export function useUpdateOwnInvestor(investor: OwnInvestor) {
   return useSingleFlightMutation({
     mutationFn: (fields: Fields) => call(endpoint, { params: { id: investor.id }, body: fields }),
     onMutate: () => queryClient.cancelQueries({ queryKey }),
-    onSuccess: (saved) => {
+    onSuccess: ({ email_change: _, ...saved }) => {
       queryClient.setQueryData(queryKey, saved);
     },
   });

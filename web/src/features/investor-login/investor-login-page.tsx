@@ -1,18 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAccess, useConfig } from "../../lib/config.ts";
-import { startInvestorSession } from "../../lib/investor-session.ts";
+import { configQuery, useConfig } from "../../lib/config.ts";
+import {
+  endInvestorSession,
+  openInvestorId,
+  startInvestorSession,
+  useInvestorSession,
+} from "../../lib/investor-session.ts";
 import { useReturn } from "../../lib/return-path.ts";
-import { beginSession } from "../../lib/session.ts";
+import { beginSession, useSignOut, useStanding } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, PasswordInput } from "../../ui/input.tsx";
 import { CenteredLayout } from "../../ui/layouts.tsx";
 import { Link, MailLink } from "../../ui/link.tsx";
-import { SessionEnded } from "../../ui/session-notes.tsx";
+import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { logIn, logInError } from "./log-in.ts";
 
 /** Asks for email and password, which are checked only where access is enforced (spec section 6). */
@@ -20,11 +26,12 @@ export default function InvestorLoginPage() {
   useDocumentTitle("Investor Login");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const access = useAccess();
   const { ended, path } = useReturn("/investor/dashboard");
   const [loggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);
+  const { standing } = useStanding(useInvestorSession() !== null, ({ role }) => role === "investor");
+  const { signOut, signingOut } = useSignOut(endInvestorSession, () => toast(loggedOutHereOnly));
 
   // The browser has seen to it that both are filled in and the email is one.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -35,17 +42,17 @@ export default function InvestorLoginPage() {
     setProblem(null);
     setLoggingIn(true);
     try {
-      const identity = await logIn(access, {
+      // Somebody may submit before the configuration is loaded.
+      const config = await queryClient.ensureQueryData(configQuery).catch(() => undefined);
+      const identity = await logIn(config?.access, {
         email: String(typed.get("email")),
         password: String(typed.get("password")),
       });
       // Who has left goes on to where they went: the address changes a moment before this page is gone.
       if (window.location.pathname !== here) return;
-      if (identity) {
-        beginSession(queryClient, identity);
-        if (identity.id !== null) startInvestorSession(identity.id);
-      }
-      navigate(path);
+      if (identity) beginSession(queryClient, identity);
+      startInvestorSession(identity?.id ?? openInvestorId);
+      navigate(path, { replace: true });
     } catch (error) {
       setProblem(logInError(error));
       setLoggingIn(false);
@@ -66,19 +73,25 @@ export default function InvestorLoginPage() {
         </>
       }
     >
-      {ended && <SessionEnded />}
-      <form onSubmit={submit} className="grid gap-5">
-        <Field label="Email" required>
-          <Input type="email" name="email" required autoComplete="email" placeholder="you@fund.com" />
-        </Field>
-        <Field label="Password" required>
-          <PasswordInput ref={password} name="password" required autoComplete="current-password" />
-        </Field>
-        {problem && <Banner>{problem}</Banner>}
-        <Button type="submit" size="lg" pending={loggingIn} pendingLabel="Logging in...">
-          Log In
-        </Button>
-      </form>
+      {standing === "in" && !loggingIn ? (
+        <AlreadySignedIn as="an investor" dashboard={path} onSignOut={signOut} signingOut={signingOut} />
+      ) : (
+        <>
+          {ended && <SessionEnded />}
+          <form onSubmit={submit} className="grid gap-5">
+            <Field label="Email" required>
+              <Input type="email" name="email" required autoComplete="email" placeholder="you@fund.com" />
+            </Field>
+            <Field label="Password" required>
+              <PasswordInput ref={password} name="password" required autoComplete="current-password" />
+            </Field>
+            {problem && <Banner>{problem}</Banner>}
+            <Button type="submit" size="lg" pending={loggingIn} pendingLabel="Logging in...">
+              Log In
+            </Button>
+          </form>
+        </>
+      )}
     </CenteredLayout>
   );
 }

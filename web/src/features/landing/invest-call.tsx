@@ -1,7 +1,9 @@
 import { Suspense, useState, useTransition } from "react";
+import { useAccess } from "../../lib/config.ts";
 import { useUrlValue } from "../../lib/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.ts";
+import { ButtonLink } from "../../ui/link.tsx";
 import { Flame } from "../../ui/logo.tsx";
 
 const InvestorFormDialog = lazyPart(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
@@ -16,6 +18,7 @@ export function InvestCall() {
   const open = register === investorForm;
   // Once opened it remains, so that it can fade away.
   const [wanted, setWanted] = useState(open);
+  const [registered, setRegistered] = useState(false);
   if (open && !wanted) setWanted(true);
   return (
     <section aria-labelledby="invest" className="page-width">
@@ -24,31 +27,56 @@ export function InvestCall() {
         <h2 id="invest" className="text-3xl font-semibold tracking-tight sm:text-4xl">
           Looking to Invest?
         </h2>
-        <p className="mt-4 max-w-xl text-lg">
-          Tell us what you look for: sectors, stages, check size and regions. Founders that fit will find
-          their way to you.
-        </p>
-        <Button
-          size="lg"
-          className="mt-8"
-          pending={opening}
-          pendingLabel="Opening..."
-          aria-haspopup="dialog"
-          onPointerEnter={InvestorFormDialog.preload}
-          onFocus={InvestorFormDialog.preload}
-          onClick={() => startOpening(() => setRegister(investorForm))}
-        >
-          Register as an Investor
-        </Button>
+        {registered ? (
+          <WhatComesNext />
+        ) : (
+          <p className="mt-4 max-w-xl text-lg">
+            Tell us what you look for: sectors, stages, check size and regions. Founders that fit will find
+            their way to you.
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          {registered && (
+            <ButtonLink to="/investor/login" size="lg">
+              Go to Investor Login
+            </ButtonLink>
+          )}
+          <Button
+            size="lg"
+            variant={registered ? "outline" : "default"}
+            pending={opening}
+            pendingLabel="Opening..."
+            aria-haspopup="dialog"
+            onPointerEnter={InvestorFormDialog.preload}
+            onFocus={InvestorFormDialog.preload}
+            onClick={() => startOpening(() => setRegister(investorForm))}
+          >
+            Register as an Investor
+          </Button>
+        </div>
       </div>
       <Suspense fallback={null}>
         {wanted && (
           <InvestorFormDialog
             open={open}
+            onSuccess={() => setRegistered(true)}
             onOpenChange={(stays) => setRegister(stays ? investorForm : null)}
           />
         )}
       </Suspense>
     </section>
+  );
+}
+
+/** What an investor who has just registered may expect. */
+function WhatComesNext() {
+  const isEnforced = useAccess() === "enforced";
+  return (
+    <p role="status" className="mt-4 max-w-xl text-lg">
+      <strong className="font-semibold">Thank you for registering. </strong>
+      {isEnforced
+        ? "Next, the community sends you an invitation to choose a password. With your email and that password you log in to your dashboard, where your founders will appear."
+        : "Next, log in with your email. On your dashboard you keep your profile, and your founders will appear there."}
+    </p>
   );
 }

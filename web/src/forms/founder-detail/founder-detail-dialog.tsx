@@ -1,27 +1,35 @@
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type Founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { RecordDialog } from "../record/record-dialog.tsx";
+import { RecordFallback } from "../record/record-fallback.tsx";
+import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { founderSections } from "./founder-sections.ts";
+import { founderQuery } from "./get-founder.ts";
 import { useUpdateFounder } from "./update-founder.ts";
 
 interface FounderDetailDialogProps {
-  /** Whom to show, as the list has it; null for nobody, while it is closed. */
-  founder: Founder | null | undefined;
+  founderId: number;
+  /** The founder as the list has it; fetched when it is undefined. */
+  founder: Founder | undefined;
   open: boolean;
   onClose: () => void;
 }
 
 /** Everything about a founder, for admins to read and edit. Sends what was changed, nothing else. */
-export function FounderDetailDialog({ founder, open, onClose }: FounderDetailDialogProps) {
+export function FounderDetailDialog({ founderId, founder, open, onClose }: FounderDetailDialogProps) {
+  const query = useQuery({ ...founderQuery(founderId), enabled: open && founder === undefined });
   const update = useUpdateFounder();
-  const record = newest(founder ?? undefined, update.data);
+  const record = newest(founder ?? query.data, update.data);
   const form = useRecordForm({
     record,
     sections: founderSections,
     schema: founderUpdate,
+    problemsOf: founderProblems,
     draftName: "founder-detail",
     save: async (edited, before) => {
       const fields = changedFields(before, edited);
@@ -32,14 +40,17 @@ export function FounderDetailDialog({ founder, open, onClose }: FounderDetailDia
   });
   return (
     <RecordDialog
-      open={open && record !== undefined}
+      open={open}
       onClose={onClose}
       title={record?.company ?? "Founder"}
       description={record?.name}
       record={record}
       sections={founderSections}
       form={form}
-      failureMessage={(error) => errorMessage(error, "The changes could not be saved. Please try again.")}
+      fallback={<RecordFallback what="founder" query={query} />}
+      failureMessage={(error) =>
+        errorMessage(error, "The changes could not be saved. Please try again.", labelsOf(founderSections))
+      }
     />
   );
 }

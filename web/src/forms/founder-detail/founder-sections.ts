@@ -64,7 +64,7 @@ export const founderSections: readonly RecordSection<keyof Founder & string>[] =
         kind: "choice",
         options: optionsOf(engagementTier),
       },
-      { name: "temperature", label: "Temperature", kind: "temperature", clearable: true },
+      { name: "temperature", label: "Temperature", kind: "temperature", whenMissing: "NEUTRAL" },
       { name: "gdrive_file_id", label: "Deck File ID", kind: "deck" },
       { name: "investors_matched", label: "Investors Matched", kind: "count", readOnly: true },
       { name: "id", label: "Founder ID", kind: "year", readOnly: true },

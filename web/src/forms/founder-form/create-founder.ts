@@ -7,16 +7,19 @@ import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
 import { type FounderValues, founderBody } from "./founder-values.ts";
 
-/** An admin is answered with more, of which the form needs nothing. */
+/** An admin sends two fields more and receives more, of which the form needs nothing. */
 const endpoint = seenBy(wholeEndpoint, "public");
+
+/** Of an application (spec section 7); another 2xx did not create the founder. */
+const successStatuses = [200, 201];
 
 /**
  * Sends the form; within 30 s (spec section 9). The founder is null when the server took it but
- * answered with something else than the founder: 200 or 201 is success (spec section 7).
+ * answered with something else than the founder.
  */
 export async function createFounder(values: FounderValues): Promise<OwnFounder | null> {
   try {
-    return await call(endpoint, { body: founderBody(values) });
+    return await call(endpoint, { body: founderBody(values), successStatuses });
   } catch (error) {
     if (error instanceof InvalidReplyError) return null;
     throw error;
@@ -29,7 +32,8 @@ export const useCreateFounder = () => useSingleFlightMutation({ mutationFn: crea
 export function createFounderError(error: unknown): string {
   if (error instanceof TimeoutError) return "Request timed out. Please try again.";
   if (error instanceof NetworkError) return "Network error. Please check your connection and try again.";
-  if (!(error instanceof HttpError) || error.status < 300) return "Failed to create founder";
+  if (!(error instanceof HttpError) || successStatuses.includes(error.status))
+    return "Failed to create founder";
   if (error.status === 400) return texts.founderFieldsMissing;
   if (error.status === 409) return texts.founderExists;
   return `Failed to create founder (Status: ${error.status})`;

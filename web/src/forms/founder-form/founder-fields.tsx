@@ -53,16 +53,12 @@ export function TextField({ type, inputMode, autoComplete, placeholder, ...frame
 }
 
 /** A number as it is typed: dollars, people or years. */
-export function NumberField({
-  unit,
-  decimal,
-  ...frame
-}: FounderFieldProps & { unit?: "usd"; decimal?: boolean }) {
+export function NumberField({ unit, ...frame }: FounderFieldProps & { unit?: "usd" }) {
   const { register } = useFormContext<FounderValues>();
   const Control = unit === "usd" ? MoneyInput : NumberInput;
   return (
     <Frame {...frame}>
-      <Control {...register(frame.name)} decimal={decimal} />
+      <Control {...register(frame.name)} />
     </Frame>
   );
 }
@@ -95,10 +91,13 @@ type OptionalChoice = "industry" | "product_stage" | "funding_stage" | "engageme
 export function ChoiceField<V extends string>({
   options,
   renderOption,
+  whenMissing,
   ...frame
 }: FounderFieldProps & {
   name: OptionalChoice;
   options: readonly Option<V>[];
+  /** Shown as chosen while nothing is, instead of a way to choose nothing. */
+  whenMissing?: V;
   renderOption?: (option: Option<V>) => ReactNode;
 }) {
   return (
@@ -108,12 +107,12 @@ export function ChoiceField<V extends string>({
         render={({ field: { ref, value, onChange, onBlur } }) => (
           <Select
             ref={ref}
-            value={value as V | null}
+            value={(value as V | null) ?? whenMissing}
             onChange={onChange}
             onBlur={onBlur}
             options={options}
             renderOption={renderOption}
-            clearLabel={frame.required ? undefined : "None"}
+            clearLabel={frame.required || whenMissing ? undefined : "None"}
           />
         )}
       />

@@ -100,21 +100,9 @@ export function FundingPanel({ own }: PanelProps) {
         description="Raised so far, in whole US dollars."
         className={half}
       />
-      <NumberField name="revenue_usd" unit="usd" decimal className={third} />
-      <NumberField
-        name="arr_usd"
-        unit="usd"
-        decimal
-        description="Annual recurring revenue."
-        className={third}
-      />
-      <NumberField
-        name="mrr_usd"
-        unit="usd"
-        decimal
-        description="Monthly recurring revenue."
-        className={third}
-      />
+      <NumberField name="revenue_usd" unit="usd" className={third} />
+      <NumberField name="arr_usd" unit="usd" description="Annual recurring revenue." className={third} />
+      <NumberField name="mrr_usd" unit="usd" description="Monthly recurring revenue." className={third} />
       <NumberField name="user_count" className={half} />
       <NumberField name="paying_customers" className={half} />
     </div>
@@ -136,17 +124,21 @@ export function TeamPanel({ own }: PanelProps) {
         autoComplete="off"
         placeholder={own ? "linkedin.com/in/you" : "linkedin.com/in/..."}
       />
-      <ChoiceField
-        name="engagement_tier"
-        options={optionsOf(engagementTier)}
-        description={own ? "How much you plan to take part." : "How much they take part."}
-      />
-      <ChoiceField
-        name="temperature"
-        options={optionsOf(temperature)}
-        renderOption={({ value }) => <TemperatureBadge value={value} />}
-        description={`How keen ${own ? "you are" : "they are"} to meet investors now.`}
-      />
+      {!own && (
+        <>
+          <ChoiceField
+            name="engagement_tier"
+            options={optionsOf(engagementTier)}
+            description="How much they take part."
+          />
+          <ChoiceField
+            name="temperature"
+            options={optionsOf(temperature)}
+            renderOption={({ value }) => <TemperatureBadge value={value} />}
+            description="How keen they are to meet investors now."
+          />
+        </>
+      )}
     </div>
   );
 }

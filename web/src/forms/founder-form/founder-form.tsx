@@ -1,7 +1,7 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { HttpError, tooManyMessage } from "../../lib/api-errors.ts";
 import { readDraft, useDraft } from "../../lib/draft.ts";
@@ -82,6 +82,21 @@ export function FounderForm({
     setFocusNext(null);
   }, [focusNext, tab, form]);
 
+  // Next and Back stand at the end of a tab, and the other tab begins at its top.
+  const element = useRef<HTMLFormElement>(null);
+  const [stepped, setStepped] = useState<FounderTab | null>(null);
+  useEffect(() => {
+    if (stepped === null || stepped !== tab) return;
+    const shown = element.current?.querySelector<HTMLElement>(`[role=tab][data-value="${tab}"]`);
+    shown?.scrollIntoView({ block: "nearest" });
+    shown?.focus({ preventScroll: true });
+    setStepped(null);
+  }, [stepped, tab]);
+
+  const step = (to: FounderTab) => {
+    setTab(to);
+    setStepped(to);
+  };
   const goTo = (field: FounderField | null) => {
     if (field === null) return;
     setTab(tabOf(field));
@@ -113,7 +128,7 @@ export function FounderForm({
   const goOn = async () => {
     if (next === null) return;
     const wrong = !(await form.trigger([...fieldsOfTab[tab]]));
-    if (!wrong) return setTab(next);
+    if (!wrong) return step(next);
     const state = form.formState.errors;
     goTo(fieldsOfTab[tab].find((field) => state[field] !== undefined) ?? null);
   };
@@ -128,7 +143,7 @@ export function FounderForm({
         Cancel
       </Button>
       {back && (
-        <Button variant="outline" onClick={() => setTab(back)}>
+        <Button variant="outline" onClick={() => step(back)}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back
         </Button>
@@ -153,7 +168,7 @@ export function FounderForm({
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-6">
         <Tabs value={tab} onChange={setTab}>
           <TabList label="Parts of the form">
             {founderTabs.map((value) => (

@@ -4,6 +4,7 @@ import { founderProblems, problemsFromServer, requiredInForm } from "./founder-p
 import { fieldsOfTab, firstProblem, founderTabs, neighbour, tabOf } from "./founder-tabs.ts";
 import { emptyFounder, type FounderField, founderLabels } from "./founder-values.ts";
 
+const nextYear = new Date().getUTCFullYear() + 1;
 const complete = {
   ...emptyFounder,
   company: "Emberline",
@@ -37,17 +38,34 @@ describe("what is wrong with a founder form", () => {
     ["email", "maya@", "Email is not a valid email address"],
     ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch can have at most 200 characters"],
     ["requested_check_usd", "lots", "Total Ask must be a number"],
+    ["requested_check_usd", "1.5", "Total Ask must be a whole number"],
+    ["requested_check_usd", "1,5", "Total Ask must use commas for thousands only"],
     ["mrr_usd", "-1", "MRR must not be negative"],
-    ["founded_year", "12", "Founded Year must be at least 1800"],
-    ["founded_year", "9999", "Founded Year must be at most 2,200"],
+    ["founded_year", "1899", `Founded Year must be between 1900 and ${nextYear}`],
+    ["founded_year", String(nextYear + 1), `Founded Year must be between 1900 and ${nextYear}`],
+    ["founded_year", "99999", `Founded Year must be between 1900 and ${nextYear}`],
+    [
+      "gdrive_file_id",
+      "https://example.com/deck.pdf",
+      `Pitch Deck must be a link to a Google Drive file, or its ID`,
+    ],
     ["vertical", "a\u0000b", "Vertical must not contain NUL characters"],
   ])("says of %s %j: %s", (field, value, message) => {
     expect(founderProblems({ ...complete, [field]: value }, requiredInForm)).toEqual({ [field]: message });
   });
 
-  it("takes a pitch of exactly the limit", () => {
-    const full = { ...complete, elevator_pitch: "x".repeat(pitchLimit) };
+  it.each(["x", "🔥"])("takes a pitch of exactly the limit of %s", (character) => {
+    const full = { ...complete, elevator_pitch: `${character.repeat(pitchLimit)} ` };
     expect(founderProblems(full, requiredInForm)).toEqual({});
+  });
+
+  it("passes over a year and a deck that are stored already", () => {
+    const stored = { founded_year: 1850, gdrive_file_id: "https://example.com/deck.pdf" };
+    const values = { ...complete, founded_year: "1850", gdrive_file_id: stored.gdrive_file_id };
+    expect(founderProblems(values, requiredInForm, founderLabels, stored)).toEqual({});
+    expect(founderProblems({ ...values, founded_year: "1851" }, [], founderLabels, stored)).toHaveProperty(
+      "founded_year",
+    );
   });
 
   it("uses the words of the form that asks", () => {

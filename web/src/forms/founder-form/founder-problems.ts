@@ -1,5 +1,7 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import { founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { founderProblems as changeProblems } from "@kindling/contracts/founders/changes.ts";
+import { founderUpdate, type OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { readTypedNumber } from "@kindling/contracts/numbers.ts";
 import type { z } from "zod";
 import {
   type FounderField,
@@ -26,25 +28,33 @@ export const requiredInForm = [
 /**
  * What is wrong with a form's values, by the contract and by what this form requires.
  * @param labels the form's own words for its fields
+ * @param stored the founder that the form edits, null for a new one
  */
 export function founderProblems(
   values: Partial<FounderValues>,
   required: readonly FounderField[],
   labels: Readonly<Partial<Record<FounderField, string>>> = founderLabels,
+  stored: Partial<OwnFounder> | null = null,
 ): FounderProblems {
   const problems: FounderProblems = {};
   const label = (field: FounderField) => labels[field] ?? founderLabels[field];
   for (const field of required) {
     if (isBlank(values[field])) problems[field] = `${label(field)} is required`;
   }
-  for (const [name, read] of Object.entries(numberFields)) {
-    const field = name as FounderField;
-    const typed = values[field];
-    // What is no number would be sent as null: silently dropping what was typed helps nobody.
-    if (!isBlank(typed) && read(typed as string) === null)
-      problems[field] = `${label(field)} must be a number`;
+  for (const [name, places] of Object.entries(numberFields)) {
+    const field = name as keyof typeof numberFields;
+    const { problem } = readTypedNumber(values[field] ?? "", places);
+    if (problem) problems[field] = `${label(field)} ${problem}`;
   }
-  for (const issue of founderUpdate.safeParse(founderBody(values)).error?.issues ?? []) {
+  const body = founderBody(values);
+  for (const { path, message } of changeProblems(stored, {
+    founded_year: body.founded_year,
+    gdrive_file_id: body.gdrive_file_id?.trim() || null,
+  })) {
+    const field = path as FounderField;
+    problems[field] ??= `${label(field)} ${message}`;
+  }
+  for (const issue of founderUpdate.safeParse(body).error?.issues ?? []) {
     const field = issue.path[0] as FounderField;
     problems[field] ??= `${label(field)} ${predicate(issue)}`;
   }

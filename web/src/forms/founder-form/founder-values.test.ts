@@ -1,8 +1,9 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
 import {
-  driveFileId,
   emptyFounder,
   founderBody,
+  founderValues,
   industriesOffered,
   sectorsOffered,
 } from "./founder-values.ts";
@@ -12,7 +13,7 @@ describe("what the founder form sends", () => {
     expect(
       founderBody({
         requested_check_usd: "$1,500,000",
-        total_raised_usd: "12.9",
+        total_raised_usd: "2.5M",
         founded_year: " 2021 ",
         user_count: "",
         paying_customers: "0",
@@ -22,7 +23,7 @@ describe("what the founder form sends", () => {
       }),
     ).toEqual({
       requested_check_usd: 1_500_000,
-      total_raised_usd: 12,
+      total_raised_usd: 2_500_000,
       founded_year: 2021,
       user_count: null,
       paying_customers: 0,
@@ -38,15 +39,20 @@ describe("what the founder form sends", () => {
     expect(body).toMatchObject({ company: "Emberline", sectors: ["AI_ML"], industry: null, mrr_usd: null });
   });
 
-  it.each([
-    ["https://drive.google.com/file/d/1AbC-d_9/view?usp=sharing", "1AbC-d_9"],
-    ["drive.google.com/open?id=1AbC-d_9", "1AbC-d_9"],
-    ["https://docs.google.com/presentation/d/1AbC-d_9/edit#slide=id.p", "1AbC-d_9"],
-    ["1AbC-d_9", "1AbC-d_9"],
-    ["https://example.com/d/other", "https://example.com/d/other"],
-    ["", ""],
-  ])("reads the deck's id from %j", (typed, id) => {
-    expect(driveFileId(typed)).toBe(id);
+  it("shows numbers for editing as people write them, but a year without separators", () => {
+    const record = {
+      requested_check_usd: 1_250_000,
+      revenue_usd: 1234.5,
+      user_count: 4100,
+      founded_year: 2021,
+    };
+    expect(founderValues(record as Founder)).toMatchObject({
+      requested_check_usd: "1,250,000",
+      revenue_usd: "1,234.5",
+      user_count: "4,100",
+      founded_year: "2021",
+      mrr_usd: "",
+    });
   });
 });
 

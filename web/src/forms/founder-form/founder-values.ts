@@ -9,7 +9,8 @@ import {
 import type { EngagementTier, Temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { FundingStage, ProductStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Founder, OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { toDecimal, toWholeNumber } from "@kindling/contracts/numbers.ts";
+import { readTypedNumber } from "@kindling/contracts/numbers.ts";
+import { formatNumberInput } from "../../lib/format.ts";
 
 /** A founder as it stands in a form: numbers as they were typed, nothing chosen is null. */
 export interface FounderValues {
@@ -78,7 +79,8 @@ export function founderValues(founder: OwnFounder & Partial<Founder>): FounderVa
   const entries = Object.keys(emptyFounder).map((name) => {
     const field = name as FounderField;
     const value = founder[field];
-    if (typeof value === "number") return [field, String(value)];
+    if (typeof value === "number")
+      return [field, field === "founded_year" ? String(value) : formatNumberInput(value)];
     return [field, value ?? emptyFounder[field]];
   });
   return Object.fromEntries(entries);
@@ -114,17 +116,17 @@ export const founderLabels: Record<FounderField, string> = {
   gdrive_file_id: "Pitch Deck",
 };
 
-/** How a typed number is read (spec section 5). */
-export const numberFields: Partial<Record<FounderField, (typed: string) => number | null>> = {
-  founded_year: toWholeNumber,
-  requested_check_usd: toWholeNumber,
-  total_raised_usd: toWholeNumber,
-  user_count: toWholeNumber,
-  paying_customers: toWholeNumber,
-  revenue_usd: toDecimal,
-  arr_usd: toDecimal,
-  mrr_usd: toDecimal,
-};
+/** How many decimals each number may have (spec section 5). */
+export const numberFields = {
+  founded_year: 0,
+  requested_check_usd: 0,
+  total_raised_usd: 0,
+  user_count: 0,
+  paying_customers: 0,
+  revenue_usd: 2,
+  arr_usd: 2,
+  mrr_usd: 2,
+} as const satisfies Partial<Record<FounderField, 0 | 2>>;
 
 /** The sixteen industries of the forms: AI/ML is offered, the shorter AI only filters (spec section 3). */
 export const industriesOffered = industry.values.filter((value) => value !== "AI");
@@ -135,33 +137,15 @@ export const sectorsOffered = sector.values.filter(
 );
 
 type Body<V extends Partial<FounderValues>> = {
-  [F in keyof V]: F extends
-    | "founded_year"
-    | "requested_check_usd"
-    | "total_raised_usd"
-    | "user_count"
-    | "paying_customers"
-    | "revenue_usd"
-    | "arr_usd"
-    | "mrr_usd"
-    ? number | null
-    : V[F];
+  [F in keyof V]: F extends keyof typeof numberFields ? number | null : V[F];
 };
 
-/** What is sent: numbers converted, empty ones null (spec section 5), a link to a deck cut to its id. */
+/** What is sent: numbers converted, empty ones null (spec section 5). */
 export function founderBody<V extends Partial<FounderValues>>(values: V): Body<V> {
+  const places: Partial<Record<string, 0 | 2>> = numberFields;
   const entries = Object.entries(values).map(([field, value]) => {
-    const read = numberFields[field as FounderField];
-    if (read) return [field, read(value as string)];
-    return [field, field === "gdrive_file_id" ? driveFileId(value as string) : value];
+    const decimals = places[field];
+    return [field, decimals === undefined ? value : readTypedNumber(value as string, decimals).value];
   });
   return Object.fromEntries(entries) as Body<V>;
-}
-
-/** The id in a link to a cloud-drive file; people rather copy the link. Anything else stays as it is. */
-export function driveFileId(text: string): string {
-  const inLink = /^(?:https?:\/\/)?(?:drive|docs)\.google\.com\/.*?(?:\/d\/|[?&]id=)([\w-]+)/i.exec(
-    text.trim(),
-  );
-  return inLink?.[1] ?? text;
 }

@@ -1,13 +1,15 @@
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { type Investor, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadingState } from "../../ui/spinner.tsx";
-import { Banner, ErrorState } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { ProfileSaveFailure } from "../record/profile-save-failure.tsx";
 import { RecordDialog } from "../record/record-dialog.tsx";
+import { RecordFallback } from "../record/record-fallback.tsx";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { investorQuery } from "./get-investor.ts";
 import { investorSections } from "./investor-sections.ts";
@@ -34,6 +36,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
     record,
     sections: investorSections,
     schema: investorUpdate,
+    problemsOf: investorProblems,
     draftName: "investor-detail",
     save: async (edited, before) => {
       const fields = changedFields(before, edited);
@@ -49,7 +52,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
       open={open}
       onClose={onClose}
       title={record?.name ?? "Investor"}
-      description={record?.company ?? "Independent investor"}
+      description={record && (record.company ?? "Independent investor")}
       record={record}
       sections={investorSections}
       form={form}
@@ -79,19 +82,8 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
           </Button>
         )
       }
-      failureMessage={(error) => errorMessage(error, "The changes could not be saved. Please try again.")}
-      fallback={
-        query.isError ? (
-          <ErrorState
-            title="Investor not loaded"
-            message={errorMessage(query.error, "Something went wrong on our side.")}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <LoadingState>Loading investor...</LoadingState>
-        )
-      }
+      failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorSections} />}
+      fallback={<RecordFallback what="investor" query={query} />}
     />
   );
 }

@@ -8,6 +8,14 @@ describe("what is said when an investor could not be created", () => {
     expect(createInvestorError(new HttpError(409, reply))).toBe("An investor with this email already exists");
   });
 
+  it("names a field as the form labels it", () => {
+    const details = [{ path: "check_max_usd", message: "must not be below the minimum check" }];
+    const error = "Some of what was sent is not valid. check_max_usd: must not be below the minimum check";
+    expect(createInvestorError(new HttpError(400, { success: false, error, details }))).toBe(
+      "Some of what was sent is not valid. Max Check (USD) must not be below the minimum check",
+    );
+  });
+
   it.each([
     ["a server without words", new HttpError(500, { success: false })],
     ["a page instead of an answer", new HttpError(502, undefined, true)],

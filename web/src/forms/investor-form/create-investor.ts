@@ -2,8 +2,9 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
 import { call } from "../../lib/api-client.ts";
-import { HttpError } from "../../lib/api-errors.ts";
+import { errorMessage, HttpError } from "../../lib/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { investorLabels } from "./investor-form-values.ts";
 
 /** An admin is answered with more, of which the form needs nothing, and may send the temperature too. */
 const endpoint = seenBy(createInvestor, "public");
@@ -14,6 +15,6 @@ export function useCreateInvestor() {
 
 /** What is said when an investor could not be created (spec section 8): the server's words if it had any. */
 export function createInvestorError(error: unknown): string {
-  const said = error instanceof HttpError ? error.serverMessage : null;
-  return said ?? "Failed to create investor";
+  if (!(error instanceof HttpError)) return "Failed to create investor";
+  return errorMessage(error, "Failed to create investor", investorLabels);
 }

@@ -2,7 +2,7 @@ import type { Region, Sector } from "@kindling/contracts/enumerations/markets.ts
 import type { InvestorType, Temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { FundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
-import { splitCommas, toWholeNumber } from "@kindling/contracts/numbers.ts";
+import { readTypedNumber, splitCommas } from "@kindling/contracts/numbers.ts";
 
 /** What stands in the form: amounts and comma-separated lists as they are typed. */
 export interface InvestorFormValues {
@@ -81,9 +81,9 @@ export const amountFields = ["check_min_usd", "check_max_usd", "typical_check_us
 export function toInvestorCreate(values: InvestorFormValues): InvestorCreate {
   return {
     ...values,
-    check_min_usd: toWholeNumber(values.check_min_usd),
-    check_max_usd: toWholeNumber(values.check_max_usd),
-    typical_check_usd: toWholeNumber(values.typical_check_usd),
+    check_min_usd: readTypedNumber(values.check_min_usd, 0).value,
+    check_max_usd: readTypedNumber(values.check_max_usd, 0).value,
+    typical_check_usd: readTypedNumber(values.typical_check_usd, 0).value,
     industries: splitCommas(values.industries),
     verticals: splitCommas(values.verticals),
   };

@@ -15,7 +15,7 @@ describe("what the investor form sends", () => {
       ...emptyInvestor,
       ...ada,
       check_min_usd: "$25,000",
-      check_max_usd: "250000.90",
+      check_max_usd: "0.25m",
       industries: " Logistics, , Recycling ,Logistics,",
       verticals: "",
     });
@@ -59,7 +59,8 @@ describe("what is wrong with an investor form", () => {
 
   it.each<[Partial<InvestorFormValues>, string, string]>([
     [{ email: "ada@" }, "email", "Email is not a valid email address"],
-    [{ typical_check_usd: "250k" }, "typical_check_usd", "Please enter whole dollars, such as 250000"],
+    [{ typical_check_usd: "much" }, "typical_check_usd", "Typical Check (USD) must be a number"],
+    [{ typical_check_usd: "1.5" }, "typical_check_usd", "Typical Check (USD) must be a whole number"],
     [{ check_min_usd: "-5" }, "check_min_usd", "Min Check (USD) must not be negative"],
     [
       { check_min_usd: "9007199254740993" },
@@ -69,7 +70,7 @@ describe("what is wrong with an investor form", () => {
     [
       { check_min_usd: "50000", check_max_usd: "25000" },
       "check_max_usd",
-      "The largest check is below the smallest",
+      "Max Check (USD) must not be below the minimum check",
     ],
     [{ name: "x".repeat(201) }, "name", "Name can have at most 200 characters"],
     [

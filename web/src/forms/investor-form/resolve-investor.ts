@@ -1,5 +1,6 @@
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { type InvestorCreate, investorCreate } from "@kindling/contracts/investors/schemas.ts";
-import { toWholeNumber } from "@kindling/contracts/numbers.ts";
+import { readTypedNumber } from "@kindling/contracts/numbers.ts";
 import type { FieldErrors, ResolverResult } from "react-hook-form";
 import type { z } from "zod";
 import {
@@ -45,16 +46,16 @@ function sentence(label: string, issue: z.core.$ZodIssue): string {
   return `${what} can have at most ${most} characters`;
 }
 
-/** What cannot be read as an amount would be taken for none, and lost without a word. */
+/** An amount that cannot be read must not be sent as none. */
 function amountErrors(values: InvestorFormValues): FieldErrors<InvestorFormValues> {
   const errors: FieldErrors<InvestorFormValues> = {};
   for (const field of amountFields) {
-    if (values[field].trim() !== "" && toWholeNumber(values[field]) === null)
-      errors[field] = { type: "number", message: "Please enter whole dollars, such as 250000" };
+    const { problem } = readTypedNumber(values[field], 0);
+    if (problem) errors[field] = { type: "number", message: `${investorLabels[field]} ${problem}` };
   }
-  const least = toWholeNumber(values.check_min_usd);
-  const most = toWholeNumber(values.check_max_usd);
-  if (least !== null && most !== null && least > most)
-    errors.check_max_usd = { type: "order", message: "The largest check is below the smallest" };
+  for (const { path, message } of investorProblems(null, toInvestorCreate(values))) {
+    const field = path as (typeof amountFields)[number];
+    errors[field] ??= { type: "rule", message: `${investorLabels[field]} ${message}` };
+  }
   return errors;
 }

@@ -69,7 +69,7 @@ function TypedControl({
       return <Textarea {...props} />;
     case "usd":
     case "cents":
-      return <MoneyInput {...props} decimal={kind === "cents"} />;
+      return <MoneyInput {...props} />;
     case "count":
     case "year":
       return <NumberInput {...props} />;
@@ -120,11 +120,10 @@ function ChosenControl({
         <Select
           ref={ref}
           options={optionsOf(temperature)}
-          value={text === "" ? null : (text as Temperature)}
+          value={text === "" ? field.whenMissing : (text as Temperature)}
           onChange={(chosen) => onChange(chosen ?? "")}
           onBlur={onBlur}
           renderOption={(option) => <TemperatureBadge value={option.value} />}
-          clearLabel={field.clearable ? "None" : undefined}
         />
       );
     case "choices":

@@ -1,7 +1,7 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { deckHref } from "../../lib/deck-link.ts";
 import { formatCount, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ExternalLink, MailLink } from "../../ui/link.tsx";
@@ -10,7 +10,8 @@ import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
 import type { RecordField } from "./record-field.ts";
 
 /** A field as it is read: its label, and its value or 'Not specified'. Stands in a `dl`. */
-export function FieldView({ field, value }: { field: RecordField; value: unknown }) {
+export function FieldView({ field, value: stored }: { field: RecordField; value: unknown }) {
+  const value = field.kind === "temperature" ? (stored ?? field.whenMissing) : stored;
   return (
     <div className={classNames("min-w-0", isWide(field) && "sm:col-span-2")}>
       <dt className="text-sm text-muted">{field.label}</dt>
@@ -44,7 +45,9 @@ function Value({ field, value }: { field: RecordField; value: unknown }): ReactN
     case "link":
       return <ExternalLink href={text} arrow />;
     case "deck":
-      return (
+      return deckHref(text) === null ? (
+        text
+      ) : (
         <ExternalLink href={deckHref(text)} arrow>
           Open deck
         </ExternalLink>

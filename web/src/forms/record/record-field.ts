@@ -1,3 +1,4 @@
+import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { Option } from "../../ui/select.tsx";
 
 interface FieldBase<Name extends string> {
@@ -19,7 +20,8 @@ export type RecordField<Name extends string = string> = FieldBase<Name> &
   (
     | { kind: "text" | "email" | "phone" | "link" | "date" | "deck" }
     | { kind: "long"; limit?: number }
-    | { kind: "temperature"; clearable?: boolean }
+    /** `whenMissing` is shown for a record without one. */
+    | { kind: "temperature"; whenMissing?: Temperature }
     /** Whole numbers: people, years and dollars; `year` is shown without separators. */
     | { kind: "count" | "year" | "usd"; unit?: readonly [one: string, many: string] }
     /** Dollars with cents. */
@@ -41,3 +43,7 @@ export interface RecordSection<Name extends string = string> {
 export function editableFields(sections: readonly RecordSection[]): readonly RecordField[] {
   return sections.flatMap(({ fields }) => fields.filter(({ readOnly }) => !readOnly));
 }
+
+/** The words above each field, by its name. */
+export const labelsOf = (sections: readonly RecordSection[]): Record<string, string> =>
+  Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])));

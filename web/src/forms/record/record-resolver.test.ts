@@ -1,4 +1,6 @@
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { founderSections } from "../founder-detail/founder-sections.ts";
@@ -14,8 +16,16 @@ async function resolve(kind: "investor" | "founder", typed: RecordValues) {
   const options = { fields: {}, shouldUseNativeValidation: false };
   const { values: body, errors } =
     kind === "investor"
-      ? await recordResolver(fields, investorUpdate)(values, undefined, options)
-      : await recordResolver(fields, founderUpdate)(values, undefined, options);
+      ? await recordResolver(fields, investorUpdate, (change) => investorProblems(null, change))(
+          values,
+          undefined,
+          options,
+        )
+      : await recordResolver(fields, founderUpdate, (change) => founderProblems(null, change))(
+          values,
+          undefined,
+          options,
+        );
   return { body, messages: Object.fromEntries(Object.entries(errors).map(([k, v]) => [k, v?.message])) };
 }
 
@@ -23,8 +33,8 @@ describe("what an admin typed", () => {
   it("becomes the body of an update", async () => {
     const { body, messages } = await resolve("investor", {
       website: "www.ember.example",
-      check_min_usd: "50,000",
-      years_experience: "12.9",
+      check_min_usd: "50k",
+      years_experience: "12",
       fund_stage: "",
       portfolio_companies: ["Acme"],
     });
@@ -46,15 +56,17 @@ describe("what an admin typed", () => {
       name: " ",
       email: "ada",
       check_min_usd: "-1",
-      check_max_usd: "much",
+      check_max_usd: "1.5",
+      typical_check_usd: "1,5",
       years_experience: "151",
       city: "x".repeat(101),
     });
     expect(messages).toEqual({
       name: "Name is required",
       email: "Email is not a valid email address",
-      check_min_usd: "Minimum Check must be at least 0",
+      check_min_usd: "Minimum Check must not be negative",
       check_max_usd: "Maximum Check must be a whole number",
+      typical_check_usd: "Typical Check must use commas for thousands only",
       years_experience: "Years of Experience must be at most 150",
       city: "City must have at most 100 characters",
     });
@@ -64,13 +76,32 @@ describe("what an admin typed", () => {
     const { messages } = await resolve("founder", {
       elevator_pitch: "x".repeat(201),
       revenue_usd: "lots",
-      founded_year: "1492",
+      founded_year: "10000",
     });
     expect(messages).toEqual({
       elevator_pitch: "Elevator Pitch must have at most 200 characters",
       revenue_usd: "Revenue must be a number",
-      founded_year: "Founded Year must be at least 1800",
+      founded_year: "Founded Year must be at most 9999",
     });
+  });
+
+  it("is refused for the contract's rules on changed fields, by their labels", async () => {
+    const checks = { check_min_usd: "50,000", check_max_usd: "25,000" };
+    expect((await resolve("investor", checks)).messages).toEqual({
+      check_max_usd: "Maximum Check must not be below the minimum check",
+    });
+    const founder = { founded_year: "1492", gdrive_file_id: "https://example.com/deck" };
+    expect((await resolve("founder", founder)).messages).toEqual({
+      founded_year: expect.stringContaining("Founded Year must be between 1900 and"),
+      gdrive_file_id: "Deck File ID must be a link to a Google Drive file, or its ID",
+    });
+  });
+
+  it("has a deck's link cut to the file's id", async () => {
+    const { body } = await resolve("founder", {
+      gdrive_file_id: "https://drive.google.com/file/d/1AbC-d_9/view",
+    });
+    expect(body).toMatchObject({ gdrive_file_id: "1AbC-d_9" });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
@@ -13,6 +14,8 @@ interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object
   sections: readonly RecordSection[];
   /** The contract's schema of an update. */
   schema: S;
+  /** The contract's rules for changed fields. */
+  problemsOf?: (stored: T | null, change: z.output<S>) => readonly ErrorDetail[];
   /** With the record's id, names what was typed and not saved, for after a reload. */
   draftName: string;
   /** Sends the edited fields; `before` is the record as it was when editing began. */
@@ -28,13 +31,16 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
   record,
   sections,
   schema,
+  problemsOf = () => [],
   draftName,
   save,
 }: RecordFormOptions<T, S>) {
   const fields = editableFields(sections);
   const [before, setBefore] = useState<T | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useForm<RecordValues, unknown, object>({ resolver: recordResolver(fields, schema) });
+  const form = useForm<RecordValues, unknown, object>({
+    resolver: recordResolver(fields, schema, (change) => problemsOf(before, change)),
+  });
   const { errors, isSubmitting, isDirty } = form.formState;
   const { subscribe } = form;
   const draft = useRef<DraftKeeper | null>(null);

@@ -1,31 +1,55 @@
 import { classNames } from "../../lib/class-names.ts";
 import { Skeleton } from "../skeleton.tsx";
+import { ColumnWidths, tableWidth } from "./column-widths.tsx";
+import type { DataColumn } from "./columns.ts";
 
-interface DataTableSkeletonProps {
-  /** Said aloud and shown, e.g. "Loading founders...". */
-  label: string;
-  className?: string;
-}
+const rows = [0, 1, 2, 3, 4, 5, 6, 7];
+const bars = ["w-3/4", "w-1/2", "w-2/3"];
 
-const bars = ["w-28", "w-36", "w-24", "w-40", "w-32", "w-28", "w-36", "w-24"];
-
-/** A table in the shape of what comes. */
-export function DataTableSkeleton({ label, className }: DataTableSkeletonProps) {
+/** A table with the columns of the one that comes. What loads is said by the list around it. */
+export function DataTableSkeleton<Row, Key extends string>({
+  columns,
+}: {
+  columns: readonly DataColumn<Row, Key>[];
+}) {
   return (
-    <div aria-busy="true" className={classNames("overflow-hidden rounded-lg border bg-surface", className)}>
-      <p role="status" className="flex h-11 items-center border-b bg-sunken px-4 text-sm text-muted">
-        {label}
-      </p>
-      {bars.map((bar, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-        <div key={row} className="flex h-14 items-center gap-10 border-b px-4 last:border-b-0">
-          <Skeleton className={classNames("h-4 shrink-0", bar)} />
-          <Skeleton className="h-4 w-32 shrink-0" />
-          <Skeleton className="h-4 w-24 shrink-0" />
-          <Skeleton className="h-4 w-20 shrink-0" />
-          <Skeleton className="h-4 grow" />
-        </div>
-      ))}
+    <div
+      aria-hidden="true"
+      data-loading
+      className="@container overflow-hidden rounded-lg border bg-surface text-sm"
+    >
+      <table className="table-fixed border-separate border-spacing-0" style={{ width: tableWidth(columns) }}>
+        <ColumnWidths columns={columns} />
+        <thead>
+          <tr>
+            {columns.map(({ id, header, numeric }, place) => (
+              <th
+                key={id}
+                className={classNames(
+                  "h-11 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
+                  numeric ? "text-right" : "text-left",
+                  place === 0 && "border-r pl-4",
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              {columns.map(({ id, numeric }, place) => (
+                <td key={id} className={classNames("h-14 border-b px-3", place === 0 && "border-r pl-4")}>
+                  <Skeleton
+                    className={classNames("h-4", bars[(row + place) % bars.length], numeric && "ml-auto")}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,17 +1,9 @@
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type CSSProperties,
-  Fragment,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-} from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
+import { ColumnWidths, tableWidth } from "./column-widths.tsx";
 import { type DataColumn, features, tableColumns } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, rowHeight } from "./data-table-row.tsx";
@@ -100,7 +92,6 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   }, [viewKey]);
 
   const items = virtualizer.getVirtualItems();
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
   return (
     <section
       ref={frame}
@@ -116,18 +107,9 @@ export function DataTable<Row extends { id: number }, Key extends string>({
         aria-label={label}
         aria-rowcount={rows.length + 1}
         className="table-fixed border-separate border-spacing-0"
-        style={{ width: `max(100%, ${width}px)` }}
+        style={{ width: tableWidth(columns) }}
       >
-        <colgroup>
-          {columns.map((column, place) => (
-            // The column that stays in view must not fill a phone.
-            <col
-              key={column.id}
-              className={place === 0 ? "w-40 @2xl:w-(--width)" : "w-(--width)"}
-              style={{ "--width": `${column.width}px` } as CSSProperties}
-            />
-          ))}
-        </colgroup>
+        <ColumnWidths columns={columns} />
         <DataTableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody
           onFocus={(event) => {

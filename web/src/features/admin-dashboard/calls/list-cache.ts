@@ -1,16 +1,19 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** Changes one record of a list in the cache, by replacing it. */
+/** Changes one record of a list in the cache, by replacing it. The list is as old as before. */
 export function patchRecord<Row extends { id: number }>(
   client: QueryClient,
   queryKey: QueryKey,
   id: number,
   patch: (row: Row) => Row,
 ): void {
-  client.setQueryData<Row[]>(queryKey, (rows) => {
+  const update = (rows: Row[] | undefined) => {
     const place = rows?.findIndex((row) => row.id === id) ?? -1;
     const row = rows?.[place];
     return rows && row ? rows.with(place, patch(row)) : rows;
+  };
+  client.setQueryData<Row[]>(queryKey, update, {
+    updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt,
   });
 }
 

@@ -1,9 +1,9 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { reviewMatch } from "@kindling/contracts/matches/endpoints.ts";
+import { listInvestorMatches, reviewMatch } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { call } from "../../../lib/api-client.ts";
-import { errorMessage } from "../../../lib/api-errors.ts";
+import { errorMessage, HttpError } from "../../../lib/api-errors.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { createEditLedger } from "./edit-ledger.ts";
 import { patchRecord, pauseFetches } from "./list-cache.ts";
@@ -13,17 +13,43 @@ import { queryKeys } from "./query-keys.ts";
 type Reviewed = Pick<Match, "ben_rating" | "ben_notes">;
 const ledger = createEditLedger<Reviewed>();
 
+/** The notes were not saved because another admin has changed them since editing began. */
+export class NotesConflictError extends Error {
+  override readonly name = "NotesConflictError";
+  readonly current: Reviewed;
+  constructor(current: Reviewed, cause: HttpError) {
+    super(cause.message, { cause });
+    this.current = current;
+  }
+}
+
+/** @throws NotesConflictError with what is stored now */
+async function sendReview({ match, review }: { match: Match; review: MatchReview }): Promise<Match> {
+  try {
+    return await call(reviewMatch, { params: { id: match.id }, body: review });
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 409) throw error;
+    const matches = await call(listInvestorMatches, { params: { id: match.investor_id } });
+    const current = matches.find(({ id }) => id === match.id);
+    throw current ? new NotesConflictError(current, error) : error;
+  }
+}
+
 /** Shows a review where the match stands, and counts it as its investor's. */
-function show(client: QueryClient, match: Match, review: Partial<Reviewed>): void {
+function show(client: QueryClient, match: Match, { ben_rating, ben_notes }: MatchReview): void {
+  const patch = {
+    ...(ben_rating === undefined ? {} : { ben_rating }),
+    ...(ben_notes === undefined ? {} : { ben_notes }),
+  };
   let change = 0;
   patchRecord<Match>(client, queryKeys.investorMatches(match.investor_id), match.id, (row) => {
-    const next = { ...row, ...review };
+    const next = { ...row, ...patch };
     change = Number(next.ben_rating !== null) - Number(row.ben_rating !== null);
     return next;
   });
   patchRecord<Match>(client, queryKeys.founderMatches(match.founder_id), match.id, (row) => ({
     ...row,
-    ...review,
+    ...patch,
   }));
   if (change !== 0)
     patchRecord<InvestorInMatchView>(client, queryKeys.investors, match.investor_id, (row) => ({
@@ -36,8 +62,7 @@ function show(client: QueryClient, match: Match, review: Partial<Reviewed>): voi
 export function useReviewMatch() {
   return useMutation({
     scope: { id: "review" },
-    mutationFn: ({ match, review }: { match: Match; review: MatchReview }) =>
-      call(reviewMatch, { params: { id: match.id }, body: review }),
+    mutationFn: sendReview,
     onMutate: async ({ match, review }, { client }) => {
       const resume = await pauseFetches(client, [queryKeys.investorMatches(match.investor_id)]);
       ledger.begin(match.id, { ben_rating: match.ben_rating, ben_notes: match.ben_notes });
@@ -49,14 +74,15 @@ export function useReviewMatch() {
       if (confirmed) show(client, match, confirmed);
     },
     onError: (error, { match, review }, _paused, { client }) => {
-      const confirmed = ledger.refused(match.id);
+      const conflict = error instanceof NotesConflictError ? error.current : null;
+      const confirmed = conflict ? ledger.saved(match.id, conflict) : ledger.refused(match.id);
       if (confirmed) show(client, match, confirmed);
       logFailure("The review could not be saved", error);
       const what = review.ben_notes === undefined ? "rating" : "notes";
       toast({
         variant: "destructive",
         title: `The ${what} of ${match.founder.company} ${what === "notes" ? "were" : "was"} not saved`,
-        description: errorMessage(error, "Please try again."),
+        description: conflict ? error.message : errorMessage(error, "Please try again."),
       });
     },
     onSettled: (_saved, _error, _input, paused) => paused?.resume(),

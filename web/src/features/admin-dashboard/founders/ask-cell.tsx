@@ -1,85 +1,126 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { toWholeNumber } from "@kindling/contracts/numbers.ts";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { formatUsdCompact } from "../../../lib/format.ts";
+import { readTypedNumber } from "@kindling/contracts/numbers.ts";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useDraftValue } from "../../../lib/draft.ts";
+import { formatNumberInput, formatUsdCompact, formatUsdExact } from "../../../lib/format.ts";
 import { NumberInput } from "../../../ui/input.tsx";
-import { toast } from "../../../ui/toast-store.ts";
+import { moneyInputMode } from "../../../ui/money-input.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useUpdateAsk } from "../calls/update-ask.ts";
 import { useRowActions } from "../lists/row-actions.ts";
 
-/** A founder's ask: a press makes it a field; Enter or leaving it saves, Escape cancels (spec section 4). */
+/**
+ * A founder's ask: a press makes it a field; Enter, Tab or leaving it saves, Escape cancels (spec section
+ * 4). What cannot be saved stays in the field, also while the row is out of view.
+ */
 export function AskCell({ founder }: { founder: Founder }) {
-  const [editing, setEditing] = useState(false);
+  const [draft, setDraft] = useDraftValue<{ text: string }>(`ask-${founder.id}`);
   const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
   const end = (focus: boolean) => {
-    setEditing(false);
+    setDraft(null);
     if (focus) requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   };
-  if (editing) return <AskField founder={founder} onEnd={end} />;
-  const ask = formatUsdCompact(founder.requested_check_usd);
-  return (
+  if (typeof draft?.text === "string")
+    return (
+      <AskField
+        founder={founder}
+        text={draft.text}
+        onText={(text) => setDraft({ text })}
+        autoFocus={pressed.current}
+        onEnd={end}
+      />
+    );
+  const ask = founder.requested_check_usd;
+  const compact = formatUsdCompact(ask);
+  const exact = ask === null ? compact : formatUsdExact(ask);
+  const spoken = exact === compact ? compact : `${compact}, exactly ${exact}`;
+  const askButton = (
     <button
       ref={button}
       type="button"
-      aria-label={`Ask of ${founder.company}: ${ask}. Change`}
-      onClick={() => setEditing(true)}
+      aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
+      onClick={() => {
+        pressed.current = true;
+        setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
+      }}
       className="-mr-2 inline-flex h-8 items-center rounded-sm border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
     >
-      {founder.requested_check_usd === null ? <span className="text-muted">{ask}</span> : ask}
+      {ask === null ? <span className="text-muted">{compact}</span> : compact}
     </button>
   );
+  return exact === compact ? askButton : <Tooltip text={exact}>{askButton}</Tooltip>;
 }
-
-const whatItTakes = "A whole number of dollars, or empty for none";
 
 interface AskFieldProps {
   founder: Founder;
-  /** It is over; `focus` when the focus would be lost. */
+  text: string;
+  onText: (text: string) => void;
+  autoFocus: boolean;
+  /** Editing is over; `focus` when the focus would be lost. */
   onEnd: (focus: boolean) => void;
 }
 
-function AskField({ founder, onEnd }: AskFieldProps) {
+function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
   const { hold } = useRowActions();
   const { mutate } = useUpdateAsk();
-  const before = founder.requested_check_usd;
-  const [text, setText] = useState(before === null ? "" : String(before));
+  const problemId = useId();
+  // Not while it is typed: "2.5" is on its way to "2.5M".
+  const [typing, setTyping] = useState(autoFocus);
   const over = useRef(false);
+  const { value: ask, problem } = readTypedNumber(text, 0);
+  const shownProblem = typing ? null : problem;
 
-  const ask = toWholeNumber(text);
-  const invalid = (text.trim() !== "" && ask === null) || (ask !== null && ask < 0);
-
-  const finish = (save: boolean, focus: boolean) => {
-    // Leaving the page takes the focus away, which must not save again.
-    if (over.current) return;
+  const end = (focus: boolean) => {
     over.current = true;
-    if (save && !invalid && ask !== before) {
+    onEnd(focus);
+  };
+  const save = (focus: boolean) => {
+    // Removing the field takes its focus away, which must not save again.
+    if (over.current) return;
+    setTyping(false);
+    if (problem !== null) return;
+    if (ask !== founder.requested_check_usd) {
       hold(founder);
       mutate({ founder, ask });
     }
-    onEnd(focus);
+    end(focus);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.stopPropagation();
-      finish(false, true);
-    } else if (event.key === "Enter") {
-      if (invalid) toast({ variant: "destructive", title: "This is no ask", description: whatItTakes });
-      else finish(true, true);
-    }
+      end(true);
+    } else if (event.key === "Enter") save(true);
   };
 
   return (
-    <NumberInput
-      autoFocus
-      aria-label={`Ask of ${founder.company} in USD`}
-      aria-invalid={invalid || undefined}
-      title={invalid ? whatItTakes : undefined}
-      value={text}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={press}
-      onBlur={() => finish(true, false)}
-      className="h-8! px-2! text-right"
-    />
+    <div className="flex flex-col gap-0.5">
+      <NumberInput
+        inputMode={moneyInputMode}
+        autoFocus={autoFocus}
+        aria-label={`Ask of ${founder.company} in USD`}
+        aria-invalid={shownProblem !== null || undefined}
+        aria-describedby={shownProblem === null ? undefined : problemId}
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          onText(event.target.value);
+          setTyping(true);
+        }}
+        onKeyDown={press}
+        onBlur={() => save(false)}
+        className="h-7! px-2! text-right"
+      />
+      {shownProblem !== null && (
+        <p
+          id={problemId}
+          role="alert"
+          title={shownProblem}
+          className="line-clamp-2 text-left text-[0.6875rem] leading-3 text-danger-text first-letter:uppercase"
+        >
+          {shownProblem}
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { fundingStage, productStage } from "@kindling/contracts/enumerations/sta
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { formatChoice, formatCount } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
-import { ExpandArrow, ExpandCount, MailCell, OpenButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
+import { ExpandArrow, ExpandCount, MailCell, OpenRowButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
 import { DeckLink } from "../lists/deck-link.tsx";
 import { descriptionOf, type FounderSortKey } from "../lists/founder-list.ts";
 import { AskCell } from "./ask-cell.tsx";
@@ -17,7 +17,7 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
     cell: (founder) => (
       <div className="flex items-center gap-1">
         <ExpandArrow id={founder.id} label={`Investor matches for ${founder.company}`} />
-        <OpenButton strong id={founder.id} name={founder.company} />
+        <OpenRowButton strong id={founder.id} name={founder.company} />
       </div>
     ),
   },
@@ -45,7 +45,7 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
   {
     id: "ask",
     header: "Ask",
-    width: 130,
+    width: 150,
     numeric: true,
     sortKey: "ask",
     cell: (founder) => <AskCell founder={founder} />,

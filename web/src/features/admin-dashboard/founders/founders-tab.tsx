@@ -26,7 +26,7 @@ export function FoundersTab(props: ListTabProps<Founder, FounderSortKey>) {
       expandedName="expanded"
       renderPanel={panel}
       addButton={
-        <Button onClick={props.onAdd}>
+        <Button onClick={() => props.onAdd("founder")}>
           <Plus aria-hidden="true" className="size-4" />
           Add Founder
         </Button>

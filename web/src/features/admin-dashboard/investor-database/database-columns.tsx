@@ -2,9 +2,10 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { formatChoice, formatList, formatUsdCompact } from "../../../lib/format.ts";
+import { formatChoice, formatList } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
-import { MailCell, OpenButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
+import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { MailCell, OpenRowButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
 import type { DatabaseSortKey } from "../lists/database-list.ts";
 import { locationOf } from "../lists/location.ts";
 import { TemperatureCell } from "../lists/temperature-cell.tsx";
@@ -15,7 +16,7 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
     id: "name",
     header: "Name",
     width: 180,
-    cell: (investor) => <OpenButton strong id={investor.id} name={investor.name} />,
+    cell: (investor) => <OpenRowButton strong id={investor.id} name={investor.name} />,
   },
   { id: "company", header: "Company", width: 300, cell: (investor) => <CompanyCell investor={investor} /> },
   {
@@ -37,7 +38,7 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
     width: 140,
     numeric: true,
     sortKey: "typicalCheck",
-    cell: (investor) => <TextCell text={formatUsdCompact(investor.typical_check_usd)} />,
+    cell: (investor) => <UsdCompact amount={investor.typical_check_usd} />,
   },
   {
     id: "preferredSectors",

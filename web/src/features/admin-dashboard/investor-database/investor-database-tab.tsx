@@ -21,7 +21,7 @@ export function InvestorDatabaseTab(props: ListTabProps<Investor, DatabaseSortKe
       columns={databaseColumns}
       texts={texts}
       addButton={
-        <Button onClick={props.onAdd}>
+        <Button onClick={() => props.onAdd("investor")}>
           <Plus aria-hidden="true" className="size-4" />
           Add Investor
         </Button>

@@ -19,14 +19,19 @@ export function TextCell({ text, otherwise = notSpecified }: { text: string | nu
 const quietLink =
   "rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current";
 
+interface OpenButtonProps {
+  name: string;
+  onOpen: () => void;
+  strong?: boolean;
+}
+
 /** A name that opens its record. */
-export function OpenButton({ id, name, strong = false }: { id: number; name: string; strong?: boolean }) {
-  const { open } = useRowActions();
+export function OpenButton({ name, onOpen, strong = false }: OpenButtonProps) {
   return (
     <button
       type="button"
       title={name}
-      onClick={() => open(id)}
+      onClick={onOpen}
       className={classNames(
         quietLink,
         "block max-w-full text-left wrap-anywhere text-ember-text",
@@ -36,6 +41,12 @@ export function OpenButton({ id, name, strong = false }: { id: number; name: str
       <span className="line-clamp-2">{name}</span>
     </button>
   );
+}
+
+/** The same in a row of a list: opens the row's own record. */
+export function OpenRowButton({ id, ...props }: { id: number } & Omit<OpenButtonProps, "onOpen">) {
+  const { open } = useRowActions();
+  return <OpenButton {...props} onOpen={() => open(id)} />;
 }
 
 /** An arrow before a name that shows what belongs to the row. */

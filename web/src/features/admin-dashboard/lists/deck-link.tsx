@@ -1,4 +1,4 @@
-import { deckHref } from "../../../lib/deck-link.ts";
+import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import { ExternalLink } from "../../../ui/link.tsx";
 
 interface DeckLinkProps {

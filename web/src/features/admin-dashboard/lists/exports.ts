@@ -1,10 +1,10 @@
 import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { investorType, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
+import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor, InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { CsvColumn } from "../../../lib/csv.ts";
-import { deckHref } from "../../../lib/deck-link.ts";
 import { formatChoice, formatList } from "../../../lib/format.ts";
 import { sectorsOf, stagesOf } from "./cluster-list.ts";
 import { descriptionOf } from "./founder-list.ts";

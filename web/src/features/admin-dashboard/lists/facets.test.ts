@@ -53,12 +53,13 @@ describe("bandFacet", () => {
     expect(outside.filter(accepts)).toEqual([]);
   });
 
-  it("puts an ask on a boundary into the higher band, and no ask into none", () => {
+  it("puts exactly $5M into $1M - $5M, and no ask into no band", () => {
     const facet = bandFacet("ask", "", askBands, (ask: number | null) => ask);
     expect(facet.predicate("100k_500k")!(100_000)).toBe(true);
     expect(facet.predicate("under_100k")!(100_000)).toBe(false);
     expect(facet.predicate("under_100k")!(null)).toBe(false);
-    expect(facet.predicate("over_5m")!(5_000_000)).toBe(true);
+    expect(facet.predicate("1m_5m")!(5_000_000)).toBe(true);
+    expect(facet.predicate("over_5m")!(5_000_000)).toBe(false);
   });
 });
 

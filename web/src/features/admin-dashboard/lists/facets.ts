@@ -1,6 +1,6 @@
 import { type Band, inBand } from "@kindling/contracts/enumerations/bands.ts";
 import type { FilterOptions } from "@kindling/contracts/enumerations/enumeration.ts";
-import { toWholeNumber } from "@kindling/contracts/numbers.ts";
+import { readTypedNumber } from "@kindling/contracts/numbers.ts";
 import { listFrom } from "../../../lib/url-state.ts";
 
 export type Predicate<Row> = (row: Row) => boolean;
@@ -98,7 +98,7 @@ export function checkFacet<Row extends CheckSizes>(
     name,
     label,
     predicate: (text) => {
-      const amount = toWholeNumber(text);
+      const { value: amount } = readTypedNumber(text ?? "", 0);
       if (amount === null) return null;
       if (bound === "min") return (row) => (largest(row) ?? Number.NEGATIVE_INFINITY) >= amount;
       return (row) => (smallest(row) ?? Number.POSITIVE_INFINITY) <= amount;

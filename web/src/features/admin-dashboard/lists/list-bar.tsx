@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 interface ListBarProps {
-  /** How much is shown, e.g. "Showing 3 of 40 founders". */
+  /** How much is shown, e.g. "Showing 3 of 40 founders", or that it loads. */
   shown: string;
+  busy: boolean;
   /** There is something that Clear All would clear. */
   clearable: boolean;
   onClear: () => void;
@@ -15,10 +16,10 @@ interface ListBarProps {
 }
 
 /** Above a tab's table: how much is shown, and what can be done with the whole list. */
-export function ListBar({ shown, clearable, onClear, onRefresh, refreshing, actions }: ListBarProps) {
+export function ListBar({ shown, busy, clearable, onClear, onRefresh, refreshing, actions }: ListBarProps) {
   return (
     <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status" className="figures text-sm text-muted">
+      <p role="status" aria-busy={busy} className="figures text-sm text-muted">
         {shown}
       </p>
       {clearable && (

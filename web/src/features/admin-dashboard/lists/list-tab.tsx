@@ -8,6 +8,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { FilterPanel } from "../toolbar/filter-panel.tsx";
+import { FirstRun } from "./first-run.tsx";
 import { ListBar } from "./list-bar.tsx";
 import type { ListConfig } from "./list-config.ts";
 import { RowActionsContext } from "./row-actions.ts";
@@ -26,8 +27,8 @@ export interface ListTabProps<Row, Key extends string> {
   narrowed: boolean;
   onClear: () => void;
   onOpen: (id: number) => void;
-  /** Opens the form that adds a record, where the tab has one. */
-  onAdd?: () => void;
+  /** Opens the form that adds a record. */
+  onAdd: (what: "founder" | "investor") => void;
 }
 
 interface ListTabTexts {
@@ -67,6 +68,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   narrowed,
   onClear,
   onOpen,
+  onAdd,
   config,
   columns,
   texts,
@@ -86,7 +88,10 @@ export function ListTab<Row extends { id: number }, Key extends string>({
         <FilterPanel key={view.filtersKey} facets={config.facets} label={`Filters for ${texts.noun}`} />
       )}
       <ListBar
-        shown={loading ? "" : texts.showing(formatCount(view.rows.length), formatCount(view.total))}
+        shown={
+          loading ? texts.loading : texts.showing(formatCount(view.rows.length), formatCount(view.total))
+        }
+        busy={loading}
         clearable={narrowed || filtersOpen}
         onClear={onClear}
         onRefresh={onRefresh}
@@ -94,21 +99,25 @@ export function ListTab<Row extends { id: number }, Key extends string>({
         actions={addButton}
       />
       {loading ? (
-        <DataTableSkeleton label={texts.loading} />
+        <DataTableSkeleton columns={columns} />
       ) : view.rows.length === 0 ? (
         <div className="rounded-lg border bg-surface">
-          <EmptyState
-            icon={<SearchX />}
-            title={texts.empty}
-            description="Try adjusting your search or filters."
-            action={
-              narrowed ? (
-                <Button variant="outline" onClick={onClear}>
-                  Clear search and filters
-                </Button>
-              ) : null
-            }
-          />
+          {view.loaded && view.total === 0 && !narrowed ? (
+            <FirstRun title={texts.empty} onAdd={onAdd} />
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title={texts.empty}
+              description="Try adjusting your search or filters."
+              action={
+                narrowed ? (
+                  <Button variant="outline" onClick={onClear}>
+                    Clear search and filters
+                  </Button>
+                ) : null
+              }
+            />
+          )}
         </div>
       ) : (
         <DataTable

@@ -155,8 +155,8 @@ describe("the founders' list", () => {
       elevator_pitch: "Short",
     });
     expect(toCsv(founderExport, [row])).toBe(
-      "Company,Founder,Discord,Product Stage,Stage,Ask,Industry,Company Description,Email,Website,Deck Link,Investors Matched\r\n" +
-        "'=cmd(),Founder 4,,,Seed,1500000,,Short,founder4@example.com,,https://drive.google.com/file/d/abc/view,0\r\n",
+      '"Company","Founder","Discord","Product Stage","Stage","Ask","Industry","Company Description","Email","Website","Deck Link","Investors Matched"\r\n' +
+        `"'=cmd()","Founder 4","","","Seed","1500000","","Short","founder4@example.com","","https://drive.google.com/file/d/abc/view","0"\r\n`,
     );
   });
 });
@@ -197,7 +197,7 @@ describe("the match cluster's list", () => {
 
   it("exports lists in full", () => {
     expect(toCsv(clusterExport, rows.slice(0, 1))).toContain(
-      '\r\nInvestor 1,,"Seed, Series A",100000,Fintech,,,Cold,0,0\r\n',
+      '\r\n"Investor 1","","Seed, Series A","100000","Fintech","","","Cold","0","0"\r\n',
     );
   });
 });
@@ -238,6 +238,8 @@ describe("the investor database's list", () => {
 
   it("finds by thesis and exports the place as the table shows it", () => {
     expect(shown(databaseList, rows, {}, "mothers")).toEqual([4]);
-    expect(toCsv(databaseExport, rows.slice(3))).toContain('"Pune, Maharashtra",Cold,investor4@example.com');
+    expect(toCsv(databaseExport, rows.slice(3))).toContain(
+      '"Pune, Maharashtra","Cold","investor4@example.com"',
+    );
   });
 });

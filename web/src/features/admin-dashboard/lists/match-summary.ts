@@ -1,3 +1,4 @@
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Reason } from "@kindling/contracts/matches/schemas.ts";
 
 /**
@@ -15,4 +16,11 @@ export function summariseReasons(reasons: readonly Reason[]): string {
 function headline(text: string): string {
   const words = text.split(":")[0] ?? text;
   return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+type MatchCounts = Pick<InvestorInMatchView, "founder_matches" | "founder_matches_reviewed">;
+
+/** How many of an investor's matches are rated, of how many: "0/12"; "0" when there are none. */
+export function matchCount({ founder_matches, founder_matches_reviewed }: MatchCounts): string {
+  return founder_matches === 0 ? "0" : `${founder_matches_reviewed}/${founder_matches}`;
 }

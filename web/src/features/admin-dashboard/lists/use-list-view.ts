@@ -9,6 +9,8 @@ import { searchTerms } from "./search.ts";
 export interface ListView<Row, Key extends string> {
   rows: readonly Row[];
   total: number;
+  /** False until the list was loaded once. */
+  loaded: boolean;
   sort: Sort<Key>;
   pressSort: (key: Key) => void;
   /** How many filters are set. */
@@ -78,6 +80,7 @@ export function useListView<Row extends { id: number }, Key extends string>(
   return {
     rows,
     total: records?.length ?? 0,
+    loaded: records !== undefined,
     sort,
     pressSort,
     filtersSet: predicates.length,

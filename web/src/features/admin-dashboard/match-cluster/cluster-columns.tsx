@@ -1,18 +1,13 @@
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { formatChoice, formatList, formatUsdCompact } from "../../../lib/format.ts";
+import { formatChoice, formatList } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
-import { ExpandArrow, ExpandCount, OpenButton, TextCell } from "../lists/cells.tsx";
+import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { ExpandArrow, ExpandCount, OpenRowButton, TextCell } from "../lists/cells.tsx";
 import { type ClusterSortKey, sectorsOf, stagesOf } from "../lists/cluster-list.ts";
+import { matchCount } from "../lists/match-summary.ts";
 import { TemperatureCell } from "../lists/temperature-cell.tsx";
-
-/** How many of an investor's matches there are, and how many were rated once any was: "3/12". */
-export function matchCount({ founder_matches, founder_matches_reviewed }: InvestorInMatchView): string {
-  return founder_matches_reviewed > 0
-    ? `${founder_matches_reviewed}/${founder_matches}`
-    : String(founder_matches);
-}
 
 /** The columns of the Investor Match Cluster tab (spec section 2). */
 export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSortKey>[] = [
@@ -23,9 +18,14 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     cell: (investor) => (
       <div className="flex items-center gap-1">
         <ExpandArrow id={investor.id} label={`Founder matches for ${investor.name}`} />
-        <span title={investor.name} className="line-clamp-2 font-semibold">
-          {investor.name}
-        </span>
+        {/* The company opens the record; without one the name must. */}
+        {investor.company ? (
+          <span title={investor.name} className="line-clamp-2 font-semibold">
+            {investor.name}
+          </span>
+        ) : (
+          <OpenRowButton strong id={investor.id} name={investor.name} />
+        )}
       </div>
     ),
   },
@@ -34,7 +34,11 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     header: "Company",
     width: 128,
     cell: (investor) =>
-      investor.company ? <OpenButton id={investor.id} name={investor.company} /> : <TextCell text={null} />,
+      investor.company ? (
+        <OpenRowButton id={investor.id} name={investor.company} />
+      ) : (
+        <TextCell text={null} />
+      ),
   },
   {
     id: "preferredStages",
@@ -54,7 +58,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     header: "Typical Check",
     width: 116,
     numeric: true,
-    cell: (investor) => <TextCell text={formatUsdCompact(investor.typical_check_usd)} />,
+    cell: (investor) => <UsdCompact amount={investor.typical_check_usd} />,
   },
   {
     id: "preferredSectors",
@@ -88,7 +92,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
       <ExpandCount
         id={investor.id}
         count={matchCount(investor)}
-        label={`founder matches of ${investor.name}${investor.founder_matches_reviewed > 0 ? " reviewed" : ""}`}
+        label={`founder matches of ${investor.name}${investor.founder_matches > 0 ? " reviewed" : ""}`}
       />
     ),
   },

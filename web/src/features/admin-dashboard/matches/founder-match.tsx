@@ -2,7 +2,10 @@ import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import type { KeyboardEvent } from "react";
-import { formatChoice, formatList, formatUsdCompact } from "../../../lib/format.ts";
+import { formatChoice, formatList } from "../../../lib/format.ts";
+import { useUrlValue } from "../../../lib/url-state.ts";
+import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { OpenButton } from "../lists/cells.tsx";
 import { DeckLink } from "../lists/deck-link.tsx";
 import { Fact } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
@@ -17,16 +20,16 @@ interface FounderMatchProps {
 /** A founder that fits an investor, to be rated and annotated. Keys 0 to 3 rate the one with the focus. */
 export function FounderMatch({ match, onReview }: FounderMatchProps) {
   const { founder } = match;
-  const rate = (rating: number) => {
-    // What was refused is told where it is sent.
-    if (rating !== match.ben_rating) onReview(match, { ben_rating: rating }).catch(() => {});
-  };
+  const [, openFounder] = useUrlValue("founder");
+  // The rating that is given is taken back. What was refused is told where it is sent.
+  const rate = (rating: number) =>
+    void onReview(match, { ben_rating: rating === match.ben_rating ? null : rating }).catch(() => {});
   const press = (event: KeyboardEvent<HTMLLIElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.target as HTMLElement).closest("input, textarea")) return;
     if (/^[0-3]$/.test(event.key)) {
       event.preventDefault();
-      rate(Number(event.key));
+      if (!event.repeat) rate(Number(event.key));
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
       const neighbour = event.key === "ArrowDown" ? next : previous;
@@ -39,19 +42,21 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys 0 to 3
       tabIndex={0}
-      aria-label={`${founder.company}. Keys 0 to 3 rate it`}
+      aria-label={`${founder.company}. Keys 0 to 3 rate it, the same key again takes the rating back`}
       onKeyDown={press}
       className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 lg:grid-cols-[1.4fr_0.8fr_0.7fr_1.2fr_0.8fr_auto]"
     >
       <div className="col-span-2 min-w-0 lg:col-span-1">
-        <p className="font-semibold">{founder.company}</p>
+        <OpenButton strong name={founder.company} onOpen={() => openFounder(founder.id)} />
         <p className="text-muted">
           {founder.name}
           {founder.discord_username && <> · {founder.discord_username}</>}
         </p>
       </div>
       <Fact label="Stage">{formatChoice(fundingStage.labels, founder.funding_stage)}</Fact>
-      <Fact label="Revenue">{formatUsdCompact(founder.revenue_usd)}</Fact>
+      <Fact label="Revenue">
+        <UsdCompact amount={founder.revenue_usd} />
+      </Fact>
       <Fact
         label={formatChoice(industry.labels, founder.industry, "Sectors")}
         className="col-span-2 lg:col-span-1"
@@ -72,9 +77,10 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
       </div>
       <div className="col-span-2 min-w-0 text-sm lg:col-span-3">
         <NotesEditor
+          matchId={match.id}
           company={founder.company}
           notes={match.ben_notes}
-          onSave={(notes) => onReview(match, { ben_notes: notes })}
+          onSave={(notes, before) => onReview(match, { ben_notes: notes, ben_notes_before: before })}
         />
       </div>
     </li>

@@ -2,9 +2,12 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
-import { formatCount, formatList, formatText, formatUsdCompact } from "../../../lib/format.ts";
+import { formatCount, formatList, formatText } from "../../../lib/format.ts";
+import { useUrlValue } from "../../../lib/url-state.ts";
 import { Button } from "../../../ui/button.tsx";
+import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { founderMatchesQuery } from "../calls/list-founder-matches.ts";
+import { OpenButton } from "../lists/cells.tsx";
 import { locationOf } from "../lists/location.ts";
 import { Fact } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
@@ -21,11 +24,8 @@ export function InvestorMatchesPanel({ founder }: { founder: Founder }) {
   return (
     <MatchesFrame
       title={`Investor Matches for ${founder.company}`}
-      loading={query.isPending}
-      failed={query.isError}
-      onRetry={() => void query.refetch()}
+      query={query}
       empty="No investor matches found for this founder."
-      count={matches.length}
     >
       <ul className="divide-y rounded-lg border bg-surface">
         {first.map((match) => (
@@ -43,21 +43,24 @@ export function InvestorMatchesPanel({ founder }: { founder: Founder }) {
 
 function InvestorMatch({ match }: { match: Match }) {
   const { investor } = match;
+  const [, openInvestor] = useUrlValue("investor");
   return (
-    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[1.2fr_1.2fr_0.7fr_0.9fr_1.6fr]">
-      <div className="col-span-2 min-w-0 md:col-span-1">
-        <p className="font-semibold">{investor.name}</p>
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[1.2fr_1.2fr_0.7fr_0.9fr_1.6fr]">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <OpenButton strong name={investor.name} onOpen={() => openInvestor(investor.id)} />
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
-      <Fact label="Preferred sectors" className="col-span-2 md:col-span-1">
+      <Fact label="Preferred sectors" className="col-span-2 lg:col-span-1">
         {formatList(
           investor.preferred_sectors.map((value) => sector.labels[value]),
           2,
         )}
       </Fact>
-      <Fact label="Typical check">{formatUsdCompact(investor.typical_check_usd)}</Fact>
+      <Fact label="Typical check">
+        <UsdCompact amount={investor.typical_check_usd} />
+      </Fact>
       <Fact label="Location">{formatText(locationOf(investor))}</Fact>
-      <div className="col-span-2 md:col-span-1">
+      <div className="col-span-2 lg:col-span-1">
         <Fit match={match} name={investor.name} />
       </div>
     </li>

@@ -1,33 +1,26 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
 import Users from "lucide-react/icons/users";
 import { type ReactNode, useId } from "react";
-import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { loadFailure } from "../calls/load-failure.ts";
+import { LoadBanner } from "../load-banner.tsx";
 
 interface MatchesFrameProps {
   title: string;
   /** Beside the title: the count, the sort. */
   actions?: ReactNode;
-  loading: boolean;
-  failed: boolean;
-  onRetry: () => void;
+  query: UseQueryResult<readonly Match[]>;
   /** Said when there is no match. */
   empty: string;
-  count: number;
   children: ReactNode;
 }
 
 /** What expands below a row: its title, and its matches or what stands in their place. */
-export function MatchesFrame({
-  title,
-  actions,
-  loading,
-  failed,
-  onRetry,
-  empty,
-  count,
-  children,
-}: MatchesFrameProps) {
+export function MatchesFrame({ title, actions, query, empty, children }: MatchesFrameProps) {
+  const loading = query.isPending;
+  const count = query.data?.length ?? 0;
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} aria-busy={loading} className="px-4 py-4 sm:px-6">
@@ -37,6 +30,12 @@ export function MatchesFrame({
         </h3>
         {count > 0 && actions}
       </div>
+      <LoadBanner
+        className="mb-3"
+        sources={[{ what: "these matches", failure: loadFailure(query) }]}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
       {loading ? (
         <div className="flex flex-col gap-2">
           <p role="status" className="sr-only">
@@ -47,18 +46,7 @@ export function MatchesFrame({
           <Skeleton className="h-14" />
         </div>
       ) : count === 0 ? (
-        <EmptyState
-          className="py-6!"
-          icon={<Users />}
-          title={empty}
-          action={
-            failed && (
-              <Button variant="outline" size="sm" onClick={onRetry}>
-                Try Again
-              </Button>
-            )
-          }
-        />
+        <EmptyState className="py-6!" icon={<Users />} title={empty} />
       ) : (
         children
       )}

@@ -1,58 +1,78 @@
 import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { useDraftValue } from "../../../lib/draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
+import { NotesConflictError } from "../calls/review-match.ts";
+import { isUnsaved, type NotesDraft, typedNotes } from "./notes-draft.ts";
 
 interface NotesEditorProps {
+  matchId: number;
   company: string;
   notes: string | null;
-  /** Shows the notes at once; rejects when they were refused. */
-  onSave: (notes: string | null) => Promise<unknown>;
+  /**
+   * Shows the notes at once; rejects when they were refused.
+   * @param before the notes that these replace
+   */
+  onSave: (notes: string | null, before: string | null) => Promise<unknown>;
 }
 
 /** Longest notes that the server takes, in characters. */
 const limit = 10_000;
 
-/** A match's notes, and their editor. What was typed is not lost when saving fails. */
-export function NotesEditor({ company, notes, onSave }: NotesEditorProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+/** A match's notes, and their editor. What was typed is kept until it is saved or cancelled. */
+export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProps) {
+  const [draft, setDraft] = useDraftValue<NotesDraft>(`notes-${matchId}`);
+  const [opened, setOpened] = useState(false);
+  const [saving, setSaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
+  const toButton = () => requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   const end = () => {
     setDraft(null);
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    setOpened(false);
+    toButton();
   };
-  const save = async () => {
-    if (draft === null) return;
-    const next = draft.trim() === "" ? null : draft.trim();
-    end();
-    if (next === notes) return;
-    try {
-      await onSave(next);
-    } catch {
-      // What went wrong was said; the text is there again, to be sent once more.
-      setDraft((current) => current ?? draft);
-    }
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      end();
-    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
-  };
-
-  if (draft !== null)
+  if (draft !== null && !saving && (opened || isUnsaved(draft, notes))) {
+    const text = draft.text ?? "";
+    const before = draft.before ?? null;
+    const save = async () => {
+      const next = typedNotes(text);
+      if (next === before) return end();
+      setSaving(true);
+      toButton();
+      try {
+        await onSave(next, before);
+        setDraft(null);
+        setOpened(false);
+      } catch (error) {
+        // What went wrong was said; the text is there again, to be sent once more.
+        if (error instanceof NotesConflictError)
+          setDraft({ text, before: error.current.ben_notes, changed: true });
+      }
+      setSaving(false);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "Escape") {
+        event.stopPropagation();
+        end();
+      } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+    };
     return (
       <div className="flex flex-col gap-2">
+        {draft.changed && <TheirNotes notes={before} />}
         <Textarea
-          autoFocus
+          autoFocus={opened}
           rows={2}
           maxLength={limit}
           aria-label={`Notes on ${company}`}
           placeholder="Add notes for this match..."
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          value={text}
+          onChange={(event) => {
+            setOpened(true);
+            setDraft({ ...draft, text: event.target.value, before });
+          }}
           onKeyDown={press}
         />
         <div className="flex gap-2">
@@ -65,6 +85,7 @@ export function NotesEditor({ company, notes, onSave }: NotesEditorProps) {
         </div>
       </div>
     );
+  }
   return (
     <div className="flex items-start gap-3">
       <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -74,13 +95,32 @@ export function NotesEditor({ company, notes, onSave }: NotesEditorProps) {
       <button
         ref={button}
         type="button"
-        onClick={() => setDraft(notes ?? "")}
+        aria-disabled={saving}
+        onClick={() => {
+          if (saving) return;
+          setDraft({ text: notes ?? "", before: notes });
+          setOpened(true);
+        }}
         className="-my-0.5 inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 font-medium text-ember-text transition-colors hover:bg-hover"
       >
         <Pencil aria-hidden="true" className="size-3.5" />
         {notes ? "Edit Notes" : "Add Notes"}
         <span className="sr-only"> for {company}</span>
       </button>
+    </div>
+  );
+}
+
+/** Another admin's notes, which the next Save replaces. */
+function TheirNotes({ notes }: { notes: string | null }) {
+  return (
+    <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-on-danger-soft">
+      <p className="font-medium">
+        {notes === null
+          ? "Someone else has removed the notes meanwhile. Save adds yours."
+          : "Someone else has saved these notes meanwhile. Save replaces them with yours:"}
+      </p>
+      {notes !== null && <p className="mt-1 whitespace-pre-line wrap-anywhere">{notes}</p>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ interface RatingButtonsProps {
   onRate: (rating: number) => void;
 }
 
-/** The four ratings; the one given is pressed. */
+/** The four ratings; the one given is pressed, and pressing it again takes it back. */
 export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser
@@ -23,6 +23,7 @@ export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
             key={value}
             type="button"
             aria-pressed={pressed}
+            title={pressed ? "Press again to take it back" : undefined}
             onClick={() => onRate(value)}
             className={classNames(
               "flex h-10 w-16 flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",

@@ -1,14 +1,16 @@
-import { toWholeNumber } from "@kindling/contracts/numbers.ts";
-import { useId } from "react";
+import { readTypedNumber } from "@kindling/contracts/numbers.ts";
+import { useId, useState } from "react";
 import { useUrlText } from "../../../lib/url-state.ts";
 import { MoneyInput } from "../../../ui/money-input.tsx";
 import type { AmountFacet } from "../lists/facets.ts";
 
-/** A filter by an amount in USD. What is typed and is no number filters nothing, and is marked. */
+/** A filter by an amount in whole USD. What cannot be read filters nothing, and says why. */
 export function AmountFilter<Row>({ facet }: { facet: AmountFacet<Row> }) {
   const [text, setText] = useUrlText(facet.name);
   const id = useId();
-  const unreadable = text.trim() !== "" && toWholeNumber(text) === null;
+  // Not while it is typed: "2.5" is on its way to "2.5M".
+  const [typing, setTyping] = useState(false);
+  const problem = typing ? null : readTypedNumber(text, 0).problem;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="text-xs font-medium text-muted">
@@ -18,9 +20,20 @@ export function AmountFilter<Row>({ facet }: { facet: AmountFacet<Row> }) {
         id={id}
         value={text}
         placeholder="Any"
-        aria-invalid={unreadable || undefined}
-        onChange={(event) => setText(event.target.value)}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setTyping(true);
+        }}
+        onKeyDown={(event) => event.key === "Enter" && setTyping(false)}
+        onBlur={() => setTyping(false)}
       />
+      {problem !== null && (
+        <p id={`${id}-problem`} className="text-xs text-danger-text">
+          {facet.label} {problem}
+        </p>
+      )}
     </div>
   );
 }

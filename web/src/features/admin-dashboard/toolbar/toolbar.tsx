@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/input.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { filterPanelId } from "./filter-panel.tsx";
 
 interface ToolbarProps {
@@ -12,8 +13,8 @@ interface ToolbarProps {
   filtersOpen: boolean;
   onFiltersOpen: (open: boolean) => void;
   filtersSet: number;
-  /** How many rows a download has. */
-  exportCount: number;
+  /** How many rows a download has; null while they load. */
+  exportCount: number | null;
   onExport: () => void;
 }
 
@@ -66,16 +67,20 @@ export function Toolbar({
         </Button>
         <Button
           variant="outline"
-          aria-disabled={exportCount === 0}
+          aria-disabled={!exportCount}
           title="Download these rows as a CSV file"
-          onClick={() => exportCount > 0 && onExport()}
+          onClick={() => exportCount && onExport()}
         >
           <Download aria-hidden="true" className="size-4" />
           Export
-          <span className="figures text-muted">
-            {formatCount(exportCount)}
-            <span className="sr-only"> rows</span>
-          </span>
+          {exportCount === null ? (
+            <Skeleton className="h-4 w-5" />
+          ) : (
+            <span className="figures text-muted">
+              {formatCount(exportCount)}
+              <span className="sr-only"> rows</span>
+            </span>
+          )}
         </Button>
       </div>
     </div>

@@ -1,0 +1,33 @@
+import Plus from "lucide-react/icons/plus";
+import Sprout from "lucide-react/icons/sprout";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+
+interface FirstRunProps {
+  /** "No founders found" */
+  title: string;
+  onAdd: (what: "founder" | "investor") => void;
+}
+
+/** Stands in an empty list that nothing narrows: the community begins here. */
+export function FirstRun({ title, onAdd }: FirstRunProps) {
+  return (
+    <EmptyState
+      icon={<Sprout />}
+      title={title}
+      description="Your community starts here. Add a founder and an investor, and see whether they match."
+      action={
+        <>
+          <Button onClick={() => onAdd("founder")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Founder
+          </Button>
+          <Button variant="outline" onClick={() => onAdd("investor")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Investor
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { errorMessage } from "../../lib/api-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { handOnFocus } from "../../ui/hand-on-focus.ts";
+import { Banner } from "../../ui/states.tsx";
+import { failureLines, type LoadFailure } from "./calls/load-failure.ts";
+
+interface LoadBannerProps {
+  sources: readonly { what: string; failure: LoadFailure | null }[];
+  onRetry: () => void;
+  retrying: boolean;
+  className?: string;
+}
+
+/** Says what could not be loaded, and offers to try again; nothing when all was. */
+export function LoadBanner({ sources, onRetry, retrying, className }: LoadBannerProps) {
+  const lines = failureLines(sources);
+  if (lines.length === 0) return null;
+  const error = sources.find(({ failure }) => failure?.error)?.failure?.error;
+  const reason = errorMessage(error, "");
+  return (
+    <Banner
+      className={className}
+      action={
+        <Button
+          ref={handOnFocus}
+          variant="outline"
+          size="sm"
+          pending={retrying}
+          pendingLabel="Retry"
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      }
+    >
+      {lines.map((line) => (
+        <p key={line} className="font-medium">
+          {line}
+        </p>
+      ))}
+      {reason && <p>{reason}</p>}
+    </Banner>
+  );
+}

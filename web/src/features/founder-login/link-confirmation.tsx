@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAccess, useConfig } from "../../lib/config.ts";
+import { sessionQuery } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/states.tsx";
+
+interface LinkConfirmationProps {
+  founder: { id: number; name: string; company: string; email: string };
+  pending: boolean;
+  /** Why the last try failed. */
+  failure: string | null;
+  onSignIn: () => void;
+  onOtherAddress: () => void;
+}
+
+/** Says who a mailed link signs in, and where; the button does it. */
+export function LinkConfirmation({
+  founder,
+  pending,
+  failure,
+  onSignIn,
+  onOtherAddress,
+}: LinkConfirmationProps) {
+  const { product } = useConfig();
+  const { data: who } = useQuery({ ...sessionQuery, enabled: useAccess() === "enforced" });
+  const isOther = who != null && !(who.role === "founder" && who.id === founder.id);
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-4">
+        <p>
+          This link signs you in to {product} at{" "}
+          <strong className="font-semibold wrap-anywhere">{window.location.host}</strong> as:
+        </p>
+        <div className="rounded-lg bg-sunken px-4 py-3 wrap-anywhere">
+          <p className="font-semibold">{founder.name}</p>
+          <p>{founder.company}</p>
+          <p className="text-sm text-muted">{founder.email}</p>
+        </div>
+        {isOther && (
+          <Banner tone="ember">
+            You are signed in here as {signedInAs[who.role]} now. Signing in with this link ends that.
+          </Banner>
+        )}
+      </div>
+      {failure && <Banner>{failure}</Banner>}
+      <div className="grid gap-3">
+        <Button size="lg" onClick={onSignIn} pending={pending} pendingLabel="Signing in...">
+          Sign In
+        </Button>
+        <Button variant="ghost" onClick={onOtherAddress} disabled={pending}>
+          This is not me
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const signedInAs = { admin: "an admin", founder: "another founder", investor: "an investor" };

@@ -1,0 +1,60 @@
+import type { EmailChange } from "@kindling/contracts/primitives.ts";
+import { useConfig } from "../lib/config.ts";
+import { MailLink } from "../ui/link.tsx";
+import { Banner } from "../ui/states.tsx";
+
+/** A new email that was sent with a profile and is not the stored one yet. */
+export interface PendingEmail {
+  outcome: EmailChange;
+  /** The email that was sent. */
+  sent: string;
+  /** The email that counts. */
+  stored: string;
+}
+
+/** The pending email in the reply to a saved profile, null when there is none. */
+export function pendingEmail(
+  sent: string | undefined,
+  saved: { email: string; email_change?: EmailChange | undefined },
+): PendingEmail | null {
+  if (sent === undefined || saved.email_change === undefined) return null;
+  return { outcome: saved.email_change, sent, stored: saved.email };
+}
+
+/** Tells a member what became of a new email. */
+export function EmailChangeNotice({ pending }: { pending: PendingEmail }) {
+  return (
+    <div role="status">
+      <Banner tone={pending.outcome === "not-mailed" ? "danger" : "ember"} className="mb-5 wrap-anywhere">
+        <Words {...pending} />
+      </Banner>
+    </div>
+  );
+}
+
+function Words({ outcome, sent, stored }: PendingEmail) {
+  const { contact_email } = useConfig();
+  const old = <strong className="font-semibold">{stored}</strong>;
+  const next = <strong className="font-semibold">{sent}</strong>;
+  switch (outcome) {
+    case "mailed":
+      return (
+        <>
+          We have mailed a link to {next}. Until you confirm your new email there, you log in with {old}.
+        </>
+      );
+    case "admin-only":
+      return (
+        <>
+          Only an admin can change your email, so it is still {old}.{" "}
+          {contact_email && <MailLink email={contact_email}>Ask for a new email</MailLink>}
+        </>
+      );
+    case "not-mailed":
+      return (
+        <>
+          We could not mail a link to {next}, so your email is still {old}. Please try again later.
+        </>
+      );
+  }
+}

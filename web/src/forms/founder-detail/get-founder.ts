@@ -1,0 +1,10 @@
+import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+
+/** One founder; fetched again whenever the founders are. */
+export const founderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["founders", id],
+    queryFn: ({ signal }) => call(getFounder, { params: { id }, signal }),
+  });

@@ -1,0 +1,77 @@
+import Check from "lucide-react/icons/check";
+import { useEffect, useRef } from "react";
+import { useConfig } from "../../lib/config.ts";
+import { ButtonLink, ExternalLink } from "../../ui/link.tsx";
+
+interface FounderConfirmationProps {
+  /** The address that was submitted, when the server sent it back. */
+  email: string | undefined;
+  /** An admin reads about the founder, below the title of a dialog. */
+  filledBy?: "founder" | "admin";
+}
+
+/** The confirmation after the founder form was sent (spec sections 2 and 4). */
+export function FounderConfirmation({ email, filledBy = "founder" }: FounderConfirmationProps) {
+  const { product, founder_sign_in, discord_invite_url } = useConfig();
+  const own = filledBy === "founder";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const Heading = own ? "h1" : "h3";
+  return (
+    <div className={own ? `${column} py-10 sm:py-16` : `${column} py-4`}>
+      <div aria-hidden="true" className="rounded-full bg-good-soft p-4 text-on-good-soft">
+        <Check className="size-8" />
+      </div>
+      <Heading
+        ref={heading}
+        tabIndex={-1}
+        className={`mt-6 font-semibold tracking-tight ${own ? "text-3xl sm:text-4xl" : "text-2xl"}`}
+      >
+        Opt-in Submitted Successfully!
+      </Heading>
+      <p className="mt-4 text-lg text-muted">
+        {own ? `Welcome to ${product}. You` : "The founder"} can log in
+        {founder_sign_in === "link" ? "" : " right away"} with the same email
+        {email ? (
+          <>
+            : <strong className="font-semibold text-ink">{email}</strong>.
+          </>
+        ) : (
+          ` ${own ? "you applied with" : "as in the form"}.`
+        )}
+        {founder_sign_in === "link" &&
+          ` At each login we mail ${own ? "you" : "the founder"} a link there to sign in.`}
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink
+          to="/founder/login"
+          state={{ email }}
+          size={own ? "lg" : "md"}
+          variant={own ? "default" : "outline"}
+        >
+          Go to Founder Login
+        </ButtonLink>
+      </div>
+      {discord_invite_url && (
+        <div className="mt-12 flex w-full flex-wrap items-center justify-between gap-4 rounded-xl border bg-surface p-5 text-left sm:p-6">
+          <div className="min-w-0 max-w-xs">
+            <p className="font-semibold">Say hello in the community chat</p>
+            <p className="mt-1 text-sm text-muted">
+              {own
+                ? "It is where founders help each other, and where we get to know you."
+                : "It is where founders help each other: invite the founder too."}
+            </p>
+          </div>
+          <ExternalLink href={discord_invite_url} button={{ variant: "outline" }} arrow>
+            Join our Discord
+          </ExternalLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const column = "mx-auto flex max-w-xl flex-col items-center text-center";

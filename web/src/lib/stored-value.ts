@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react";
+import { readStored, removeStored, writeStored } from "./stored.ts";
+
+/** A value in localStorage, which all tabs of the browser share. */
+export interface StoredValue<T> {
+  /** Null when nothing is stored, or something that is no such value. */
+  read(): T | null;
+  write(value: T): void;
+  remove(): void;
+  /** Calls the listener when this tab or another changes the value; returns the function that stops it. */
+  subscribe(listener: () => void): () => void;
+  /** React hook: the current value. */
+  use(): T | null;
+}
+
+/** @param parse checks what is stored, and returns null when it is no such value */
+export function createStoredValue<T>(
+  storageKey: string,
+  parse: (stored: unknown) => T | null,
+): StoredValue<T> {
+  const listeners = new Set<() => void>();
+  /** Used until the page is reloaded when the browser refuses to store the value. */
+  let unstored: T | null = null;
+  let current: T | null = null;
+
+  function read(): T | null {
+    const value = unstored ?? parse(readStored(localStorage, storageKey));
+    // React needs the same object while the value is the same.
+    if (JSON.stringify(value) !== JSON.stringify(current)) current = value;
+    return current;
+  }
+
+  function notifyListeners(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    window.addEventListener("storage", listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  }
+
+  return {
+    read,
+    write(value) {
+      writeStored(localStorage, storageKey, value);
+      unstored = readStored(localStorage, storageKey) === null ? value : null;
+      notifyListeners();
+    },
+    remove() {
+      unstored = null;
+      removeStored(localStorage, storageKey);
+      notifyListeners();
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, read),
+  };
+}

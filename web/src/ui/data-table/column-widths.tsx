@@ -1,0 +1,27 @@
+import type { CSSProperties } from "react";
+import type { DataColumn } from "./columns.ts";
+
+/** As wide as all columns together, or as the frame where that is wider. */
+export function tableWidth<Row, Key extends string>(columns: readonly DataColumn<Row, Key>[]): string {
+  return `max(100%, ${columns.reduce((sum, column) => sum + column.width, 0)}px)`;
+}
+
+/** The columns' widths, for a table with a fixed layout. */
+export function ColumnWidths<Row, Key extends string>({
+  columns,
+}: {
+  columns: readonly DataColumn<Row, Key>[];
+}) {
+  return (
+    <colgroup>
+      {columns.map((column, place) => (
+        // The column that stays in view must not fill a phone.
+        <col
+          key={column.id}
+          className={place === 0 ? "w-40 @2xl:w-(--width)" : "w-(--width)"}
+          style={{ "--width": `${column.width}px` } as CSSProperties}
+        />
+      ))}
+    </colgroup>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatUsdCompact, formatUsdExact } from "../lib/format.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+/** An amount in compact form, with the exact sum on hover and for screen readers. No tab stop: lists have hundreds. */
+export function UsdCompact({ amount }: { amount: number | null }) {
+  const compact = formatUsdCompact(amount);
+  if (amount === null) return <span className="text-muted">{compact}</span>;
+  const exact = formatUsdExact(amount);
+  if (exact === compact) return compact;
+  return (
+    <Tooltip text={exact}>
+      <span>
+        <span aria-hidden="true">{compact}</span>
+        <span className="sr-only">{exact}</span>
+      </span>
+    </Tooltip>
+  );
+}
