@@ -146,6 +146,10 @@ describe("an admin, where access is enforced", () => {
 itIsForEveryone("an admin's login after the session has ended", during, async ({ page }, check) => {
   await page.goto("/admin/login");
   await signIn(page);
+  await dashboard(page).waitFor();
+  // Here nothing is asked for that would be refused.
+  await page.goto("/");
+  await endSession(page, product.url);
   await page.evaluate(() => {
     const state = { usr: { ended: true, from: "https://evil.example/" }, key: "x", idx: 0 };
     history.replaceState(state, "", "/admin/login");

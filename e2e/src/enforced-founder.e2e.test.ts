@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { fillIn, submit } from "./apply/use-apply.ts";
+import { axeViolations } from "./axe.ts";
 import { endSession, useEnforced } from "./enforced.ts";
 
 const { product, door, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
@@ -48,6 +49,20 @@ describe("a founder who signs in by email alone, where access is enforced", () =
       expect(await page.context().cookies()).toEqual([]);
       await page.goto("/founder/dashboard");
       await page.waitForURL("**/founder/login");
+    });
+  });
+
+  it("learns that only an admin can change the email, and the other fields are saved", async () => {
+    await during({}, async ({ page }) => {
+      await atDashboard(page);
+      await page.getByRole("button", { name: "Edit Profile" }).click();
+      await page.getByText("Only an admin can change it.").waitFor();
+      await page.getByLabel("Email").fill("new@emberline.example");
+      await page.getByLabel("Phone").fill("555 0142");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText(`Only an admin can change your email, so it is still ${maya.email}.`).waitFor();
+      await page.getByText("555 0142").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
     });
   });
 
@@ -125,6 +140,7 @@ describe("a visitor, where access is enforced", () => {
       await dialog.getByLabel("Email").fill("ada@stone.example");
       await dialog.getByRole("button", { name: "Register" }).click();
       await page.getByText("Welcome, Ada Stone.").waitFor();
+      await page.getByText("Next, the community sends you an invitation to choose a password.").waitFor();
       expect(errors).toEqual([]);
     });
   });

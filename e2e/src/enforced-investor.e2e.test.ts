@@ -118,6 +118,26 @@ describe("an investor, where access is enforced", () => {
     });
   });
 
+  it("lands where the link led after logging in, and is offered the dashboard at the login then", async () => {
+    const { id, name, email } = await newInvestor();
+    const invitation = await newInvitation(id);
+    await during({}, ({ page }) => choose(page, invitation).then(() => welcome(page, name).waitFor()));
+    await during({}, async ({ page }) => {
+      await page.goto("/investor/dashboard?dialog=profile");
+      await page.waitForURL("**/investor/login");
+      expect(await ended(page).count()).toBe(0);
+      await logIn(page, email);
+      await page.waitForURL("**/investor/dashboard?dialog=profile");
+      await page.getByRole("dialog", { name: "My Profile" }).waitFor();
+      await page.goto("/investor/login");
+      await page.getByText("You are signed in as an investor.").waitFor();
+      expect(await passwordField(page).count()).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole("link", { name: "Go to your dashboard" }).click();
+      await welcome(page, name).waitFor();
+    });
+  });
+
   it("is led to the login when the session ends, and back", async () => {
     const { id, name, email } = await newInvestor();
     await during({}, async ({ page }) => {

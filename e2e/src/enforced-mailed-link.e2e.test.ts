@@ -1,7 +1,7 @@
 import { freePort } from "@kindling/test-kit/free-port.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { useEnforced } from "./enforced.ts";
+import { passcode, useEnforced } from "./enforced.ts";
 import { itIsForEveryone } from "./everyone.ts";
 import { openMailbox } from "./mailbox.ts";
 
@@ -33,8 +33,51 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Check your mail" }).waitFor();
 }
 
+const confirmSignIn = (page: Page) => page.getByRole("button", { name: "Sign In", exact: true }).click();
+
 const storedLogin = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("founderLogin") ?? "null"));
+
+/** Fills in what the founder form requires and ends on Team. */
+async function fillIn(page: Page, form: Locator, name: string): Promise<void> {
+  await form.getByLabel("Company Name").fill(name);
+  await form.getByLabel("Founder Name").fill("Maya Okafor");
+  await form.getByLabel("Email").fill(`${name.toLowerCase()}@mail.example`);
+  await form.getByLabel("Website").fill("emberline.example");
+  await form.getByRole("tab", { name: "Business" }).click();
+  await form.getByLabel("Industry").click();
+  await page.getByRole("option", { name: "SaaS", exact: true }).click();
+  await form.getByLabel("Elevator Pitch").fill("Fires that last.");
+  await form.getByRole("tab", { name: "Team" }).click();
+  await form.getByLabel("Discord Username").fill("maya");
+}
+
+describe("where founders sign in by a mailed link", () => {
+  it("an applicant reads that a link will be mailed, before and after applying", async () => {
+    await during({ url }, async ({ page }) => {
+      await page.goto("/apply");
+      await page.getByText("we mail you a link to your dashboard").waitFor();
+      await fillIn(page, page.getByRole("main"), "Applied");
+      await page.getByRole("button", { name: "Submit", exact: true }).click();
+      await page.getByText("You can log in with the same email: applied@mail.example.").waitFor();
+      await page.getByText("At each login we mail you a link there to sign in.").waitFor();
+    });
+  });
+
+  it("an admin who adds a founder reads the same", async () => {
+    await during({ url }, async ({ page }) => {
+      await page.goto("/admin/login");
+      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("button", { name: "Add Founder" }).first().click();
+      const dialog = page.getByRole("dialog", { name: "Add Founder" });
+      await fillIn(page, dialog, "Added");
+      await dialog.getByRole("button", { name: "Add Founder" }).click();
+      await dialog.getByText("The founder can log in with the same email: added@mail.example.").waitFor();
+      await dialog.getByText("At each login we mail the founder a link there to sign in.").waitFor();
+    });
+  });
+});
 
 describe("a founder who signs in by a mailed link", () => {
   it("is told so before and after, and gets in by the link, once", async () => {
@@ -49,6 +92,11 @@ describe("a founder who signs in by a mailed link", () => {
 
       const [link] = await mailbox.links(email, 1);
       await page.goto(link!);
+      await page.getByText(`This link signs you in to Kindling at ${new URL(publicUrl).host} as:`).waitFor();
+      for (const shown of ["Maya Okafor", company, email])
+        await page.getByText(shown, { exact: true }).waitFor();
+      expect(await page.context().cookies()).toEqual([]);
+      await confirmSignIn(page);
       await page.waitForURL("**/founder/dashboard");
       await page.getByText(company, { exact: true }).first().waitFor();
       const { loginTime, ...login } = await storedLogin(page);
@@ -70,6 +118,21 @@ describe("a founder who signs in by a mailed link", () => {
       await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Sign In" }).click();
       await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    });
+  });
+
+  it("leads where the founder wanted to go, though it opens in another tab", async () => {
+    const { email } = await newFounder();
+    await during({ url }, async ({ page }) => {
+      await page.goto("/founder/dashboard?tab=services");
+      await page.waitForURL("**/founder/login");
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      const [link] = await mailbox.links(email, 1);
+      const opened = await page.context().newPage();
+      await opened.goto(link!);
+      await confirmSignIn(opened);
+      await opened.waitForURL("**/founder/dashboard?tab=services");
     });
   });
 
@@ -101,14 +164,20 @@ describe("a founder who signs in by a mailed link", () => {
       await askForLink(page, email);
       const [link] = await mailbox.links(email, 1);
       await page.route("**/api/founder/session", (route) => route.abort());
+      await page.route("**/api/founder/link", (route) => route.abort());
       await page.goto(link!);
-      await page
+      const problem = page
         .getByRole("alert")
-        .getByText("Login failed. Please check your connection and try again.")
-        .waitFor();
+        .getByText("Login failed. Please check your connection and try again.");
+      await problem.waitFor();
       expect(page.url()).toBe(`${publicUrl}/founder/login`);
-      await page.unroute("**/api/founder/session");
+      await page.unroute("**/api/founder/link");
       await page.getByRole("button", { name: "Try Again" }).click();
+      await page.getByText("This link signs you in").waitFor();
+      await confirmSignIn(page);
+      await problem.waitFor();
+      await page.unroute("**/api/founder/session");
+      await confirmSignIn(page);
       await page.waitForURL("**/founder/dashboard");
     });
   });
@@ -122,6 +191,29 @@ describe("a founder who signs in by a mailed link", () => {
       await page.evaluate((hash) => {
         window.location.hash = hash;
       }, new URL(link!).hash);
+      await confirmSignIn(page);
+      await page.waitForURL("**/founder/dashboard");
+    });
+  });
+
+  it("sees that the link is for another founder, and stays signed in without using it", async () => {
+    const { email } = await newFounder();
+    await during({ url }, async ({ page }) => {
+      await askForLink(page, email);
+      const [link] = await mailbox.links(email, 1);
+      await page.goto("/admin/login");
+      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL("**/admin/dashboard");
+      await page.goto(link!);
+      await page.getByText("You are signed in here as an admin now.").waitFor();
+      await page.getByRole("button", { name: "This is not me" }).click();
+      await page.getByLabel("Email").waitFor();
+      await page.goto("/admin/dashboard");
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      // The link is still good.
+      await page.goto(link!);
+      await confirmSignIn(page);
       await page.waitForURL("**/founder/dashboard");
     });
   });
@@ -140,5 +232,9 @@ itIsForEveryone(
     await page.getByRole("button", { name: "Send It Again" }).click();
     await page.getByText("The link was mailed once more.").waitFor();
     await check("mailed again");
+    const [, link] = await mailbox.links(email, 2);
+    await page.goto(link!);
+    await page.getByText("This link signs you in").waitFor();
+    await check("by the link");
   },
 );

@@ -1,19 +1,16 @@
 import type { Page } from "playwright-core";
-import { afterAll, inject } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type Door, openDoor } from "./door.ts";
+import { afterAll } from "vitest";
+import type { Door } from "./door.ts";
 import { type Product, startProduct } from "./product.ts";
-import { type Visit, type VisitOptions, visit } from "./visit.ts";
+import { type During, useDoor } from "./use-product.ts";
 
 export const passcode = "a passcode for journeys";
 
 /** The product with access enforced, and people with browsers. */
 export interface Enforced {
   product: Product;
-  /** A way in where things go wrong; people come by it unless told otherwise. */
   door: Door;
-  /** Someone at a browser of their own; afterwards the door works again. */
-  during(options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>): Promise<void>;
+  during: During;
   /** Sends a record past the door, as an admin or as nobody, and gives the `data` of the answer. */
   send<T>(method: "POST" | "PUT", path: string, body: object, as?: "admin" | "nobody"): Promise<T>;
 }
@@ -21,13 +18,7 @@ export interface Enforced {
 /** For the top of a file: it gets a product of its own, without data, which ends with the file. */
 export async function useEnforced(env: Record<string, string>): Promise<Enforced> {
   const product = await startProduct({ ACCESS: "enforced", SEED: "none", ADMIN_PASSCODE: passcode, ...env });
-  const door = await openDoor(product.url);
-  const browser = await launchBrowser(inject("browser"));
-  afterAll(async () => {
-    await browser.close();
-    await door.close();
-    await product.stop();
-  });
+  afterAll(() => product.stop());
 
   async function post(method: string, path: string, body: object, cookie: string): Promise<Response> {
     const reply = await fetch(new URL(path, product.url), {
@@ -41,17 +32,7 @@ export async function useEnforced(env: Record<string, string>): Promise<Enforced
 
   return {
     product,
-    door,
-    during: async (options, run) => {
-      const visited = await visit(browser, { url: door.url, ...options });
-      try {
-        await run(visited);
-      } finally {
-        door.clear();
-        door.seen.length = 0;
-        await visited.end();
-      }
-    },
+    ...(await useDoor(product.url)),
     send: async (method, path, body, as = "nobody") => {
       const cookie =
         as === "admin" ? cookieOf(await post("POST", "/api/admin/session", { passcode }, "")) : "";

@@ -1,31 +1,41 @@
-import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { sidewaysScroll } from "./layout.ts";
-import type { Visit, VisitOptions } from "./visit.ts";
+import type { During } from "./use-product.ts";
+import type { Visit } from "./visit.ts";
 
-/** A walk to a screen's states; `check` in each: nothing violates WCAG 2.2 AA, or is cut off sideways. */
+/**
+ * A walk to a screen's states; `check` in each: light and dark, nothing violates WCAG 2.2 AA or is cut off
+ * sideways.
+ */
 export type Walk = (visit: Visit, check: (state?: string) => Promise<void>) => Promise<void>;
 
 /**
- * Tests that everyone can use a screen: walks it at 375 and 1280 px, light and dark, and expects
- * nothing on the console at the end, violations of the security policy among it.
+ * Tests that everyone can use a screen: walks it at 375 and 1280 px, and expects nothing on the console
+ * at the end, violations of the security policy among it.
  * @param during opens the browser: `useProduct().during`, or someone who is signed in
  */
-export function itIsForEveryone(
-  screen: string,
-  during: (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>,
-  walk: Walk,
-): void {
-  describe.each([375, 1280])(`${screen} at %d px`, (width) => {
-    it.each(["light", "dark"] as const)("can be used by everyone, %s", async (colorScheme) => {
-      await during({ width, colorScheme }, async (visit) => {
-        const check = async (state?: string) => {
-          expect(await axeViolations(visit.page), state).toEqual([]);
-          expect(await sidewaysScroll(visit.page), state).toBe(0);
-        };
-        await walk(visit, check);
-        expect(visit.errors).toEqual([]);
-      });
+export function itIsForEveryone(screen: string, during: During, walk: Walk): void {
+  it.each([375, 1280])(`${screen} can be used by everyone at %d px, light and dark`, async (width) => {
+    await during({ width }, async (visit) => {
+      const check = async (state = "the screen") => {
+        for (const scheme of ["light", "dark"] as const) {
+          await changeSystemTheme(visit.page, scheme);
+          expect(await axeViolations(visit.page), `${state}, ${scheme}`).toEqual([]);
+          expect(await sidewaysScroll(visit.page), `${state}, ${scheme}`).toBe(0);
+        }
+      };
+      await walk(visit, check);
+      expect(visit.errors).toEqual([]);
     });
   });
+}
+
+/** Resolves when the page has heard of it: with the next frame, as one may be under way. */
+async function changeSystemTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }

@@ -27,7 +27,7 @@ const failures: [path: string, request: RegExp, status: number, text: string][] 
 for (const [path, request, status, text] of failures) {
   itIsForEveryone(`${path} that says "${text}"`, during, async ({ page, errors }, check) => {
     await startWith(page, "localStorage", "founderLogin", JSON.stringify(login));
-    await startWith(page, "sessionStorage", "kindling.admin", "true");
+    await startWith(page, "localStorage", "kindling.admin", "true");
     door.on("GET", request, { kind: "answer", status, body: { success: false, error: "no" } });
     await page.goto(path);
     await page.getByText(text).first().waitFor();

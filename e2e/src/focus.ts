@@ -20,6 +20,28 @@ export async function tabTo(locator: Locator, key: "Tab" | "Shift+Tab" = "Tab"):
   throw new Error(`${key} does not lead to ${locator}; the focus is on "${await focusedText(page)}"`);
 }
 
+/**
+ * What has the focus, by its name, when something else lies over its upper or lower edge or over the text
+ * that describes it, such as an error; null when all of it is seen.
+ */
+export function coveredFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (!focused) return null;
+    const describing = focused.getAttribute("aria-describedby")?.split(" ").at(-1);
+    const isSeen = (element: Element | null) => {
+      if (!element) return true;
+      const { left, top, bottom } = element.getBoundingClientRect();
+      return [top + 3, bottom - 3].every((y) => {
+        const hit = document.elementFromPoint(left + 3, y);
+        return hit !== null && (hit.contains(element) || element.contains(hit));
+      });
+    };
+    const seen = isSeen(focused) && isSeen(document.getElementById(describing ?? ""));
+    return seen ? null : (focused.getAttribute("name") ?? focused.textContent);
+  });
+}
+
 /** What has the focus now, by its text. */
 export function focusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent);

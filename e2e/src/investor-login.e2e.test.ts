@@ -64,6 +64,23 @@ describe("the investor login", () => {
     });
   });
 
+  it("lets somebody in who submits before the configuration is loaded", async () => {
+    await during({}, async ({ page }) => {
+      const { promise: submitted, resolve: submit } = Promise.withResolvers<void>();
+      await page.route("**/api/config", async (route) => {
+        await submitted;
+        await route.continue();
+      });
+      await page.goto("/investor/login");
+      await email(page).fill("me@fund.example");
+      await password(page).fill("secret");
+      await logIn(page).click();
+      await page.getByRole("button", { name: "Logging in..." }).waitFor();
+      submit();
+      await page.waitForURL("**/investor/dashboard");
+    });
+  });
+
   it("can be left while it is working, and does not come back", async () => {
     await atLogin({}, async ({ page }) => {
       await email(page).fill("anyone@fund.example");

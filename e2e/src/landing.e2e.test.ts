@@ -12,6 +12,7 @@ const founderPortal = (page: Page) => page.getByRole("link", { name: /^Founder P
 const config = {
   product: "Kindling",
   access: "open",
+  admin_sign_in: "passcode",
   founder_sign_in: "email-only",
   discord_invite_url: null,
   founder_opt_in_url: null,
@@ -110,7 +111,7 @@ describe("the landing page", () => {
       await page.goto("/");
       await untilConfigured(page);
       const names: string[] = [];
-      for (let presses = 0; presses < 16; presses += 1) {
+      for (let presses = 0; presses < 17; presses += 1) {
         await page.keyboard.press("Tab");
         names.push(
           await page.evaluate(
@@ -125,6 +126,7 @@ describe("the landing page", () => {
         "Portfolio",
         "Investor login",
         "Founder login",
+        "Theme: system. Switch to light",
         "Apply",
         "Founder Opt-In (opens in a new tab)",
         "Founder Portal (opens in a new tab)",

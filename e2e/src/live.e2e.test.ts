@@ -9,7 +9,7 @@ describe("live updates in a browser", () => {
   it("reach a page under its security policy, by name", async () => {
     await atRest();
     await during({}, async ({ page, errors }) => {
-      await page.goto("/no/such/page");
+      await page.goto("/portfolio");
       await page.evaluate(() => {
         const heard: string[] = [];
         Object.assign(window, { heard });

@@ -6,14 +6,28 @@ import { useProduct } from "./use-product.ts";
 
 const { door, during } = await useProduct();
 
-itIsForEveryone("a path that no page has", during, async ({ page }, check) => {
+itIsForEveryone("a path that no page has", during, async ({ page, errors }, check) => {
   await page.goto("/no/such/page");
   await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
   expect(await page.title()).toBe("Page Not Found · Kindling");
   await check();
+  // The browser reports the page's own status.
+  expect(errors).toEqual([expect.stringContaining("404 (Not Found)")]);
+  errors.length = 0;
 });
 
 describe("a path that no page has", () => {
+  it.each(["/no/such/page", "/founders", "/portfolio.php"])(
+    "returns 404 and shows Page Not Found at %s",
+    async (path) => {
+      await during({}, async ({ page }) => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(404);
+        await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
+      });
+    },
+  );
+
   it("leads home and back", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/portfolio");

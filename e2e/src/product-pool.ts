@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { type Product, startProduct } from "./product.ts";
 
 /**
- * The products of a run, both with demo data: the admin's lists count what is there, so the other
- * journeys make their founders and investors elsewhere.
+ * The products of a run. Two have demo data: the admin's lists count what is there, so the other
+ * journeys make their founders and investors elsewhere. `empty` has none.
  */
-export type ProductName = "admin" | "community";
+export type ProductName = "admin" | "community" | "empty";
 
 /** What an admin of these products signs in with. */
 export const adminPasscode = "open sesame";
@@ -28,7 +28,8 @@ export async function openProductPool(): Promise<ProductPool> {
   function productOf(key: string): Promise<Product> {
     const known = products.get(key);
     if (known) return known;
-    const started = startProduct({ ADMIN_PASSCODE: adminPasscode });
+    const seed = key.endsWith("/empty") ? { SEED: "none" } : {};
+    const started = startProduct({ ADMIN_PASSCODE: adminPasscode, ...seed });
     products.set(key, started);
     return started;
   }

@@ -21,10 +21,10 @@ export interface Product {
 
 /**
  * Starts the product on a free port of its own, with a new PostgreSQL in a temporary folder and demo
- * data (`SEED: "none"` for none), serving the built web client or the one in WEB_DIR.
+ * data (`SEED: "none"` for none) and links of a community (undefined for none), serving the built web client or the one in WEB_DIR.
  * @throws Error when the web client is not built
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const webDir = env.WEB_DIR ?? process.env.WEB_DIR ?? webClient;
   if (!existsSync(join(webDir, "index.html")))
     throw new Error(`There is no web client in ${webDir}: run \`npm run build\` first.`);

@@ -5,13 +5,15 @@ import { type Door, openDoor } from "./door.ts";
 import type { ProductName } from "./product-pool.ts";
 import { type Visit, type VisitOptions, visit } from "./visit.ts";
 
+/** Someone at a browser of their own, at a door; afterwards the door works again. */
+export type During = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>;
+
 /** What every journey needs: a product, a door to it, and people with browsers. */
 export interface ProductInUse {
   /** Address of the product itself, past the door. */
   url: string;
   door: Door;
-  /** Someone at a browser of their own, at the door; afterwards the door works again. */
-  during(options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>): Promise<void>;
+  during: During;
   /** The `data` of what the API answers now. */
   data<T>(path: string): Promise<T>;
   /** Sends a record past the door and gives the `data` of the answer. @throws when it is refused */
@@ -38,10 +40,6 @@ export async function useProduct(name: ProductName = "community"): Promise<Produ
     return text;
   };
   const url = await ask();
-  const door = await openDoor(url);
-  afterAll(() => door.close());
-  browser ??= launchBrowser(inject("browser"));
-  const started = await browser;
 
   async function call<T>(path: string, init?: RequestInit): Promise<T> {
     const reply = await fetch(new URL(path, url), init);
@@ -51,6 +49,21 @@ export async function useProduct(name: ProductName = "community"): Promise<Produ
 
   return {
     url,
+    ...(await useDoor(url)),
+    data: (path) => call(path),
+    send: (method, path, body) =>
+      call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    atRest: async () => void (await ask("/rest")),
+  };
+}
+
+/** For the top of a file: a door to the product at `url`, and people with browsers. */
+export async function useDoor(url: string): Promise<{ door: Door; during: During }> {
+  const door = await openDoor(url);
+  afterAll(() => door.close());
+  browser ??= launchBrowser(inject("browser"));
+  const started = await browser;
+  return {
     door,
     during: async (options, run) => {
       const visited = await visit(started, { url: door.url, ...options });
@@ -67,9 +80,5 @@ export async function useProduct(name: ProductName = "community"): Promise<Produ
         await visited.end();
       }
     },
-    data: (path) => call(path),
-    send: (method, path, body) =>
-      call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    atRest: async () => void (await ask("/rest")),
   };
 }

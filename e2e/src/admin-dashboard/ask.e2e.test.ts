@@ -42,16 +42,45 @@ describe("the ask in its row", () => {
     });
   });
 
-  it("does not take what is no amount", async () => {
+  it.each([
+    ["2.5M", 2_500_000],
+    ["750k", 750_000],
+    ["1,250,000", 1_250_000],
+    ["$1.2m", 1_200_000],
+  ])("saves %s by Tab", async (typed, ask) => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
-      const before = await askButton(page).innerText();
       await askButton(page).click();
-      await askField(page).fill("a lot");
-      await page.keyboard.press("Enter");
-      await expect.poll(() => askField(page).getAttribute("aria-invalid")).toBe("true");
-      await page.keyboard.press("Escape");
-      expect(await askButton(page).innerText()).toBe(before);
+      await askField(page).fill(typed);
+      await page.keyboard.press("Tab");
+      await askField(page).waitFor({ state: "detached" });
+      await expect.poll(async () => (await founderNamed(company)).requested_check_usd).toBe(ask);
+    });
+  });
+
+  it.each([
+    ["1.5", "Enter", "must be a whole number"],
+    ["1,5", "Tab", "must use commas for thousands only"],
+    ["a lot", "a click elsewhere", "must be a number"],
+  ])("keeps %s in the field on %s, and says that it %s", async (typed, leave, problem) => {
+    await during({}, async ({ page }) => {
+      const before = await founderNamed(company);
+      const row = await findRow(page, company);
+      await askButton(page).click();
+      await askField(page).fill(typed);
+      if (leave === "a click elsewhere") await page.getByRole("heading", { level: 1 }).click();
+      else await page.keyboard.press(leave);
+      await row.getByRole("alert").getByText(problem).waitFor();
+      expect(await askField(page).getAttribute("aria-invalid")).toBe("true");
+      // Also when its row was not there for a while.
+      await page.getByRole("tab", { name: "Investor Database" }).click();
+      await page.getByText("No investors found").waitFor();
+      await page.getByRole("tab", { name: "Founders" }).click();
+      await row.getByRole("alert").getByText(problem).waitFor();
+      expect(await askField(page).inputValue()).toBe(typed);
+      await askField(page).press("Escape");
+      await askButton(page).waitFor();
+      expect((await founderNamed(company)).requested_check_usd).toBe(before.requested_check_usd);
     });
   });
 

@@ -38,6 +38,25 @@ describe("the admin dashboard's frame", () => {
     });
   });
 
+  it("fits on one row of a phone, and keeps a count together on a tablet", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await page.getByText("Open access").waitFor();
+      const buttons = ["Logout", /^Theme/].map((name) =>
+        page.getByRole("banner").getByRole("button", { name }),
+      );
+      const title = page.getByRole("heading", { level: 1 });
+      for (const one of [...buttons, title]) expect((await one.boundingBox())!.y).toBeLessThan(56);
+    });
+    await during({ width: 768 }, async ({ page }) => {
+      const { length } = await data<Founder[]>("/api/founders");
+      const count = page
+        .getByRole("region", { name: card.founders })
+        .getByText(String(length), { exact: true });
+      // One line of it is 36 px high.
+      expect((await count.boundingBox())!.height).toBeLessThan(40);
+    });
+  });
+
   it.each(["/admin/dashboard", "/AdminDashboard"])(
     "leads who has not signed in from %s to the login, and asks for nothing",
     async (path) => {
@@ -65,37 +84,6 @@ describe("the admin dashboard's frame", () => {
         );
       await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
       await page.getByText("Loading investors...").waitFor();
-    });
-  });
-
-  it("counts as empty and zero what cannot be loaded, logs it, and loads it by Refresh", async () => {
-    door.on("GET", /^\/api\/(stats|founders|investors|investors-database)$/, {
-      kind: "answer",
-      status: 500,
-      body: { success: false, error: "no" },
-    });
-    const logged: string[] = [];
-    await during({ path: "/portfolio" }, async ({ page }) => {
-      page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
-      await page.goto("/admin/dashboard");
-      await page.getByText("No founders found").waitFor();
-      await page.getByText("Try adjusting your search or filters.").waitFor();
-      await page.getByText("Showing 0 of 0 founders").waitFor();
-      await page.getByRole("region", { name: card.founders }).getByText("0", { exact: true }).waitFor();
-      await expect
-        .poll(() => logged.map((line) => line.split(" could")[0]))
-        .toEqual(
-          expect.arrayContaining(["The founders", "The investors", "The stats", "The investors database"]),
-        );
-      await page.getByRole("tab", { name: "Investor Database" }).click();
-      await page.getByText("No investors found").waitFor();
-      door.clear();
-      await page.getByRole("tab", { name: "Founders" }).click();
-      // For a moment the tab that was left is still there.
-      const panel = page.getByRole("tabpanel", { name: "Founders" });
-      await panel.getByRole("button", { name: "Refresh" }).click();
-      const { length } = await data<Founder[]>("/api/founders");
-      await panel.getByText(`Showing ${length} of ${length} founders`).waitFor();
     });
   });
 });
@@ -127,7 +115,7 @@ describe("Export", () => {
       expect(download.suggestedFilename()).toBe("founders.csv");
       const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
       expect(lines[0]).toBe(
-        "\uFEFFCompany,Founder,Discord,Product Stage,Stage,Ask,Industry,Company Description,Email,Website,Deck Link,Investors Matched",
+        '\uFEFF"Company","Founder","Discord","Product Stage","Stage","Ask","Industry","Company Description","Email","Website","Deck Link","Investors Matched"',
       );
       expect(lines.length - 1).toBe(expected.length);
       for (const [place, { email }] of expected.entries()) expect(lines[place + 1]).toContain(email);

@@ -1,9 +1,10 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { focusedText, tabTo, untilFocused } from "../focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data } = await useAdminDashboard();
+const { during, data, send } = await useAdminDashboard();
 
 describe("the admin dashboard, by keyboard alone", () => {
   it("filters, sorts, edits and expands founders, and opens one", async () => {
@@ -74,6 +75,8 @@ describe("the admin dashboard, by keyboard alone", () => {
   it("goes from tab to tab, and rates and notes an investor's matches", async () => {
     const investors = await data<InvestorInMatchView[]>("/api/investors");
     const investor = investors.find((one) => one.company && one.founder_matches > 3)!;
+    const [best] = await data<Match[]>(`/api/investors/${investor.id}/matches`);
+    await send("PUT", `/api/matches/${best!.id}/rating`, { ben_rating: null });
     await during({}, async ({ page }) => {
       const { keyboard } = page;
       await tableOf(page);

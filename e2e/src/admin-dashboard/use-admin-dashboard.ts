@@ -13,16 +13,16 @@ interface AdminOptions extends Partial<VisitOptions> {
   signedIn?: boolean;
 }
 
-/** For the top of a file: the admin's product, at rest. */
-export async function useAdminDashboard(): Promise<AdminDashboardInUse> {
-  const product = await useProduct("admin");
+/** For the top of a file: the admin's product at rest, or one without any data. */
+export async function useAdminDashboard(name: "admin" | "empty" = "admin"): Promise<AdminDashboardInUse> {
+  const product = await useProduct(name);
   await product.atRest();
   return {
     ...product,
     during: ({ path = "/admin/dashboard", signedIn = true, ...options }, run) =>
       product.during(options, async (visited) => {
         // As the login leaves it; the login has journeys of its own.
-        if (signedIn) await startWith(visited.page, "sessionStorage", "kindling.admin", "true");
+        if (signedIn) await startWith(visited.page, "localStorage", "kindling.admin", "true");
         await visited.page.goto(path);
         await run(visited);
       }),

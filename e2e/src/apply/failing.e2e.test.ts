@@ -40,6 +40,20 @@ describe("an opt-in that fails", () => {
     });
   });
 
+  it("takes 202 for a failure, though its body says success", async () => {
+    await during({}, async ({ page }) => {
+      await fillIn(page, "Accepted");
+      door.on("POST", path, { kind: "answer", status: 202, body: { success: true, data: {} } }, 1);
+      await submit(page).click();
+      await page
+        .getByRole("alert")
+        .getByText("Failed to create founder (Status: 202)", { exact: true })
+        .waitFor();
+      await submit(page).click();
+      await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
+    });
+  });
+
   it("shows at the field what the server finds wrong with it", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Details");

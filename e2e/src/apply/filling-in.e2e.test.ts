@@ -4,7 +4,41 @@ import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { door, during } = await useApply();
 
+describe("Next and Back on a phone", () => {
+  it("show the beginning of the other tab, and focus it", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await fillIn(page, "Stepping");
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      const expectShown = async (name: string) => {
+        await untilFocused(tab(page, name));
+        await expect.poll(async () => (await tab(page, name).boundingBox())!.y).toBeGreaterThanOrEqual(0);
+      };
+      await button("Back").tap();
+      await expectShown("Funding");
+      await button("Back").tap();
+      await expectShown("Business");
+      await button("Next").tap();
+      await expectShown("Funding");
+      await button("Next").tap();
+      await expectShown("Team");
+    });
+  });
+});
+
 describe("filling in an opt-in", () => {
+  it("names beside the form exactly the fields that the form marks as required", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/apply");
+      const labels = page.locator("form label, form [id$=-label]");
+      await labels.first().waitFor({ state: "attached" });
+      const texts = [...new Set(await labels.allTextContents())];
+      const marked = texts.filter((text) => text.endsWith("*")).map((text) => text.slice(0, -1));
+      expect(marked).toContain("Discord Username");
+      const named = new Intl.ListFormat("en-US").format(marked);
+      await page.getByRole("complementary").getByText(`${named} are required`).waitFor();
+    });
+  });
+
   it("can be submitted from Team only", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/apply");

@@ -103,7 +103,10 @@ describe("a founder who does not load", () => {
     await asFounder(founder, {}, async ({ page }) => {
       await page.clock.install();
       door.on("GET", founderPath(founder.id), { kind: "hang" });
+      // The 30 s begin with the request, not when the screen says that it loads.
+      const asked = page.waitForRequest(`**/founders/${founder.id}`);
       await page.goto("/founder/dashboard");
+      await asked;
       await page.getByText("Loading your dashboard...").waitFor({ state: "attached" });
       await page.clock.fastForward(31_000);
       await page

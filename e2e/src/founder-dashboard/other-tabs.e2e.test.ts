@@ -37,6 +37,17 @@ describe("the company's metrics", () => {
     });
   });
 
+  it("are edited as people write them: 1,250,000", async () => {
+    await asFounder(await makeFounder({ revenue_usd: 1_250_000 }), {}, async ({ page }) => {
+      await page.goto("/founder/dashboard?tab=metrics");
+      await button(page, "Edit Metrics").click();
+      expect(await page.getByLabel("Revenue").inputValue()).toBe("1,250,000");
+      await page.getByLabel("MRR").fill("20k");
+      await button(page, "Save").click();
+      await page.getByText("$20,000").waitFor();
+    });
+  });
+
   it("are not sent when they are no numbers", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=metrics");
@@ -55,9 +66,9 @@ describe("the investor matches", () => {
       const panel = page.getByRole("tabpanel");
       await panel.getByText("Coming Soon", { exact: true }).waitFor();
       expect(await panel.textContent()).toContain("Discord");
-      expect(await panel.getByRole("meter").getAttribute("aria-valuenow")).toBe("60");
+      expect(await panel.getByRole("meter").getAttribute("aria-valuenow")).toBe("56");
       const missing = await panel.getByRole("listitem").allTextContents();
-      const expected = "Phone, LinkedIn, Vertical, Total Raised, Elevator Pitch, Company Summary";
+      const expected = "Phone, LinkedIn, Vertical, Total Raised, Pitch Deck, Elevator Pitch, Company Summary";
       expect(missing.join(", ")).toBe(expected);
       await button(page, "Complete your profile").click();
       await button(page, "Edit Profile").waitFor();

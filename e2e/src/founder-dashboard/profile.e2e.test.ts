@@ -6,7 +6,7 @@ const { makeFounder, readFounder, asFounder } = await useFounders();
 
 describe("the founder's profile", () => {
   it("shows what is known, 'Not specified' for the rest, and links as addresses", async () => {
-    await asFounder(await makeFounder(), {}, async ({ page }) => {
+    await asFounder(await makeFounder({ elevator_pitch: "Heat." }), {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       const website = page.getByRole("link", { name: "www.hearth.example" });
       expect(await website.getAttribute("href")).toBe("https://www.hearth.example/");
@@ -16,6 +16,26 @@ describe("the founder's profile", () => {
       expect(await detail(page, "Funding Ask").textContent()).toBe("$1,500,000");
       expect(await detail(page, "Total Raised").textContent()).toBe("Not specified");
       expect(await detail(page, "Regions").textContent()).toBe("EuropeUS");
+      expect(await detail(page, "Elevator Pitch").textContent()).toBe("Heat.");
+      expect(await detail(page, "Company Summary").textContent()).toBe("Not specified");
+    });
+  });
+
+  it("shows the deck, refuses a link to no Drive file, and stores a replacement by its link", async () => {
+    const founder = await makeFounder({ gdrive_file_id: "1OldDeck" });
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      const deck = page.getByRole("link", { name: "Open deck" });
+      expect(await deck.getAttribute("href")).toBe("https://drive.google.com/file/d/1OldDeck/view");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Pitch Deck").fill("https://example.com/deck.pdf");
+      await button(page, "Save").click();
+      await page.getByText("Pitch Deck must be a link to a Google Drive file, or its ID").waitFor();
+      await page.getByLabel("Pitch Deck").fill("https://drive.google.com/file/d/2New-Deck/view?usp=sharing");
+      await button(page, "Save").click();
+      await page.getByText("Profile saved").waitFor();
+      await expect.poll(() => deck.getAttribute("href")).toContain("/2New-Deck/");
+      expect(await readFounder(founder.id)).toMatchObject({ gdrive_file_id: "2New-Deck" });
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trouble } from "../door.ts";
+import { coveredFocus, untilFocused } from "../focus.ts";
 import { pressTwice } from "../press.ts";
 import { button, company, savePath, useFounders } from "./use-founders.ts";
 
@@ -40,6 +41,20 @@ describe("saving the founder's profile", () => {
       await button(page, "Save").click();
       await page.getByText("Profile saved").waitFor();
       expect(await readFounder(founder.id)).toMatchObject({ phone: "777" });
+    });
+  });
+
+  it("shows the field with an error, and the error, above the buttons of a low screen", async () => {
+    await asFounder(await makeFounder(), { width: 375 }, async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 420 });
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Email").fill("no email");
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await button(page, "Save").click();
+      await page.getByText("Email is not a valid email address").waitFor();
+      await untilFocused(page.getByLabel("Email"));
+      await expect.poll(() => coveredFocus(page)).toBeNull();
     });
   });
 

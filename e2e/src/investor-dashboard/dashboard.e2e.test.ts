@@ -42,6 +42,21 @@ describe("the investor dashboard", () => {
     });
   });
 
+  it("says what matches are made from: sectors, stages, regions and the range of checks", async () => {
+    await write({
+      preferred_sectors: ["FINTECH"],
+      preferred_stages: ["SEED"],
+      preferred_regions: ["EUROPE"],
+      check_min_usd: 25_000,
+      check_max_usd: 250_000,
+    });
+    await during({}, async ({ page }) => {
+      await open(page);
+      for (const entry of ["Fintech", "Seed", "Europe", "$25,000 to $250,000"])
+        await card(page, "Founder Matches").getByText(entry, { exact: true }).waitFor();
+    });
+  });
+
   it("says what is not there", async () => {
     await write({
       typical_check_usd: null,
@@ -49,6 +64,9 @@ describe("the investor dashboard", () => {
       past_investment_count: null,
       preferred_sectors: [],
       preferred_stages: [],
+      preferred_regions: [],
+      check_min_usd: null,
+      check_max_usd: null,
     });
     await during({}, async ({ page }) => {
       await open(page);
@@ -105,7 +123,8 @@ describe("the investor dashboard when the server fails", () => {
       await page.clock.install();
       door.on("GET", route, { kind: "hang" });
       await page.goto("/investor/dashboard");
-      await page.getByText("Loading your dashboard...").waitFor();
+      // The page says that it loads before it has asked.
+      await expect.poll(() => door.seen.some((line) => route.test(line.replace("GET ", "")))).toBe(true);
       await page.clock.fastForward(29_000);
       expect(await page.getByText("Error Loading Dashboard").count()).toBe(0);
       await page.clock.fastForward(2_000);

@@ -123,7 +123,7 @@ describe("My Profile", () => {
       await button(page, "Save Changes").click();
       await page.getByText("Name is required").waitFor();
       await page.getByText("Email is not a valid email address").waitFor();
-      await page.getByText("Typical Check must be a whole number").waitFor();
+      await page.getByText("Typical Check must be a number").waitFor();
       await page.getByText("Years of Experience must be at most 150").waitFor();
       await untilFocused(field(page, "Name"));
       expect(door.seen.filter((line) => line.startsWith("PUT"))).toEqual([]);

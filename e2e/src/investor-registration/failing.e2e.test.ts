@@ -19,11 +19,11 @@ describe("what is wrong with the registration", () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       await field(page, "Email").fill("ada@");
-      await field(page, "Typical Check (USD)").fill("250k");
+      await field(page, "Typical Check (USD)").fill("1.5");
       await registerButton(page).click();
       await dialog(page).getByText("Name is required").waitFor();
       await dialog(page).getByText("Email is not a valid email address").waitFor();
-      await dialog(page).getByText("Please enter whole dollars, such as 250000").waitFor();
+      await dialog(page).getByText("Typical Check (USD) must be a whole number").waitFor();
       await untilFocused(field(page, "Name"));
       expect(await field(page, "Name").getAttribute("aria-invalid")).toBe("true");
       expect(sent()).toBe(0);

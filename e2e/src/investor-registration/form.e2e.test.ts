@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
 import { itIsForEveryone } from "../everyone.ts";
-import { untilFocused } from "../focus.ts";
+import { coveredFocus, untilFocused } from "../focus.ts";
 import {
   dialog,
   field,
@@ -48,6 +49,19 @@ describe("the investor registration", () => {
       await dialog(page).waitFor({ state: "hidden" });
       await page.goForward();
       await dialog(page).waitFor();
+    });
+  });
+
+  it("says what comes next, and leads to the login", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await fillRequired(page);
+      await registerButton(page).click();
+      await page.getByText("Next, log in with your email.").waitFor();
+      await dialog(page).waitFor({ state: "hidden" });
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole("link", { name: "Go to Investor Login" }).click();
+      await page.waitForURL("**/investor/login");
     });
   });
 
@@ -187,6 +201,25 @@ describe("a form that cannot be fetched", () => {
       door.on("GET", /investor-form-dialog/, { kind: "answer", status: 404, body: {} }, 1);
       await opener(page).click();
       await dialog(page).waitFor();
+    });
+  });
+});
+
+describe("the registration's buttons", () => {
+  it.each([812, 420])("never cover the field that has the focus on a phone of %d px", async (height) => {
+    await during({ width: 375 }, async ({ page }) => {
+      await page.setViewportSize({ width: 375, height });
+      await openForm(page);
+      await field(page, "Name").focus();
+      const covered = new Set<string>();
+      for (let presses = 0; presses < 45; presses += 1) {
+        await page.keyboard.press("Tab");
+        const name = await coveredFocus(page);
+        if (name !== null) covered.add(name);
+        if (await registerButton(page).evaluate((button) => button === document.activeElement)) break;
+      }
+      await untilFocused(registerButton(page));
+      expect([...covered]).toEqual([]);
     });
   });
 });

@@ -17,6 +17,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search servi
 const category = (page: Page) => page.getByRole("combobox", { name: "Category" });
 
 itIsForEveryone("the portfolio", during, async ({ page }, check) => {
+  listServices([]);
   await page.goto("/portfolio");
   await page.getByText("No Services Available Yet").waitFor();
   await page.getByRole("heading", { level: 1, name: "Community Portfolio" }).waitFor();
@@ -120,6 +121,7 @@ describe("searching the portfolio", () => {
 
   it("of nothing stays the same empty page", async () => {
     await during({}, async ({ page }) => {
+      listServices([]);
       await page.goto("/portfolio?q=deck&category=Nonsense");
       await page.getByText("No Services Available Yet").waitFor();
       await page.getByRole("link", { name: "Join as a founder" }).click();
@@ -151,7 +153,9 @@ describe("a list of services that does not come", () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       door.on("GET", /^\/services\.json/, { kind: "hang" });
+      const asked = page.waitForRequest("**/services.json*");
       await page.goto("/portfolio");
+      await asked;
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await page.getByRole("region", { name: "Services" }).getAttribute("aria-busy")).toBe("true");
       await page.clock.fastForward(31_000);

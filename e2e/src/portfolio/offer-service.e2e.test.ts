@@ -81,7 +81,7 @@ describe("offering a service", () => {
       await page.waitForLoadState("networkidle");
       expect(door.seen).toEqual([]);
       await page.keyboard.press("Escape");
-      await page.getByText("No Services Available Yet").waitFor();
+      await page.getByText("Showing 12 of 12 services").waitFor();
     });
   });
 

@@ -1,0 +1,77 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { findRow, useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during, data, send, atRest } = await useAdminDashboard();
+const founders = await data<Founder[]>("/api/founders");
+const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
+
+describe("a compact amount", () => {
+  it("gives the exact sum on hover, on focus and to screen readers", async () => {
+    await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 1_234_567 });
+    await during({}, async ({ page }) => {
+      const row = await findRow(page, founder.company);
+      const ask = row.getByRole("button", {
+        name: `Ask of ${founder.company}: $1.2M, exactly $1,234,567. Change`,
+      });
+      expect(await ask.innerText()).toBe("$1.2M");
+      const tooltip = page.getByText("$1,234,567", { exact: true });
+      await ask.hover();
+      await tooltip.waitFor();
+      await page.mouse.move(0, 0);
+      await tooltip.waitFor({ state: "detached" });
+      await row.getByRole("button", { name: founder.company, exact: true }).focus();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Shift+Tab");
+      await ask.focus();
+      await tooltip.waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+
+  it("is no tab stop in a list that cannot be edited there, but gives the exact sum on hover", async () => {
+    const [investor] = await data<Investor[]>("/api/investors-database");
+    await send("PUT", `/api/investors-database/${investor!.id}`, { typical_check_usd: 1_234_567 });
+    await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
+      const row = await findRow(page, investor!.name);
+      const compact = row.getByText("$1.2M", { exact: true });
+      expect(await row.getByRole("cell", { name: "$1,234,567" }).count()).toBe(1);
+      await compact.hover();
+      await page.getByText("$1,234,567", { exact: true }).nth(1).waitFor();
+      expect(await row.locator("[tabindex='0']:not(button, a)").count()).toBe(0);
+    });
+  });
+
+  it("does not read as another band: $999,999 is not $1M", async () => {
+    await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 999_999 });
+    await during({ path: "/admin/dashboard?ask=500k_1m" }, async ({ page }) => {
+      const row = await findRow(page, founder.company);
+      await row.getByText("$999,999", { exact: true }).waitFor();
+    });
+  });
+});
+
+describe("the reasons of a match", () => {
+  it("give exact sums", async () => {
+    const [match] = await data<Match[]>(`/api/founders/${founder.id}/matches`);
+    const investor = match!.investor.id;
+    await send("PUT", `/api/investors-database/${investor}`, {
+      typical_check_usd: 1_250_000,
+      check_min_usd: null,
+      check_max_usd: null,
+    });
+    await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 1_234_567 });
+    await atRest();
+    await during({ path: `/admin/dashboard?expanded=${founder.id}` }, async ({ page }) => {
+      await findRow(page, founder.company);
+      const panel = page.getByRole("region", { name: `Investor Matches for ${founder.company}` });
+      const item = panel.getByRole("listitem").filter({ hasText: match!.investor.name }).first();
+      await item.getByText("$1.3M", { exact: true }).waitFor();
+      await item.getByRole("button", { name: /of 4 fit/ }).click();
+      await item.getByText(/[Aa]sks \$1,234,567, .*\$1,250,000/).waitFor();
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during } = await useAdminDashboard("empty");
+
+describe("the lists of an empty community", () => {
+  it.each([
+    ["founders", "No founders found"],
+    ["cluster", "No investors found"],
+    ["database", "No investors found"],
+  ])("offer to add the first founder and investor in the tab %s", async (tab, title) => {
+    await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
+      const panel = page.getByRole("tabpanel");
+      await panel.getByText(title).waitFor();
+      await panel.getByText("Your community starts here.").waitFor();
+      expect(await panel.getByText("Try adjusting your search or filters.").count()).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      for (const name of ["Add Founder", "Add Investor"]) {
+        await panel.getByRole("button", { name }).last().click();
+        await page.getByRole("dialog", { name }).waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+    });
+  });
+
+  it("say how to go on when a search narrows them", async () => {
+    await during({ path: "/admin/dashboard?q=nobody" }, async ({ page }) => {
+      await page.getByText("No founders found").waitFor();
+      await page.getByText("Try adjusting your search or filters.").waitFor();
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during, data, door, send } = await useAdminDashboard();
+const investors = await data<InvestorInMatchView[]>("/api/investors");
+const investor = investors.toSorted((a, b) => b.founder_matches - a.founder_matches)[0]!;
+const matches = () => data<Match[]>(`/api/investors/${investor.id}/matches`);
+const path = `/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`;
+
+const review = (id: number, body: object) => send<Match>("PUT", `/api/matches/${id}/rating`, body);
+/** A match of the panel without rating and notes. */
+async function clearedMatch(): Promise<Match> {
+  const [first] = await matches();
+  return review(first!.id, { ben_rating: null, ben_notes: null });
+}
+const stored = async (id: number) => (await matches()).find((match) => match.id === id)!;
+const itemOf = (page: Page, { founder }: Match) =>
+  page
+    .locator("li[tabindex]")
+    .filter({ has: page.getByRole("button", { name: founder.company, exact: true }) });
+
+describe("a rating", () => {
+  it("is taken back by pressing it again, by button and by key", async () => {
+    const match = await clearedMatch();
+    await during({ path }, async ({ page }) => {
+      const item = itemOf(page, match);
+      const engage = item.getByRole("button", { name: "2 ENGAGE" });
+      const expectRating = async (rating: number | null) => {
+        await expect.poll(() => engage.getAttribute("aria-pressed")).toBe(String(rating === 2));
+        await expect.poll(async () => (await stored(match.id)).ben_rating).toBe(rating);
+      };
+      await engage.click();
+      await expectRating(2);
+      await engage.click();
+      await expectRating(null);
+      await item.focus();
+      await page.keyboard.press("2");
+      await expectRating(2);
+      await page.keyboard.press("2");
+      await expectRating(null);
+    });
+  });
+});
+
+describe("the sort of a match panel", () => {
+  it("is in the address, and comes back by it", async () => {
+    await during({ path }, async ({ page }) => {
+      const sortBy = page.getByRole("group", { name: "Sort matches by" });
+      await sortBy.getByRole("button", { name: "Company" }).click();
+      await sortBy.getByRole("button", { name: /Company.*ascending/ }).click();
+      await page.waitForURL(new RegExp(`match_sort_${investor.id}=-company`));
+      await page.reload();
+      await sortBy.getByRole("button", { name: /Company.*descending/ }).waitFor();
+    });
+  });
+});
+
+describe("a half-written note", () => {
+  it("survives a collapse, a tab change and a reload, and is discarded by Cancel", async () => {
+    const match = await clearedMatch();
+    await during({ path }, async ({ page }) => {
+      const item = itemOf(page, match);
+      const field = item.getByPlaceholder("Add notes for this match...");
+      await item.getByRole("button", { name: "Add Notes" }).click();
+      await field.fill("Half a tho");
+      const expectKept = async () => {
+        await field.waitFor();
+        expect(await field.inputValue()).toBe("Half a tho");
+      };
+      const toggle = page.getByRole("button", { name: `Founder matches for ${investor.name}` });
+      await toggle.click();
+      await field.waitFor({ state: "detached" });
+      await toggle.click();
+      await expectKept();
+      await page.getByRole("tab", { name: "Founders" }).click();
+      await field.waitFor({ state: "detached" });
+      await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
+      await expectKept();
+      await page.reload();
+      await expectKept();
+      await item.getByRole("button", { name: "Cancel" }).click();
+      await page.reload();
+      await item.getByText("No notes added").waitFor();
+    });
+  });
+
+  it("is there again when its panel was closed before saving failed", async () => {
+    const match = await clearedMatch();
+    await during({ path }, async ({ page }) => {
+      const item = itemOf(page, match);
+      const field = item.getByPlaceholder("Add notes for this match...");
+      await item.getByRole("button", { name: "Add Notes" }).click();
+      await field.fill("Not lost");
+      door.on("PUT", /\/rating$/, { kind: "cut" });
+      await item.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+      await page.getByText(`The notes of ${match.founder.company} were not saved`).waitFor();
+      await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+      expect(await field.inputValue()).toBe("Not lost");
+    });
+  });
+});
+
+describe("notes that another admin saved meanwhile", () => {
+  it("are shown to the second admin, who keeps what was typed and decides", async () => {
+    const match = await clearedMatch();
+    await during({ path }, async ({ page }) => {
+      const item = itemOf(page, match);
+      const field = item.getByPlaceholder("Add notes for this match...");
+      await item.getByRole("button", { name: "Add Notes" }).click();
+      await field.fill("Mine");
+      await review(match.id, { ben_notes: "Theirs" });
+      await item.getByRole("button", { name: "Save" }).click();
+      await item.getByRole("alert").getByText("Theirs", { exact: true }).waitFor();
+      await page.getByText("Someone else has changed these notes.").waitFor();
+      expect(await field.inputValue()).toBe("Mine");
+      expect((await stored(match.id)).ben_notes).toBe("Theirs");
+      expect(await axeViolations(page)).toEqual([]);
+      await field.fill("Theirs, and mine");
+      await item.getByRole("button", { name: "Save" }).click();
+      await item.getByText("Theirs, and mine", { exact: true }).waitFor();
+      await expect.poll(async () => (await stored(match.id)).ben_notes).toBe("Theirs, and mine");
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { endSession, passcode, useEnforced } from "./enforced.ts";
+import { itIsForEveryone } from "./everyone.ts";
+import { untilFocused } from "./focus.ts";
+import { useProduct } from "./use-product.ts";
+import { startWith } from "./visit.ts";
+
+const { door, during, send } = await useProduct();
+const company = `header-${randomUUID().slice(0, 8)}`;
+const founder = { company, name: "Maya Okafor", email: `maya@${company}.example` };
+await send("POST", "/api/founders", founder);
+
+const header = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const link = (page: Page, name: string) => header(page).getByRole("link", { name, exact: true });
+const logOut = (page: Page) => header(page).getByRole("button", { name: "Log out" });
+const menu = (page: Page) => page.getByRole("button", { name: "Menu" });
+
+describe("the site header", () => {
+  it("leads a founder to the dashboard and logs out", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/founder/login");
+      await page.getByLabel("Email").fill(founder.email);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.waitForURL("**/founder/dashboard");
+      await page.goto("/");
+      await link(page, "Founder dashboard").click();
+      await page.waitForURL("**/founder/dashboard");
+      await page.getByRole("link", { name: "Home", exact: true }).click();
+      await logOut(page).click();
+      await link(page, "Founder login").waitFor();
+      expect(await page.evaluate(() => localStorage.getItem("founderLogin"))).toBeNull();
+    });
+  });
+
+  it("leads an investor and an admin to their dashboards where access is open", async () => {
+    await during({}, async ({ page }) => {
+      await startWith(page, "localStorage", "kindling.admin", "true");
+      await startWith(page, "localStorage", "kindling.investor", "1");
+      await page.goto("/portfolio");
+      await link(page, "Investor dashboard").click();
+      await page.getByRole("heading", { name: /^Welcome back, / }).waitFor();
+      await page.goto("/apply");
+      await link(page, "Admin dashboard").click();
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      await page.goto("/");
+      await logOut(page).click();
+      await link(page, "Investor login").waitFor();
+      await page.goto("/admin/dashboard");
+      await page.waitForURL("**/admin/login");
+    });
+  });
+
+  it("has its menu below the button on tablets", async () => {
+    await during({ width: 768 }, async ({ page }) => {
+      await page.goto("/");
+      await menu(page).click();
+      const right = async (locator: Locator) => {
+        const { x, width } = (await locator.boundingBox())!;
+        return x + width;
+      };
+      expect(await right(page.locator("#site-menu"))).toBeCloseTo(await right(menu(page)), 0);
+    });
+  });
+
+  it("has a menu with the logins on phones, by touch and by keyboard", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await page.goto("/");
+      await menu(page).tap();
+      await link(page, "Founder login").tap();
+      await page.getByRole("heading", { level: 1, name: "Founder Login" }).waitFor();
+      await page.goBack();
+      // The new page takes the focus first.
+      await untilFocused(page.locator("#main"));
+      await menu(page).focus();
+      await page.keyboard.press("Enter");
+      await link(page, "Investor login").waitFor();
+      await page.keyboard.press("Escape");
+      expect(await link(page, "Investor login").count()).toBe(0);
+      await untilFocused(menu(page));
+      await page.keyboard.press("Enter");
+      await link(page, "Portfolio").tap();
+      await page.waitForURL("**/portfolio");
+      await expect.poll(() => link(page, "Portfolio").count()).toBe(0);
+    });
+  });
+
+  it("asks nothing of the server for a visitor", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/", { waitUntil: "networkidle" });
+      expect(door.seen.filter((request) => request.includes("/api/session"))).toEqual([]);
+    });
+  });
+});
+
+itIsForEveryone("the site header of a user who is signed in", during, async ({ page }, check) => {
+  await startWith(page, "localStorage", "kindling.admin", "true");
+  await startWith(page, "localStorage", "kindling.investor", "1");
+  await page.goto("/");
+  if ((page.viewportSize()?.width ?? 0) < 640) {
+    await menu(page).tap();
+    await link(page, "Admin dashboard").waitFor();
+    await check("menu");
+  }
+  await link(page, "Admin dashboard").waitFor();
+  await check();
+});
+
+describe("the site header where access is enforced", async () => {
+  const enforced = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
+
+  it("shows an admin the dashboard until the session ends at the server", async () => {
+    await enforced.during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      await page.goto("/");
+      await link(page, "Admin dashboard").waitFor();
+      await endSession(page, enforced.product.url);
+      await page.reload();
+      await link(page, "Founder login").waitFor();
+      expect(await link(page, "Admin dashboard").count()).toBe(0);
+    });
+  });
+
+  it("ends the session at the server by Log out", async () => {
+    await enforced.during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      await page.goto("/");
+      await logOut(page).click();
+      await link(page, "Founder login").waitFor();
+      expect(await page.context().cookies()).toEqual([]);
+    });
+  });
+});
