@@ -12,26 +12,50 @@ const investors = 300;
 /** Of the investors, those who have chosen a password. */
 const signedIn = 20;
 const listeners = 50;
-/** How long people come before anything is measured, each number of clients is tried, and the overload lasts, in s. */
-const settlingSeconds = 45;
-const tryingSeconds = 12;
-const overloadSeconds = 30;
-/** Once may be the moment in which others use the machine. */
-const overloadTimes = 2;
 /** How long nobody asks for anything before, and for how long connections may take to end after it all, in s. */
 const restSeconds = 30;
 const endingSeconds = 90;
+/** How soon after the overload everything must be normal again, in s. */
+const recoverySeconds = 5;
+const healthEveryMs = 500;
 /** More than these are not tried: the gateway begins to refuse. */
 const mostClients = 256;
 /** Less growth than this, as a factor, is none. */
 const growing = 1.05;
 const parts = ["postgres", "nats", "founders", "investors", "matches", "media", "gateway"];
 
+/** How long each part of a run lasts, in s. */
+export interface LoadPlan {
+  /** People come and get going before anything is measured. */
+  settling: number;
+  /** Each number of clients is tried for this long. */
+  trying: number;
+  /** At half of the best throughput. */
+  steady: number;
+  /** Twice the best throughput, so many times. */
+  overload: number;
+  overloads: number;
+}
+
+export const fullPlan = (minutes: number): LoadPlan => ({
+  settling: 45,
+  trying: 12,
+  steady: minutes * 60,
+  overload: 30,
+  // The first may be a moment in which others use the machine.
+  overloads: 2,
+});
+
+/** About a minute of load. */
+export const shortPlan: LoadPlan = { settling: 8, trying: 4, steady: 12, overload: 15, overloads: 1 };
+
 /** What came of twice as much as is taken. */
 export interface Overload {
   traffic: Traffic;
-  /** Requests in a second right after it, as at the best: the machine's other work may have changed meanwhile. */
-  again: number;
+  /** Every status that /healthz answered meanwhile, 0 for none. */
+  health: ReadonlySet<number>;
+  /** Half of the best throughput, soon after the overload. */
+  after: Traffic;
 }
 
 /** What came of mixed traffic on an installation. */
@@ -55,10 +79,10 @@ export interface LoadRun {
 export const loadSettings = ["TRUST_PROXY_HOPS=1"];
 
 /**
- * Mixed traffic on an installation that was just started: how much it takes, so many minutes at half of that, and
- * twice of it. What goes wrong is printed as it happens.
+ * Mixed traffic on an installation that was just started: how much it takes, half of that, and twice of it. What
+ * goes wrong is printed as it happens.
  */
-export async function runLoad(kindling: Installation, minutes: number): Promise<LoadRun> {
+export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<LoadRun> {
   const community = await settle(kindling);
   const open: LiveListener[] = [];
   const driver = new LoadDriver(kindling.url, community);
@@ -68,19 +92,23 @@ export async function runLoad(kindling: Installation, minutes: number): Promise<
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
     const before = await fewestConnections(containers, restSeconds);
-    const { best, clients } = await saturate(driver);
+    const { best, clients } = await saturate(driver, plan);
+    await kindling.untilAtRest();
     const { result: steady, samples } = await whileSampling(containers, () =>
-      reported(driver.open(best / 2, minutes * 60)),
+      reported(driver.open(best / 2, plan.steady)),
     );
     await kindling.untilAtRest();
-    // Browsers are told a moment later.
-    await sleep(2_000);
+    // Browsers are told of counts once more 4 s after the last change.
+    await sleep(6_000);
     const heard = open.map((listener) => listener.changes().length);
     const overloads: Overload[] = [];
-    for (let time = 0; time < overloadTimes; time++) {
-      const traffic = await reported(driver.open(best * 2, overloadSeconds));
-      const again = throughput(await reported(driver.closed(clients, tryingSeconds)));
-      overloads.push({ traffic, again });
+    for (let time = 0; time < plan.overloads; time++) {
+      const { traffic, health } = await whileAskingHealth(kindling.url, () =>
+        reported(driver.open(best * 2, plan.overload)),
+      );
+      await sleep(recoverySeconds * 1_000);
+      const after = await reported(driver.open(best / 2, plan.trying));
+      overloads.push({ traffic, health, after });
     }
     await driver.close();
     const after = await fewestConnections(containers, endingSeconds, before);
@@ -91,6 +119,29 @@ export async function runLoad(kindling: Installation, minutes: number): Promise<
   } finally {
     for (const listener of open) listener.close();
     await driver.close();
+  }
+}
+
+/** Asks /healthz over and over until `work` is done. */
+async function whileAskingHealth(
+  url: string,
+  work: () => Promise<Traffic>,
+): Promise<{ traffic: Traffic; health: Set<number> }> {
+  const health = new Set<number>();
+  let isDone = false;
+  const asking = (async () => {
+    while (!isDone) {
+      // A connection of its own, as load balancers do.
+      const reply = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).catch(() => null);
+      health.add(reply?.status ?? 0);
+      await sleep(healthEveryMs);
+    }
+  })();
+  try {
+    return { traffic: await work(), health };
+  } finally {
+    isDone = true;
+    await asking;
   }
 }
 
@@ -131,13 +182,16 @@ async function settle(kindling: Installation): Promise<Community> {
 }
 
 /** Doubles the clients until that has gained nothing more twice. */
-async function saturate(driver: LoadDriver): Promise<{ best: number; clients: number }> {
+async function saturate(
+  driver: LoadDriver,
+  { settling, trying }: LoadPlan,
+): Promise<{ best: number; clients: number }> {
   // Until people are as far in what they do as they are at any moment: all of them have just come.
-  await reported(driver.closed(16, settlingSeconds));
+  await reported(driver.closed(16, settling));
   let found = { best: 0, clients: 0 };
   let inVain = 0;
-  for (let clients = 8; clients <= mostClients; clients *= 2) {
-    const best = throughput(await reported(driver.closed(clients, tryingSeconds)));
+  for (let clients = 16; clients <= mostClients; clients *= 2) {
+    const best = throughput(await reported(driver.closed(clients, trying)));
     console.error(`${clients} clients: ${best.toFixed(0)}/s`);
     inVain = best < found.best * growing ? inVain + 1 : 0;
     if (best > found.best) found = { best, clients };

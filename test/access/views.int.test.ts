@@ -2,7 +2,7 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { founderLike, investorLike } from "@kindling/embedded/testing/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { Community } from "./community.ts";
 
 let community: Community;
@@ -14,8 +14,13 @@ afterAll(() => community?.stop());
 type Role = "public" | "founder" | "investor";
 
 const cookieOf = async (role: Role) => (role === "public" ? undefined : await community.signIn(role));
-const fieldsOf = (schema: z.ZodType | undefined) =>
-  Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+/** The fields that a record, or each of a list's records, always has. */
+const fieldsOf = (schema: z.ZodType) => {
+  const record = schema instanceof z.ZodArray ? schema.element : schema;
+  return Object.entries((record as z.ZodObject).shape).flatMap(([name, field]) =>
+    field instanceof z.ZodOptional ? [] : [name],
+  );
+};
 
 const views = endpoints.flatMap((endpoint) =>
   (Object.keys(endpoint.views ?? {}) as Role[]).map((role) => ({ endpoint, role, name: endpoint.name })),
@@ -39,31 +44,33 @@ describe("what is sent to whom", () => {
     });
     expect(answer.status).toBe(endpoint.status);
     const { reply } = seenBy(endpoint, role);
-    expect(Object.keys(answer.body.data).sort()).toEqual(fieldsOf(reply).sort());
+    const { data } = answer.body;
+    const [record] = Array.isArray(data) ? data : [data];
+    expect(Object.keys(record).sort()).toEqual(fieldsOf(reply).sort());
     // Otherwise the view would not be one.
     expect(fieldsOf(reply).length).toBeLessThan(fieldsOf(endpoint.reply).length);
   });
 
-  it("of matches to a founder has no rating, no notes and no way to reach the investor", async () => {
-    const [founder] = community.founders;
-    const admin = await community.signIn("admin");
-    const all = await community.send("GET", `/api/founders/${founder}/matches`, { cookie: admin });
-    const review = { ben_rating: 1, ben_notes: "Not for their eyes." };
-    for (const { id } of all.body.data) {
-      const path = `/api/matches/${id}/rating`;
-      expect((await community.send("PUT", path, { cookie: admin, body: review })).status).toBe(200);
-    }
+  it("of a founder's own matches identifies no investor, however the founder varies the profile", async () => {
+    const [id] = community.founders;
     const cookie = await community.signIn("founder");
-    const own = await community.send("GET", `/founders/${founder}/matches`, { cookie });
-    expect(own.body.data.length).toBe(all.body.data.length);
-    expect(own.body.data.length).toBeGreaterThan(0);
-    for (const match of own.body.data) {
-      expect(match).not.toHaveProperty("ben_rating");
-      expect(match).not.toHaveProperty("ben_notes");
-      expect(match.investor).not.toHaveProperty("email");
-      expect(match.investor).not.toHaveProperty("temperature");
+    const admin = await community.signIn("admin");
+    const all = await community.send("GET", `/api/founders/${id}/matches`, { cookie: admin });
+    expect(all.body.data.length).toBeGreaterThan(0);
+    const known = all.body.data.flatMap(({ investor }: { investor: Record<string, unknown> }) =>
+      [investor.name, investor.company, investor.city].filter((text) => typeof text === "string"),
+    );
+    for (const change of [{}, { funding_stage: "SERIES_A" }, { requested_check_usd: 1 }]) {
+      await community.send("PUT", `/api/founders/${id}`, { cookie, body: change });
+      await community.product.atRest();
+      const own = await community.send("GET", `/founders/${id}/matches`, { cookie });
+      for (const match of own.body.data) {
+        expect(Object.keys(match).sort()).toEqual(["founder", "reasons", "score"]);
+        expect(Object.keys(match.founder)).toEqual(["sectors"]);
+      }
+      for (const text of known) expect(own.text).not.toContain(text);
+      expect(own.text).not.toMatch(/\$|usd|investor/i);
     }
-    expect(own.text).not.toContain("Not for their eyes");
   });
 });
 
@@ -71,21 +78,28 @@ describe("what is taken from whom", () => {
   const read = async (path: string) =>
     (await community.send("GET", path, { cookie: await community.signIn("admin") })).body.data;
 
-  it("of an application is all that its form asks for, and no counts and versions", async () => {
-    const said = { temperature: "WARM", engagement_tier: "TIER_2", gdrive_file_id: "deck" };
-    const body = founderLike(next++, { ...said, id: 1, version: 9, investors_matched: 9 });
+  it("of an application is the form without temperature and tier, and no counts and versions", async () => {
+    const given = { gdrive_file_id: "deck", sectors: ["AI_ML"], founded_year: 2020 };
+    const ignored = {
+      temperature: "WARM",
+      engagement_tier: "TIER_2",
+      id: 1,
+      version: 9,
+      investors_matched: 9,
+    };
+    const body = founderLike(next++, { ...given, ...ignored });
     const applied = await community.send("POST", "/api/founders", { body });
     expect(applied.status).toBe(201);
     const stored = await read(`/founders/${applied.body.data.id}`);
-    expect(stored).toMatchObject({ ...said, version: 1 });
+    expect(stored).toMatchObject({ ...given, temperature: null, engagement_tier: null, version: 1 });
     expect(stored.investors_matched).not.toBe(9);
   });
 
-  it("of a registration leaves the temperature to admins", async () => {
-    const body = investorLike(next++, { temperature: "FIRE" });
+  it("of a registration leaves temperature and track record to admins", async () => {
+    const body = investorLike(next++, { temperature: "FIRE", exit_count: 40, portfolio_companies: ["Acme"] });
     const registered = await community.send("POST", "/api/investors-database", { body });
     const stored = await read(`/api/investors-database/${registered.body.data.id}`);
-    expect(stored.temperature).toBe("COLD");
+    expect(stored).toMatchObject({ temperature: "COLD", exit_count: null, portfolio_companies: [] });
   });
 
   it("lets an admin set both in the same calls", async () => {
@@ -102,20 +116,16 @@ describe("what is taken from whom", () => {
     expect(investor.body.data.temperature).toBe("HOT");
   });
 
-  it("of a founder is the profile and the metrics, and not the deck", async () => {
+  it("of a founder is the profile and the metrics, and not the focus areas", async () => {
     const [id] = community.founders;
     const cookie = await community.signIn("founder");
-    const body = {
-      temperature: "WARM",
-      mrr_usd: 12.5,
-      gdrive_file_id: "theirs",
-      investors_matched: 99,
-      id: 99,
-    };
+    const { sectors, regions } = await read(`/founders/${id}`);
+    const given = { temperature: "WARM", engagement_tier: "TIER_1", mrr_usd: 12.5 };
+    const body = { ...given, sectors: ["EDTECH"], regions: ["US"], investors_matched: 99, id: 99 };
     const answer = await community.send("PUT", `/api/founders/${id}`, { cookie, body });
     expect(answer.status).toBe(200);
     const stored = await read(`/founders/${id}`);
-    expect(stored).toMatchObject({ id, temperature: "WARM", mrr_usd: 12.5, gdrive_file_id: null });
+    expect(stored).toMatchObject({ ...given, id, sectors, regions });
     expect(stored.investors_matched).not.toBe(99);
   });
 

@@ -7,6 +7,7 @@ import { type Acknowledged, expectPolite, startWriting } from "../containers/wri
 import { expectWhole } from "../faults/expect-whole.ts";
 import { everythingIn } from "./everything-in.ts";
 import { buildWithinMs, Installation, run } from "./installation.ts";
+import { natsTells, streamsOf } from "./nats-tells.ts";
 
 const longMs = 600_000;
 const sector = "DEVELOPER_TOOLS";
@@ -31,6 +32,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create();
+    kindling.lay("test/compose/postgres.yml");
     await kindling.compose("build");
     await kindling.compose("up", "--detach", "--wait");
     await kindling.signIn();
@@ -100,7 +102,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
 
       await eventually(
         async () => {
-          const messages = (await kindling.streams("nats-1")).reduce(
+          const messages = (await streamsOf(kindling, "nats-1")).reduce(
             (sum, { state }) => sum + state.messages,
             0,
           );
@@ -111,7 +113,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
       );
       // Whoever was signed in still is.
       expect(await everythingIn(kindling)).toEqual(before);
-      expect((await kindling.streams("nats-1")).map(({ config }) => config.num_replicas)).toEqual([
+      expect((await streamsOf(kindling, "nats-1")).map(({ config }) => config.num_replicas)).toEqual([
         3, 3, 3, 3, 3,
       ]);
     },
@@ -122,7 +124,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
     const plain = "select count(*) from pg_stat_activity left join pg_stat_ssl using (pid)";
     const ours = "where application_name like 'kindling-%' and not coalesce(ssl, false)";
     expect((await asThoseWhoRunIt(`${plain} ${ours}`)).trim()).toBe("0");
-    const connections = await Promise.all(cluster.map((server) => kindling.told(server, "connz")));
+    const connections = await Promise.all(cluster.map((server) => natsTells(kindling, server, "connz")));
     const all = connections.flatMap(({ connections }) => connections);
     expect(new Set(all.map(({ name }) => name))).toEqual(
       new Set(databases.map((database) => `kindling-${database}`)),

@@ -32,13 +32,6 @@ export interface Ended {
   stderr: string;
 }
 
-/** What a NATS server tells of a stream. */
-interface Stream {
-  name: string;
-  state: { messages: number };
-  config: { num_replicas: number };
-}
-
 /** Runs a command in the repository; what is not given of the environment is this process's own. */
 export function run(
   file: string,
@@ -62,7 +55,7 @@ export class Installation {
   readonly urls: readonly string[];
   private readonly project: string;
   private door: string | null = null;
-  private files = "docker-compose.yml:test/compose/postgres.yml";
+  private files = "docker-compose.yml";
   private cookie = "";
 
   private constructor(folder: string, ports: readonly number[]) {
@@ -101,6 +94,7 @@ export class Installation {
     await writeFile(other.envFile, await readFile(this.envFile, "utf8"));
     await other.set({ LISTEN_PORT: String(port) });
     other.cookie = this.cookie;
+    other.files = this.files;
     return other;
   }
 
@@ -173,6 +167,18 @@ export class Installation {
     if (code !== 0) throw new Error(stderr);
   }
 
+  /** Makes one volume hold what another does, as a snapshot of a disk would; no container may use them. */
+  async copyVolume(from: string, to: string): Promise<void> {
+    const volumes = ["--volume", `${this.project}_${from}:/from:ro`, "--volume", `${this.project}_${to}:/to`];
+    const copy = "find /to -mindepth 1 -delete && cp -a /from/. /to";
+    const image = "kindling/postgres-for-tests";
+    const { code, stderr } = await run("docker", [
+      ...["run", "--rm", "--user", "root", ...volumes, "--entrypoint", "sh", image],
+      ...["-c", copy],
+    ]);
+    if (code !== 0) throw new Error(stderr);
+  }
+
   /** Ids of a service's containers that run. */
   async containers(service: string): Promise<string[]> {
     return (await this.compose("ps", "--quiet", "--status", "running", service)).split("\n").filter(Boolean);
@@ -188,18 +194,6 @@ export class Installation {
     const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -v ON_ERROR_STOP=1 -h 127.0.0.1 -U postgres "$@"`;
     const args = ["sh", "-c", psql, "sh", "-d", database, "-c", statement];
     return (await this.compose("exec", "-T", "postgres", ...args)).trim();
-  }
-
-  /** What a NATS server tells of itself, e.g. `jsz`. */
-  async told(server: string, path: string) {
-    const url = `http://127.0.0.1:8222/${path}`;
-    return JSON.parse(await this.compose("exec", "-T", server, "wget", "-q", "-O", "-", url));
-  }
-
-  /** Every stream that a NATS server has. */
-  async streams(server: string): Promise<Stream[]> {
-    const { account_details = [] } = await this.told(server, "jsz?streams=true&config=true");
-    return account_details.flatMap(({ stream_detail = [] }: { stream_detail?: Stream[] }) => stream_detail);
   }
 
   /** Asks the gateway, as the admin once signed in. */

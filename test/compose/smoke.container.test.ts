@@ -4,13 +4,14 @@ import { expectAgreement } from "@kindling/embedded/testing/agreement.ts";
 import { founderLike, investorLike } from "@kindling/embedded/testing/people.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { confinementSuite } from "./confinement-suite.ts";
 import { buildWithinMs, Installation, root, run } from "./installation.ts";
 
 describe.skipIf(!dockerAvailable())("docker compose up", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create();
-    await kindling.compose("build");
+    await kindling.compose("--profile", "demo", "build");
     await kindling.compose("up", "--detach", "--wait");
   }, buildWithinMs);
   afterAll(() => kindling?.remove(), buildWithinMs);
@@ -96,4 +97,6 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect(new Set(secrets).size).toBe(14);
     for (const secret of secrets) expect(secret).toMatch(/^k[A-Za-z0-9]{47}$/);
   });
+
+  describe("what each container may do", () => confinementSuite(() => kindling));
 });

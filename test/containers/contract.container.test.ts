@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { call, type Reply } from "./client.ts";
 import { type EndpointCase, endpointCases, type Sent } from "./endpoint-cases.ts";
+import { eventContractSuite } from "./event-contract-suite.ts";
 import { openEventStream } from "./event-stream.ts";
 import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
 import { untilAtRest } from "./rest.ts";
@@ -16,7 +17,7 @@ import type { Stack } from "./stack.ts";
 const headers = { "x-request-id": requestId };
 const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
 
-describe.skipIf(!dockerAvailable())("every endpoint, through gateway, services, PostgreSQL and NATS", () => {
+describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to PostgreSQL and NATS", () => {
   let filled: FilledStack | undefined;
   let stack: Stack;
   let cases: Readonly<Record<string, EndpointCase>>;
@@ -42,6 +43,9 @@ describe.skipIf(!dockerAvailable())("every endpoint, through gateway, services, 
     expectExactly(failure, reply);
     expect(reply.body).toMatchObject({ success: false, requestId, ...expected });
   }
+
+  // First, in a stack that no other test has changed.
+  describe("every event, over NATS", () => eventContractSuite(() => filled!));
 
   it("has a case, and one for each error that it declares", () => {
     expect(Object.keys(cases).sort()).toEqual(endpoints.map(({ name }) => name).sort());

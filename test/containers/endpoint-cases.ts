@@ -53,6 +53,11 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
       refused: {
         400: { id: match.id, body: { ben_rating: "3" }, ...invalid("ben_rating: must be a whole number") },
         404: missing(texts.matchNotFound, { ben_rating: 1 }),
+        409: {
+          id: match.id,
+          body: { ben_notes: "Mine.", ben_notes_before: "Never stored." },
+          ...conflict(texts.notesChanged),
+        },
       },
     },
     listVideos: { valid: {}, refused: {} },
@@ -73,17 +78,21 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
 
 function signInCases({ id, email }: Records["investor"]): Record<string, EndpointCase> {
   const token = "a-token";
+  const linkCase = {
+    valid: { body: { token } },
+    refused: { 400: { body: {}, ...invalid("token: is required") } },
+    forSignIns: true,
+  } as const;
   return {
     createInvestorSession: {
       valid: { body: { email, password: "correct horse battery" } },
       refused: { 400: { body: { email }, ...invalid("password: is required") } },
       forSignIns: true,
     },
-    createFounderSession: {
-      valid: { body: { token } },
-      refused: { 400: { body: {}, ...invalid("token: is required") } },
-      forSignIns: true,
-    },
+    createFounderSession: linkCase,
+    readFounderLink: linkCase,
+    readEmailChange: linkCase,
+    confirmEmailChange: linkCase,
     setInvestorPassword: {
       valid: { body: { token, password: "correct horse battery" } },
       refused: { 400: { body: { token }, ...invalid("password: is required") } },

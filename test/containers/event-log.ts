@@ -49,7 +49,7 @@ export async function publishRaw(bus: Bus, event: EventShape, id: number, payloa
   await bus.publish({
     stream: event.stream,
     subject: subjectOf(event, id),
-    messageId: `container-tests:${published}`,
+    messageId: `container-tests-${published}`,
     payload,
   });
 }

@@ -65,7 +65,8 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(replayed.code).toBe(1);
     expect(replayed.output.match(/failed again/g)).toHaveLength(payloads.length);
     expect(await listed()).toEqual(letters);
-    for (const { id } of letters) expect((await stack.command("matches", "drop", String(id))).code).toBe(0);
+    const dropped = letters.map(({ id }: { id: number }) => stack.command("matches", "drop", String(id)));
+    for (const { code } of await Promise.all(dropped)) expect(code).toBe(0);
     expect(await listed()).toEqual([]);
     expect(await deadLetters()).toBe(0);
   });
@@ -90,6 +91,24 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(await deadLetters()).toBe(0);
     writing.acknowledged.set("unlucky@example.com", { company: "Unlucky" });
     await expectWhole(stack, "EDTECH", writing.acknowledged);
+  });
+
+  it("that was lost is applied when the streams are read again", async () => {
+    const sectors = ["EDTECH"];
+    const count = async () => (await stack.get("/api/founders")).data.map(investorsMatched);
+    const investorsMatched = (founder: { investors_matched: number }) => founder.investors_matched;
+    const body = investorLike(2_000, { preferred_sectors: sectors });
+    await stack.call("POST", "/api/investors-database", { body });
+    await untilAtRest(stack);
+    const before = await count();
+    expect(Math.max(...before)).toBeGreaterThan(0);
+    await stack.postgres.query("founders", "update founders set investors_matched = 0, tally_version = 0");
+    expect(await stack.command("founders", "reconcile")).toMatchObject({ code: 0 });
+    expect(await count()).toEqual(before);
+    await stack.postgres.query("matches", "delete from founders");
+    expect(await stack.command("matches", "reconcile")).toMatchObject({ code: 0 });
+    await untilAtRest(stack);
+    expect(await count()).toEqual(before);
   });
 
   it("that is older than what is known changes nothing", async () => {

@@ -13,8 +13,8 @@ import { Registry } from "prom-client";
 
 /**
  * A service, named by KILLABLE, that kills itself with SIGKILL when it comes to a certain moment for
- * the n-th time: KILL_AT=beforePublish|afterPublish|beforeAck, KILL_AFTER=n. Otherwise as its main.ts,
- * but that what a killed process had not acknowledged goes to another after 2 s, not 30.
+ * the n-th time: KILL_AT=beforePublish|afterPublish|beforeAck, KILL_AFTER=n. KILL_WITH=SIGSTOP freezes
+ * it instead. Otherwise as its main.ts, but that what a killed process had not acknowledged goes to another after 2 s, not 30.
  */
 const ackWaitMs = 2_000;
 
@@ -56,7 +56,7 @@ function killer(moment: string | undefined, after: number): RelayHooks & Consume
   let left = after;
   const countDown = () => {
     left -= 1;
-    if (left === 0) process.kill(process.pid, "SIGKILL");
+    if (left === 0) process.kill(process.pid, process.env.KILL_WITH ?? "SIGKILL");
   };
   switch (moment) {
     case "beforePublish":

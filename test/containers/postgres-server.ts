@@ -10,6 +10,10 @@ export interface PostgresServer {
   query(service: string, sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Drops a service's database, whoever is connected, and makes it anew. */
   wipe(service: string): Promise<void>;
+  /** Keeps what every database holds now; nothing may be connected meanwhile. */
+  backUp(): Promise<void>;
+  /** Drops every database and makes it as it was when it was backed up. */
+  restore(): Promise<void>;
   /** Stops the server as an operator does, which ends every connection, and starts it again. */
   restart(): Promise<void>;
   remove(): Promise<void>;
@@ -48,12 +52,23 @@ export async function startPostgres(port: number, services: readonly string[]): 
     await container.stop();
     throw error;
   }
-  return {
+  async function copy(from: string, to: string, owner: string): Promise<void> {
+    await run(admin, `drop database if exists ${to} with (force)`);
+    await run(admin, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [from]);
+    await run(admin, `create database ${to} template ${from} owner ${owner}`);
+  }
+  const server: PostgresServer = {
     url: (service) => url(service, service),
     query: (service, sql, params) => run(url(service, service), sql, params),
     async wipe(service) {
       await run(admin, `drop database ${service} with (force)`);
       await create(service);
+    },
+    async backUp() {
+      for (const service of services) await copy(service, `${service}_backup`, service);
+    },
+    async restore() {
+      for (const service of services) await copy(`${service}_backup`, service, service);
     },
     async restart() {
       await runtime.restart(runtime.getById(container.getId()), { timeout: 20_000 });
@@ -63,6 +78,7 @@ export async function startPostgres(port: number, services: readonly string[]): 
       await container.stop();
     },
   };
+  return server;
 }
 
 async function run(url: string, sql: string, params: unknown[] = []): Promise<Record<string, unknown>[]> {

@@ -9,7 +9,10 @@ export interface ProductProcess {
   /** Its exit code, null when a signal ended it. */
   readonly ended: Promise<number | null>;
   running(): boolean;
-  /** Whether it may be sent new connections: it runs and was not told to stop. */
+  /** Stops it where it is, until it is thawed; nothing of its own notices. */
+  freeze(): void;
+  thaw(): void;
+  /** Whether it may be sent new connections: it runs, is not frozen and was not told to stop. */
   inRotation(): boolean;
   /** Sends a signal and resolves when it has ended, which is forced after 30 s. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -25,16 +28,17 @@ const endWithinMs = 30_000;
 const root = new URL("../../", import.meta.url);
 const endWithParent = new URL("./end-with-parent.ts", import.meta.url).href;
 
-/** Starts a script, given by its path in the repository; nothing of our own environment reaches it. */
+/** Starts a script, given by its path in the repository, with PATH, the compile cache and `env` as its environment. */
 export function spawnProcess(
   script: string,
   env: Record<string, string>,
   args: readonly string[] = [],
 ): ProductProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     ["--import", endWithParent, fileURLToPath(new URL(script, root)), ...args],
-    { env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
+    { env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -49,13 +53,22 @@ export function spawnProcess(
   });
   ended.catch(() => {});
   let leaving = false;
+  let frozen = false;
   const running = () => child.exitCode === null && child.signalCode === null;
   return {
     pid: child.pid ?? 0,
     output: () => output,
     ended,
     running,
-    inRotation: () => running() && !leaving,
+    freeze() {
+      frozen = true;
+      child.kill("SIGSTOP");
+    },
+    thaw() {
+      frozen = false;
+      child.kill("SIGCONT");
+    },
+    inRotation: () => running() && !frozen && !leaving,
     async end(signal) {
       if (!running()) return ended;
       // Who tells a process to stop knows it at once; who kills it does not.

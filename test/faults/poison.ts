@@ -14,7 +14,7 @@ export async function publishAsFounders(
     const bus = connectNats({ url: process.env.NATS_URL, name: "kindling-founders", replicas: 1, log });
     for (const { id, payload } of ${JSON.stringify(messages)}) {
       const subject = "kindling.founders." + id;
-      await bus.publish({ stream: "FOUNDERS", subject, messageId: "poison:" + id, payload });
+      await bus.publish({ stream: "FOUNDERS", subject, messageId: "poison-" + id, payload });
     }
     await bus.close();`,
   );

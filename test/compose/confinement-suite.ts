@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildWithinMs, Installation, root, run } from "./installation.ts";
+import { expect, it } from "vitest";
+import { type Installation, root, run } from "./installation.ts";
 
 const services = ["founders", "investors", "matches", "media"] as const;
 const ours = [...services, "gateway"] as const;
@@ -13,22 +12,15 @@ const mostBytes = 250_000_000;
 const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")).packages;
 const development = new Set(Object.keys(lock).filter((path) => lock[path].dev || lock[path].devOptional));
 
-describe.skipIf(!dockerAvailable())("what each container may do", () => {
-  let kindling: Installation;
-  beforeAll(async () => {
-    kindling = await Installation.create();
-    await kindling.compose("--profile", "demo", "build");
-    await kindling.compose("up", "--detach", "--wait");
-  }, buildWithinMs);
-  afterAll(() => kindling?.remove(), buildWithinMs);
-
+/** What each container of a running installation may do. */
+export function confinementSuite(installation: () => Installation): void {
   // biome-ignore lint/suspicious/noExplicitAny: what Docker tells of a container is long
   async function inspect(service: string): Promise<any> {
-    const [id] = await kindling.containers(service);
+    const [id] = await installation().containers(service);
     return JSON.parse((await run("docker", ["inspect", id!])).stdout)[0];
   }
 
-  it.each([...ours, "postgres", "nats"])(
+  it.concurrent.each([...ours, "postgres", "nats"])(
     "%s is not root, cannot become it, and cannot change its files",
     async (service) => {
       const { HostConfig, State } = await inspect(service);
@@ -43,11 +35,13 @@ describe.skipIf(!dockerAvailable())("what each container may do", () => {
       expect(HostConfig.Memory).toBeGreaterThan(0);
       expect(HostConfig.PidsLimit).toBeGreaterThan(0);
       expect(State.Health.Status).toBe("healthy");
-      const status = await kindling.compose("exec", "-T", service, "cat", "/proc/1/status");
+      const status = await installation().compose("exec", "-T", service, "cat", "/proc/1/status");
       expect(status).toMatch(/^Uid:\t[1-9]\d*\t/m);
       expect(status).toMatch(/^CapEff:\t0+$/m);
       expect(status).toMatch(/^NoNewPrivs:\t1$/m);
-      expect((await kindling.try("exec", "-T", service, "touch", "/planted")).stderr).toMatch(/[Rr]ead-only/);
+      expect((await installation().try("exec", "-T", service, "touch", "/planted")).stderr).toMatch(
+        /[Rr]ead-only/,
+      );
     },
   );
 
@@ -59,11 +53,11 @@ describe.skipIf(!dockerAvailable())("what each container may do", () => {
         published.push([`${service} ${port}`, bindings]);
       }
     }
-    const port = new URL(kindling.url).port;
+    const port = new URL(installation().url).port;
     expect(published).toEqual([["gateway 8080/tcp", [{ HostIp: "127.0.0.1", HostPort: port }]]]);
   });
 
-  it.each([...ours, "demo", "nats"])(
+  it.concurrent.each([...ours, "demo", "nats"])(
     "the image of %s is small and holds no test and nothing for development",
     async (part) => {
       const size = async (image: string) =>
@@ -84,29 +78,44 @@ describe.skipIf(!dockerAvailable())("what each container may do", () => {
     },
   );
 
-  it.each(ours)("the role of %s is no superuser and is let into its own database only", async (name) => {
-    const script = (database: string, statement: string) => `
+  it.concurrent.each(ours)(
+    "the role of %s is no superuser and is let into its own database only",
+    async (name) => {
+      const others = [...ours, "postgres", "template1"];
+      const rights =
+        "select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as any from pg_roles where rolname = current_user";
+      const asked = [
+        ...others.map((database) => [database, "select 1 as one"]),
+        [name, rights],
+        [name, "drop schema public cascade"],
+      ];
+      const script = `
       import pg from "pg";
       const url = new URL(process.env.${name.toUpperCase()}_DATABASE_URL);
-      url.pathname = "/${database}";
-      const client = new pg.Client({ connectionString: url.href });
-      try {
-        await client.connect();
-        console.log(JSON.stringify((await client.query(${JSON.stringify(statement)})).rows));
-      } catch (error) { console.log(error.code); }
-      await client.end();`;
-    const ask = async (database: string, statement = "select 1 as one") =>
-      (await kindling.evaluate(name, script(database, statement))).trim();
-    for (const other of [...ours, "postgres", "template1"]) {
-      expect([other, await ask(other)]).toEqual([other, other === name ? '[{"one":1}]' : "42501"]);
-    }
-    const rights =
-      "select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as any from pg_roles where rolname = current_user";
-    expect(await ask(name, rights)).toBe('[{"any":false}]');
-    expect(await ask(name, "drop schema public cascade")).toBe("42501");
-  });
+      const ask = async ([database, statement]) => {
+        url.pathname = "/" + database;
+        const client = new pg.Client({ connectionString: url.href });
+        try {
+          await client.connect();
+          return (await client.query(statement)).rows;
+        } catch (error) {
+          return error.code;
+        } finally {
+          await client.end();
+        }
+      };
+      console.log(JSON.stringify(await Promise.all(${JSON.stringify(asked)}.map(ask))));`;
+      const answers = JSON.parse(await installation().evaluate(name, script));
+      const insufficientPrivilege = "42501";
+      expect(answers).toEqual([
+        ...others.map((other) => (other === name ? [{ one: 1 }] : insufficientPrivilege)),
+        [{ any: false }],
+        insufficientPrivilege,
+      ]);
+    },
+  );
 
-  it.each(ours)(
+  it.concurrent.each(ours)(
     "the user of %s publishes and hears in NATS what is its own and nothing else",
     async (name) => {
       const script = `
@@ -123,12 +132,12 @@ describe.skipIf(!dockerAvailable())("what each container may do", () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       console.log(JSON.stringify(refused));
       await connection.close();`;
-      const refused = JSON.parse(await kindling.evaluate(name, script));
+      const refused = JSON.parse(await installation().evaluate(name, script));
       const foreign = Object.entries(subjects).flatMap(([owner, own]) => (owner === name ? [] : own));
       expect(refused.toSorted()).toEqual([...foreign, "kindling.>", "_INBOX.>", "$JS.ACK.>"].toSorted());
     },
   );
-});
+}
 
 /** Subjects that one of them may publish to; an empty owner is nobody. The id is one that nothing has. */
 const subjects: Record<string, string[]> = {

@@ -7,22 +7,22 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { founderTallied, investorTallied, matchReviewed } from "@kindling/contracts/matches/events.ts";
 import { videoChanged } from "@kindling/contracts/media/events.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
-import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectEvents, connectBus, type Seen } from "./event-log.ts";
-import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
+import { type FilledStack, requestId } from "./filled-stack.ts";
 import { metric, untilAtRest } from "./rest.ts";
 import { type Stack, serviceNames } from "./stack.ts";
 
-describe.skipIf(!dockerAvailable())("every event, over NATS", () => {
-  let filled: FilledStack | undefined;
+/** What every event carries, in a stack that nothing else has changed yet. */
+export function eventContractSuite(filledStack: () => FilledStack): void {
+  let filled: FilledStack;
   let stack: Stack;
   let bus: Bus | undefined;
   let collected: ReadonlyMap<string, Seen[]>;
 
   beforeAll(async () => {
-    filled = await startFilledStack();
+    filled = filledStack();
     stack = filled.stack;
     bus = connectBus(stack.nats.url);
     collected = await collectEvents(bus, events);
@@ -31,10 +31,7 @@ describe.skipIf(!dockerAvailable())("every event, over NATS", () => {
     await change("PUT", `/api/investors-database/${filled.records.investor.id}`, { exit_count: 3 });
     await untilAtRest(stack);
   });
-  afterAll(async () => {
-    await bus?.close();
-    await filled?.end();
-  });
+  afterAll(() => bus?.close());
 
   async function change(method: string, path: string, body: object): Promise<void> {
     const reply = await stack.call(method, path, { body, headers: { "x-request-id": requestId } });
@@ -61,7 +58,7 @@ describe.skipIf(!dockerAvailable())("every event, over NATS", () => {
     const list = async (path: string) => (await stack.get(path)).data;
     const founders: Founder[] = await list("/api/founders");
     const investors: Investor[] = await list("/api/investors-database");
-    const matches = await list(`/api/founders/${filled!.records.founder.id}/matches`);
+    const matches = await list(`/api/founders/${filled.records.founder.id}/matches`);
     const expected: [EventShape, { id: number }[]][] = [
       [founderChanged, founders],
       [investorChanged, investors],
@@ -95,7 +92,7 @@ describe.skipIf(!dockerAvailable())("every event, over NATS", () => {
       expect(await metric(stack, `${service}-1`, "dead_letters")).toBe(0);
     }
   });
-});
+}
 
 /** Of each aggregate the message with the highest version. */
 function newestOf(seen: readonly Seen[]): Map<number, EventMessage<object>> {

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Chance } from "@kindling/matches/testing/chance.ts";
+import type { Reply } from "../containers/client.ts";
+import type { Stack } from "../containers/stack.ts";
+import { type History, type Kind, pairOf, type Row } from "./history.ts";
+import { type Operation, Planner } from "./plan.ts";
+import type { Fields } from "./record-log.ts";
+
+const paths = { founder: "/api/founders", investor: "/api/investors-database" };
+const clients = 12;
+const longestPauseMs = 200;
+/** A client that was refused waits this long, so that an outage does not use up its operations. */
+const afterFailureMs = 300;
+
+/** Clients that write at the same time, and log in `history` what was acknowledged and what was lost. */
+export class Clients {
+  private readonly stack: Stack;
+  private readonly history: History;
+  private readonly chance: Chance;
+  private readonly name: string;
+  private readonly planner: Planner;
+  private stopped = false;
+  private running: Promise<unknown> = Promise.resolve();
+  /** Responses that are neither a success nor a refusal that passes, and stale reads. */
+  readonly problems: string[] = [];
+
+  /** `name` is part of the names and emails that they choose. */
+  constructor(name: string, { stack, history, chance }: { stack: Stack; history: History; chance: Chance }) {
+    this.name = name;
+    this.stack = stack;
+    this.history = history;
+    this.chance = chance;
+    this.planner = new Planner(chance, `${name}-0`);
+  }
+
+  /** Creates the records that the history begins with. */
+  async create(founders: number, investors: number): Promise<void> {
+    await this.carryOutAll([
+      ...Array.from({ length: founders }, () => this.planner.create("founder")),
+      ...Array.from({ length: investors }, () => this.planner.create("investor")),
+    ]);
+  }
+
+  /** Edits every record once. */
+  async editAll(): Promise<void> {
+    const edits = (of: Kind) => Array.from(this.history[of].keys(), (_, nth) => this.planner.edit(of, nth));
+    await this.carryOutAll([...edits("founder"), ...edits("investor")]);
+  }
+
+  private async carryOutAll(operations: Operation[]): Promise<void> {
+    const each = async () => {
+      for (let next = operations.pop(); next !== undefined; next = operations.pop())
+        await this.carryOut(next);
+    };
+    await Promise.all(Array.from({ length: clients }, each));
+  }
+
+  start(): void {
+    this.running = Promise.all(
+      Array.from({ length: clients }, (_, n) => this.client(n + 1, new Chance(this.chance.below(2 ** 31)))),
+    );
+  }
+
+  /** Starts nothing new and resolves when everything in flight has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+
+  private async client(number: number, chance: Chance): Promise<void> {
+    const planner = new Planner(chance, `${this.name}-${number}`);
+    while (!this.stopped) {
+      const done = await this.carryOut(planner.next());
+      await sleep(done ? chance.below(longestPauseMs) : afterFailureMs);
+    }
+  }
+
+  /** Returns false when the installation did not answer, or refused for the moment. */
+  private async carryOut(operation: Operation): Promise<boolean> {
+    switch (operation.kind) {
+      case "create":
+        return this.createOne(operation.of, operation.fields);
+      case "edit":
+        return this.edit(operation.of, operation.nth, "", operation.patch);
+      case "ask":
+        return this.edit("founder", operation.nth, "/ask", operation.patch);
+      case "temperature":
+        return this.edit("investor", operation.nth, "/temperature", operation.patch);
+      case "review":
+        return this.review(operation.nth, operation.match, operation.patches);
+    }
+  }
+
+  private async createOne(kind: Kind, fields: Fields & { email: string }): Promise<boolean> {
+    const reply = await this.send("POST", paths[kind], fields);
+    if (reply?.status === 201) {
+      this.history.created(kind, fields, reply.body.data);
+    } else if (reply === null) this.history.createLost(kind, fields);
+    return reply !== null;
+  }
+
+  private async edit(kind: Kind, nth: number, subpath: string, patch: Fields): Promise<boolean> {
+    const id = pick([...this.history[kind].keys()], nth);
+    if (id === undefined) return false;
+    const reply = await this.send("PUT", `${paths[kind]}/${id}${subpath}`, patch);
+    if (reply === null) this.history.editLost(kind, id, patch);
+    else if (reply.status === 200) this.history.edited(kind, patch, reply.body.data);
+    return reply !== null;
+  }
+
+  private async review(nth: number, nthMatch: number, patches: readonly Fields[]): Promise<boolean> {
+    const founder = pick([...this.history.founder.keys()], nth);
+    const list = await this.send("GET", `/api/founders/${founder}/matches`);
+    if (list?.status !== 200) return false;
+    const match = pick<Row>(list.body.data, nthMatch);
+    if (match === undefined) return true;
+    const pair = pairOf(match.founder_id, match.investor_id);
+    const sent = patches.map(async (patch) => {
+      // Without the match, which may have gone meanwhile, nothing is written.
+      const reply = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, [404]);
+      if (reply === null) this.history.reviewLost(pair, patch);
+      else if (reply.status === 200) this.history.reviewed(pair, patch, reply.body.data);
+      return reply !== null;
+    });
+    return (await Promise.all(sent)).every(Boolean);
+  }
+
+  /** Null when nobody can tell whether it was done: there was no response, or one that tells of an outage. */
+  private async send(
+    method: string,
+    path: string,
+    body?: Fields,
+    allowed: readonly number[] = [],
+  ): Promise<Reply | null> {
+    const reply = await this.stack.call(method, path, { body }).catch(() => null);
+    if (reply === null || [502, 503, 504].includes(reply.status)) return null;
+    if (reply.status >= 300 && !allowed.includes(reply.status)) {
+      this.problems.push(`${method} ${path} with ${JSON.stringify(body)}: ${reply.status} ${reply.text}`);
+    }
+    return reply;
+  }
+}
+
+const pick = <T>(values: readonly T[], nth: number): T | undefined => values[nth % values.length];

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { differences, type FounderRow, type InvestorRow, type Observation } from "./compare.ts";
+import { History, type Row } from "./history.ts";
+
+const founder: FounderRow = {
+  id: 1,
+  version: 1,
+  company: "A",
+  name: "A",
+  email: "a@example.com",
+  industry: null,
+  sectors: ["FINTECH"],
+  funding_stage: "SEED",
+  requested_check_usd: null,
+  regions: [],
+  investors_matched: 1,
+};
+const investor: InvestorRow = {
+  id: 2,
+  version: 1,
+  name: "B",
+  email: "b@example.com",
+  preferred_sectors: ["FINTECH"],
+  preferred_stages: ["SEED"],
+  preferred_regions: [],
+  check_min_usd: null,
+  check_max_usd: null,
+  typical_check_usd: null,
+  temperature: "COLD",
+  founder_matches: 1,
+  founder_matches_reviewed: 1,
+};
+const match: Row = {
+  id: 9,
+  version: 2,
+  founder_id: 1,
+  investor_id: 2,
+  founder: { id: 1, name: "A" },
+  investor: { id: 2, name: "B" },
+  score: 82.5,
+  reasons: [
+    { criterion: "sector", verdict: "fits" },
+    { criterion: "stage", verdict: "fits" },
+    { criterion: "check", verdict: "unknown" },
+    { criterion: "region", verdict: "unknown" },
+  ],
+  ben_rating: 3,
+  ben_notes: null,
+};
+
+/** One founder and one investor that fit, and their match, which was rated. */
+function observation() {
+  const message = (version: number, state: object) => ({ version, state });
+  return structuredClone({
+    founders: [founder],
+    investors: [investor],
+    cluster: [investor as Row],
+    stats: { founders: 1, matches: 1 },
+    ofFounder: new Map([[1, [match]]]),
+    ofInvestor: new Map([[2, [match]]]),
+    tallyVersions: new Map([
+      ["kindling.tallies.founder.1", 5],
+      ["kindling.tallies.investor.2", 6],
+    ]),
+    lastMessages: new Map([
+      ["kindling.founders.1", message(1, founder)],
+      ["kindling.investors.2", message(1, investor)],
+      ["kindling.tallies.founder.1", message(5, { investors_matched: 1 })],
+      ["kindling.tallies.investor.2", message(6, { founder_matches: 1, founder_matches_reviewed: 1 })],
+      ["kindling.matches.9", message(2, { ben_rating: 3, ben_notes: null })],
+    ]),
+    mended: 0,
+  }) satisfies Observation;
+}
+
+describe("differences", () => {
+  let history: History;
+  beforeEach(() => {
+    history = new History();
+    history.created("founder", { company: "A" }, founder);
+    history.created("investor", { name: "B" }, investor);
+    history.reviewed("1-2", { ben_rating: 3 }, match);
+  });
+
+  it("is empty when everything is as it was written", () => {
+    expect(differences(history, observation())).toEqual([]);
+  });
+
+  type Seen = ReturnType<typeof observation>;
+  const plants: [what: string, plant: (seen: Seen) => void, problem: string][] = [
+    ["a founder's count", (seen) => seen.founders[0]!.investors_matched++, "counts of founder 1"],
+    ["an investor's count", (seen) => seen.investors[0]!.founder_matches--, "counts of investor 2"],
+    [
+      "a reviewed count in the cluster",
+      (seen) => seen.cluster[0]!.founder_matches_reviewed--,
+      "counts of investor 2 in the cluster",
+    ],
+    ["the stats", (seen) => seen.stats.matches++, "stats: matches is 2, not 1"],
+    ["a missing founder", (seen) => seen.founders.pop(), "founder 1 is missing"],
+    ["an investor nobody created", (seen) => (seen.investors[0]!.id = 3), "investor 3 was never created"],
+    ["two records with one email", (seen) => seen.founders.push({ ...founder, id: 2 }), "two founders have"],
+    ["an older version", (seen) => seen.ofFounder.get(1)![0]!.version--, "match 1-2: has version 1"],
+    ["a lost rating", (seen) => (seen.ofFounder.get(1)![0]!.ben_rating = 0), "match 1-2: ben_rating is 0"],
+    ["a missing match", (seen) => seen.ofFounder.set(1, []), "match 1-2 is missing"],
+    [
+      "a match in one list only",
+      (seen) => seen.ofInvestor.set(2, []),
+      "founders list 1 matches, investors 0",
+    ],
+    ["a stale side in a match", (seen) => (seen.ofFounder.get(1)![0]!.founder.name = "Z"), "match 1-2: name"],
+    ["a wrong score", (seen) => (seen.ofFounder.get(1)![0]!.score = 60), "match 1-2: score is 60, not 82.5"],
+    [
+      "a match that does not fit",
+      (seen) => seen.ofFounder.get(1)!.push({ ...match, investor_id: 7 }),
+      "match 1-7 is listed but does not fit",
+    ],
+    [
+      "an older last message",
+      (seen) => seen.lastMessages.get("kindling.tallies.founder.1")!.version--,
+      "the last message of kindling.tallies.founder.1 is not the newest: version is 4, not 5",
+    ],
+    [
+      "a state that was never published",
+      (seen) => seen.lastMessages.delete("kindling.matches.9"),
+      "kindling.matches.9 has no message",
+    ],
+    ["something mended", (seen) => seen.mended++, "the reconciler mended 1 matches or counts"],
+  ];
+  it.each(plants)("reports %s", (_, plant, problem) => {
+    const seen = observation();
+    plant(seen);
+    expect(differences(history, seen)).toContainEqual(expect.stringContaining(problem));
+  });
+
+  it.each([3, null])(
+    "is empty for a history that begins with what is shown, rated %j in version 5",
+    (rating) => {
+      const seen = observation();
+      const shown = { ...match, version: 5, ben_rating: rating };
+      seen.ofFounder.set(1, [shown]);
+      seen.ofInvestor.set(2, [shown]);
+      const reviewed = rating === null ? 0 : 1;
+      seen.investors[0]!.founder_matches_reviewed = reviewed;
+      seen.cluster[0]!.founder_matches_reviewed = reviewed;
+      seen.lastMessages.set("kindling.tallies.investor.2", {
+        version: 6,
+        state: { founder_matches: 1, founder_matches_reviewed: reviewed },
+      });
+      seen.lastMessages.set("kindling.matches.9", { version: 5, state: shown });
+      expect(differences(History.of(seen), seen)).toEqual([]);
+    },
+  );
+
+  it("keeps a reviewed match that no longer fits, and no other", () => {
+    const moved = { ...founder, version: 2, sectors: ["EDTECH"] };
+    history.edited("founder", { sectors: ["EDTECH"] }, moved);
+    const seen = observation();
+    seen.founders = [moved];
+    seen.lastMessages.set("kindling.founders.1", { version: 2, state: moved });
+    const shown = { ...match, score: 42.5, reasons: structuredClone(match.reasons) };
+    shown.reasons[0].verdict = "conflicts";
+    seen.ofFounder.set(1, [shown]);
+    seen.ofInvestor.set(2, [shown]);
+    expect(differences(history, seen)).toEqual([]);
+    history.forgetReviews();
+    expect(differences(history, seen)).toContain("match 1-2 is listed but does not fit");
+  });
+
+  it("accepts any version of a match without a review when the database of matches was lost", () => {
+    const seen = observation();
+    const shown = { ...match, version: 5, ben_rating: null };
+    seen.ofFounder.set(1, [shown]);
+    seen.ofInvestor.set(2, [shown]);
+    seen.lastMessages.set("kindling.matches.9", { version: 5, state: shown });
+    const problem = expect.stringMatching(/^match 1-2 was never reviewed/);
+    expect(differences(new History(), seen)).toContainEqual(problem);
+    history.forgetReviews();
+    expect(differences(history, seen)).not.toContainEqual(problem);
+    seen.ofFounder.set(1, [{ ...shown, ben_rating: 3 }]);
+    expect(differences(history, seen)).toContainEqual(problem);
+  });
+
+  it("accepts a review whose response was lost as done and as not done", () => {
+    history.reviewLost("1-2", { ben_rating: 1 });
+    expect(differences(history, observation())).toEqual([]);
+    const seen = observation();
+    const shown = { ...match, version: 3, ben_rating: 1 };
+    seen.ofFounder.set(1, [shown]);
+    seen.ofInvestor.set(2, [shown]);
+    seen.lastMessages.set("kindling.matches.9", { version: 3, state: shown });
+    expect(differences(history, seen)).toEqual([]);
+  });
+
+  it("accepts a founder whose create was lost as created and as not created", () => {
+    const lost = { ...founder, id: 4, email: "c@example.com", sectors: ["EDTECH"], investors_matched: 0 };
+    history.createLost("founder", { company: "A", email: "c@example.com" });
+    expect(differences(history, observation())).toEqual([]);
+    const seen = observation();
+    seen.founders.push(lost);
+    seen.stats.founders++;
+    seen.ofFounder.set(4, []);
+    seen.lastMessages.set("kindling.founders.4", { version: 1, state: lost });
+    expect(differences(history, seen)).toEqual([]);
+  });
+});

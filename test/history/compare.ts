@@ -1,0 +1,212 @@
+import { type History, type Kind, pairOf, type Row, reviewOf, stateOf } from "./history.ts";
+import { differing } from "./record-log.ts";
+import { bestInvestors, type FounderFacts, type InvestorFacts, scoreOf, verdictsOf } from "./rules.ts";
+
+/** The last message of a subject. */
+export interface LastMessage {
+  version: number;
+  // biome-ignore lint/suspicious/noExplicitAny: states of every event
+  state: any;
+}
+
+export type FounderRow = Row & FounderFacts;
+export type InvestorRow = Row & InvestorFacts;
+
+/** Everything that the installation shows. */
+export interface Observation {
+  founders: readonly FounderRow[];
+  investors: readonly InvestorRow[];
+  /** The investors as the match cluster lists them. */
+  cluster: readonly Row[];
+  stats: { founders: number; matches: number };
+  /** The matches of each founder and of each investor, by id, in the order they are listed. */
+  ofFounder: ReadonlyMap<number, readonly Row[]>;
+  ofInvestor: ReadonlyMap<number, readonly Row[]>;
+  /** Versions of the stored counts of matches, by the subject that they are published under. */
+  tallyVersions: ReadonlyMap<string, number>;
+  /** By subject. */
+  lastMessages: ReadonlyMap<string, LastMessage>;
+  /** Matches and counts that the reconciler had to mend. */
+  mended: number;
+}
+
+/** Compares what is shown with what was written and what follows from it; says each difference in words. */
+export function differences(history: History, observed: Observation): string[] {
+  return [
+    ...recordProblems(history, "founder", observed.founders),
+    ...recordProblems(history, "investor", observed.investors),
+    ...matchProblems(history, observed),
+    ...countProblems(observed),
+    ...streamProblems(observed),
+    ...(observed.mended === 0 ? [] : [`the reconciler mended ${observed.mended} matches or counts`]),
+  ];
+}
+
+/** Every record that a response showed is there, in its newest version, and no other. */
+function recordProblems(history: History, kind: Kind, rows: readonly Row[]): string[] {
+  const problems: string[] = [];
+  const known = history[kind];
+  const found = new Map(rows.map((row) => [row.id, row]));
+  if (found.size < rows.length) problems.push(`the list of ${kind}s has an id twice`);
+  for (const id of known.keys()) if (!found.has(id)) problems.push(`${kind} ${id} is missing`);
+  const emails = new Set<string>();
+  for (const row of rows) {
+    if (emails.has(row.email)) problems.push(`two ${kind}s have the email ${row.email}`);
+    emails.add(row.email);
+    const log = known.get(row.id) ?? history.lostCreates[kind].get(row.email);
+    if (log === undefined) problems.push(`${kind} ${row.id} was never created`);
+    else problems.push(...log.problems(row.version, stateOf(kind, row)));
+  }
+  return problems;
+}
+
+/** Every founder's list has the investors that fit best and the reviewed ones, by the newest states of both. */
+function matchProblems(
+  history: History,
+  { founders, investors, ofFounder, ofInvestor }: Observation,
+): string[] {
+  const problems: string[] = [];
+  const kept = Map.groupBy(history.keptPairs(), (pair) => Number(pair.split("-")[0]));
+  const shownPairs = new Map<string, Row>();
+  const byId = new Map(investors.map((row) => [row.id, row]));
+  for (const founder of founders) {
+    const matches = ofFounder.get(founder.id) ?? [];
+    const expected = new Set(
+      bestInvestors(founder, investors).map(({ investor }) => pairOf(founder.id, investor)),
+    );
+    for (const match of matches) {
+      const pair = pairOf(match.founder_id, match.investor_id);
+      if (shownPairs.has(pair)) problems.push(`match ${pair} is listed twice`);
+      shownPairs.set(pair, match);
+      const log = history.reviewLog(pair);
+      if (!expected.has(pair) && log === undefined) problems.push(`match ${pair} is listed but does not fit`);
+      problems.push(...(log?.problems(match.version, reviewOf(match)) ?? unreviewed(history, pair, match)));
+      const investor = byId.get(match.investor_id);
+      if (investor === undefined) problems.push(`match ${pair} is with an unknown investor`);
+      else problems.push(...contentProblems(pair, match, founder, investor));
+    }
+    for (const pair of [...expected, ...(kept.get(founder.id) ?? [])]) {
+      if (!shownPairs.has(pair)) problems.push(`match ${pair} is missing`);
+    }
+    problems.push(...orderProblems(`founder ${founder.id}`, matches));
+  }
+  return [...problems, ...otherSideProblems(shownPairs, ofInvestor)];
+}
+
+/** The lists of investors show the very same matches. */
+function otherSideProblems(
+  shownPairs: ReadonlyMap<string, Row>,
+  ofInvestor: Observation["ofInvestor"],
+): string[] {
+  const problems: string[] = [];
+  let count = 0;
+  for (const [id, matches] of ofInvestor) {
+    count += matches.length;
+    problems.push(...orderProblems(`investor ${id}`, matches));
+    for (const match of matches) {
+      const pair = pairOf(match.founder_id, match.investor_id);
+      if (JSON.stringify(shownPairs.get(pair)) !== JSON.stringify(match)) {
+        problems.push(`match ${pair} differs between the founder's and the investor's list`);
+      }
+    }
+  }
+  if (count !== shownPairs.size)
+    problems.push(`founders list ${shownPairs.size} matches, investors ${count}`);
+  return problems;
+}
+
+function unreviewed({ firstVersion }: History, pair: string, match: Row): string[] {
+  const version = firstVersion ?? match.version;
+  const problem = differing({ version, ben_rating: null, ben_notes: null }, match);
+  return problem === null ? [] : [`match ${pair} was never reviewed, but its ${problem}`];
+}
+
+/** A match shows both sides as they are stored, and the score and verdicts that follow from them. */
+function contentProblems(pair: string, match: Row, founder: FounderRow, investor: InvestorRow): string[] {
+  const verdicts = verdictsOf(founder, investor);
+  const shown = {
+    score: match.score,
+    ...Object.fromEntries(
+      match.reasons.map(({ criterion, verdict }: Record<string, string>) => [criterion, verdict]),
+    ),
+  };
+  return [
+    differing({ score: scoreOf(verdicts), ...verdicts }, shown),
+    differing(match.founder, founder),
+    differing(match.investor, investor),
+  ].flatMap((problem) => (problem === null ? [] : [`match ${pair}: ${problem}`]));
+}
+
+function orderProblems(owner: string, matches: readonly Row[]): string[] {
+  const unordered = matches.some((match, n) => n > 0 && match.score > matches[n - 1]!.score);
+  return unordered ? [`the matches of ${owner} are not listed best first`] : [];
+}
+
+/** Every count is the length of the list that it counts. */
+function countProblems({
+  founders,
+  investors,
+  cluster,
+  stats,
+  ofFounder,
+  ofInvestor,
+}: Observation): string[] {
+  const problems: string[] = [];
+  const expectCounts = (of: string, expected: object, row: Row | undefined) => {
+    const problem = row === undefined ? "missing" : differing({ ...expected }, row);
+    if (problem !== null) problems.push(`counts of ${of}: ${problem}`);
+  };
+  let matches = 0;
+  for (const founder of founders) {
+    const investors_matched = (ofFounder.get(founder.id) ?? []).length;
+    matches += investors_matched;
+    expectCounts(`founder ${founder.id}`, { investors_matched }, founder);
+  }
+  const inCluster = new Map(cluster.map((row) => [row.id, row]));
+  for (const investor of investors) {
+    const counts = investorCounts(ofInvestor.get(investor.id) ?? []);
+    expectCounts(`investor ${investor.id}`, counts, investor);
+    expectCounts(`investor ${investor.id} in the cluster`, counts, inCluster.get(investor.id));
+  }
+  const problem = differing({ founders: founders.length, matches }, { ...stats });
+  if (problem !== null) problems.push(`stats: ${problem}`);
+  return problems;
+}
+
+function investorCounts(matches: readonly Row[]) {
+  return {
+    founder_matches: matches.length,
+    founder_matches_reviewed: matches.filter(({ ben_rating }) => ben_rating !== null).length,
+  };
+}
+
+/** The last message of every subject is the newest state, so that whoever reads the streams anew gets it. */
+function streamProblems(observed: Observation): string[] {
+  const problems: string[] = [];
+  const { lastMessages, tallyVersions } = observed;
+  const expectLast = (subject: string, version: number, state: object) => {
+    const last = lastMessages.get(subject);
+    if (last === undefined) problems.push(`${subject} has no message`);
+    else {
+      const problem = differing({ version, ...state }, { ...last.state, version: last.version });
+      if (problem !== null) problems.push(`the last message of ${subject} is not the newest: ${problem}`);
+    }
+  };
+  for (const founder of observed.founders) {
+    expectLast(`kindling.founders.${founder.id}`, founder.version, stateOf("founder", founder));
+  }
+  for (const investor of observed.investors) {
+    expectLast(`kindling.investors.${investor.id}`, investor.version, stateOf("investor", investor));
+  }
+  for (const [subject, version] of tallyVersions) {
+    const id = Number(subject.split(".").at(-1));
+    const counts = subject.startsWith("kindling.tallies.founder.")
+      ? { investors_matched: observed.ofFounder.get(id)?.length ?? 0 }
+      : investorCounts(observed.ofInvestor.get(id) ?? []);
+    expectLast(subject, version, counts);
+  }
+  for (const match of [...observed.ofFounder.values()].flat()) {
+    if (match.version > 1) expectLast(`kindling.matches.${match.id}`, match.version, reviewOf(match));
+  }
+  return problems;
+}

@@ -1,0 +1,171 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Stack, serviceNames } from "../containers/stack.ts";
+import { chanceOfFaults } from "../faults/killing.ts";
+import { Clients } from "./clients.ts";
+import { differences } from "./compare.ts";
+import { doFaults, freezeRelay } from "./faults.ts";
+import { contentsOf, History } from "./history.ts";
+import { observe } from "./observe.ts";
+
+const minutes = Number(process.env.HISTORY_MINUTES ?? 0.5);
+const only = new RegExp(process.env.HISTORY_FAULTS ?? "");
+const forMs = minutes * 60_000;
+/** A history of so many minutes has locks that outlast every retry, and a backup that is restored. */
+const longFrom = 5;
+const longestFaultMs = minutes >= longFrom ? 130_000 : 5_000;
+/** How long events may take to arrive after the last fault. */
+const patience = { timeoutMs: 90_000, intervalMs: 1_000 };
+const checkWithinMs = 300_000;
+const replicated = ["founders", "investors", "matches"] as const;
+
+describe.skipIf(!dockerAvailable())("a random history of writes and faults", () => {
+  let stack: Stack;
+  let done: string[] = [];
+  let history = new History();
+  const chance = chanceOfFaults();
+  beforeAll(async () => {
+    const replicas = Object.fromEntries(replicated.map((service) => [service, 2]));
+    stack = await Stack.start({ replicas, killable: replicated });
+  }, 180_000);
+  afterAll(() => stack?.end(), 60_000);
+
+  /** Waits until everything is as the model says. Fails with what still differs, and keeps the history. */
+  async function expectAgreement(): Promise<void> {
+    let problems: string[] = [];
+    const agree = async () => {
+      problems = differences(history, await observe(stack));
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+    };
+    await eventually(agree, patience).catch((error: Error) => {
+      const file = join(mkdtempSync(join(tmpdir(), "kindling-history-")), "history.json");
+      writeFileSync(file, JSON.stringify({ done, problems, history }, null, 1));
+      const first = problems.slice(0, 20).join("\n");
+      throw new Error(`${problems.length} differences; the history is in ${file}\n${first || error.message}`);
+    });
+  }
+
+  /** Writes for a while without a fault. */
+  async function write(name: string): Promise<void> {
+    const clients = new Clients(name, { stack, history, chance });
+    clients.start();
+    await sleep(5_000);
+    await clients.stop();
+    expect(clients.problems).toEqual([]);
+  }
+
+  const everyProcess = () => [...serviceNames.flatMap((service) => stack.namesOf(service)), "gateway"];
+
+  /** Does something to databases while none of these processes runs. */
+  async function whileStopped(names: readonly string[], work: () => Promise<void>): Promise<void> {
+    await Promise.all(names.map((name) => stack.kill(name)));
+    await work();
+    await Promise.all(names.map((name) => stack.start(name)));
+  }
+
+  it(
+    "leaves every record, match, count and stream as the model says",
+    async () => {
+      const clients = new Clients("first", { stack, history, chance });
+      await clients.create(20, 140);
+      clients.start();
+      const scene = { stack, chance, longestMs: longestFaultMs };
+      try {
+        done = await doFaults(scene, { forMs, only });
+        // At the very end, when no write comes after that would cover what it publishes too late.
+        const frozen = await freezeRelay(scene);
+        done.push(`at the end: freeze a relay that publishes: ${frozen.name}`);
+        const stopping = clients.stop();
+        await clients.editAll();
+        await sleep(1_000);
+        await frozen.thaw();
+        await stopping;
+      } finally {
+        await clients.stop();
+      }
+      process.stdout.write(`${done.join("\n")}\n`);
+      process.stdout.write(`writes: ${JSON.stringify(history.size)}\n`);
+      expect(clients.problems).toEqual([]);
+      await expectAgreement();
+    },
+    forMs + 2 * longestFaultMs + checkWithinMs,
+  );
+
+  it(
+    "leaves streams from which matches are rebuilt as they were",
+    async () => {
+      await whileStopped(stack.namesOf("matches"), async () => {
+        const { code, output } = await stack.command("matches", "rebuild");
+        expect(code, output).toBe(0);
+      });
+      await expectAgreement();
+    },
+    checkWithinMs,
+  );
+
+  it(
+    "leaves streams that replace a lost database of matches, but for the reviews",
+    async () => {
+      await whileStopped(stack.namesOf("matches"), () => stack.postgres.wipe("matches"));
+      history.forgetReviews();
+      await expectAgreement();
+    },
+    checkWithinMs,
+  );
+
+  it.runIf(minutes >= longFrom)(
+    "goes on from a backup of PostgreSQL that is restored while NATS keeps what it has",
+    async () => {
+      const before = await observe(stack);
+      await whileStopped(everyProcess(), () => stack.postgres.backUp());
+      await write("forgotten");
+      await whileStopped(everyProcess(), () => stack.postgres.restore());
+      // Versions may go on after those that NATS has: the history begins again with what is there.
+      const restored = async () => {
+        const now = await observe(stack);
+        history = History.of(now);
+        expect(differences(history, now)).toEqual([]);
+        expect(contentsOf(now)).toEqual(contentsOf(before));
+      };
+      await eventually(restored, patience);
+      await write("later");
+      await expectAgreement();
+    },
+    checkWithinMs,
+  );
+
+  const plants = [
+    {
+      what: "a founder's count that is off by one",
+      service: "founders",
+      sql: `update founders set investors_matched = investors_matched + 1, tally_version = tally_version + 1 where id = 1`,
+      problem: /^counts of founder 1: investors_matched is/,
+    },
+    {
+      what: "an edit that is undone",
+      service: "investors",
+      sql: `update investors set version = version - 1, updated_at = now() where id = 1`,
+      problem: /^investor 1: has version \d+, but \d+ was acknowledged/,
+    },
+    {
+      what: "a match that is missing",
+      service: "matches",
+      sql: `delete from matches where id = (select max(id) from matches)`,
+      problem: /^match \d+-\d+ is missing/,
+    },
+  ];
+  it.each(plants)(
+    "would report $what",
+    async ({ service, sql, problem }) => {
+      await stack.postgres.query(service, sql);
+      const problems = differences(history, await observe(stack));
+      expect(problems).toContainEqual(expect.stringMatching(problem));
+    },
+    checkWithinMs,
+  );
+});

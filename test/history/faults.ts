@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Chance } from "@kindling/matches/testing/chance.ts";
+import type { Stack } from "../containers/stack.ts";
+
+/** The services with consumers and a relay, of which two replicas run. */
+const services = ["founders", "investors", "matches"] as const;
+type Service = (typeof services)[number];
+
+const tables: Record<Service, readonly string[]> = {
+  founders: ["founders", "outbox"],
+  investors: ["investors", "outbox"],
+  matches: ["matches", "founder_tallies", "investor_tallies", "founders", "outbox"],
+};
+
+/** What a fault is done with; `longestMs` bounds how long it lasts. */
+export interface Scene {
+  stack: Stack;
+  chance: Chance;
+  longestMs: number;
+}
+
+type Fault = (scene: Scene) => Promise<string>;
+
+/** Each leaves everything running again, and returns what it did. */
+const faults: Record<string, Fault> = {
+  async "kill a replica"({ stack, chance }) {
+    const name = anyReplica(stack, chance);
+    await stack.kill(name);
+    await sleep(chance.below(1_000));
+    await stack.start(name);
+    return name;
+  },
+
+  async "kill the gateway"({ stack }) {
+    await stack.kill("gateway");
+    await stack.start("gateway");
+    return "gateway";
+  },
+
+  async "freeze a replica"({ stack, chance, longestMs }) {
+    const name = anyReplica(stack, chance);
+    stack.process(name).freeze();
+    await sleep(chance.below(longestMs));
+    stack.process(name).thaw();
+    return name;
+  },
+
+  async "freeze a relay that publishes"(scene) {
+    const frozen = await freezeRelay(scene);
+    await sleep(scene.chance.below(scene.longestMs));
+    await frozen.thaw();
+    return frozen.name;
+  },
+
+  async "end the sessions"({ stack, chance }) {
+    const service = one(chance, services);
+    await endSessions(stack, service);
+    return service;
+  },
+
+  async "lock a table"({ stack, chance, longestMs }) {
+    const service = one(chance, services);
+    const table = one(chance, tables[service]);
+    const seconds = chance.below(longestMs) / 1_000;
+    await stack.postgres.query(
+      service,
+      `begin; lock table ${table} in access exclusive mode; select pg_sleep(${seconds}); commit`,
+    );
+    return `${service}.${table} for ${seconds} s`;
+  },
+
+  async "restart PostgreSQL"({ stack }) {
+    await stack.postgres.restart();
+    return "PostgreSQL";
+  },
+
+  async "kill NATS"({ stack, chance }) {
+    await stack.nats.kill();
+    await sleep(chance.below(2_000));
+    await stack.nats.start();
+    return "NATS";
+  },
+
+  async "freeze NATS"({ stack, chance, longestMs }) {
+    await stack.nats.pause();
+    await sleep(chance.below(longestMs));
+    await stack.nats.resume();
+    return "NATS";
+  },
+
+  async "wipe NATS"({ stack }) {
+    await stack.nats.wipe();
+    return "NATS";
+  },
+};
+
+/**
+ * Has a relay freeze on its way to publish, lose its sessions and its lock, and another take over. A relay that
+ * does not notice publishes what is older by then when it thaws.
+ */
+export async function freezeRelay({
+  stack,
+  chance,
+}: Scene): Promise<{ name: string; thaw(): Promise<void> }> {
+  const service = one(chance, services);
+  const [frozen, other] = chance.shuffle(stack.namesOf(service)) as [string, string];
+  await stack.kill(frozen);
+  const after = String(1 + chance.below(5));
+  const settings = { KILL_AT: "beforePublish", KILL_AFTER: after, KILL_WITH: "SIGSTOP" };
+  const relay = await stack.start(frozen, settings);
+  await stack.kill(other);
+  const stopped = await untilFrozen(relay.pid, 10_000);
+  // It is frozen already; now no request is sent to it either.
+  if (stopped) relay.freeze();
+  await stack.start(other);
+  if (stopped) await endSessions(stack, service);
+  // The other asks for the lock every second.
+  await sleep(2_000);
+  return {
+    name: stopped ? `${frozen} before publish ${after}` : `${frozen}, which published nothing`,
+    async thaw() {
+      if (stopped) relay.thaw();
+      // Otherwise it would freeze later, with nobody to thaw it.
+      else {
+        await stack.kill(frozen);
+        await stack.start(frozen);
+      }
+    },
+  };
+}
+
+/**
+ * Does one fault after another until the time is up, with pauses between them. Every kind comes once before
+ * any comes again. Returns what was done and when.
+ */
+export async function doFaults(
+  scene: Scene,
+  { forMs, only }: { forMs: number; only: RegExp },
+): Promise<string[]> {
+  const began = performance.now();
+  const done: string[] = [];
+  const kinds = Object.keys(faults).filter((kind) => only.test(kind));
+  for (let deck: string[] = []; performance.now() - began < forMs; ) {
+    if (deck.length === 0) deck = scene.chance.shuffle(kinds);
+    const kind = deck.pop()!;
+    const at = ((performance.now() - began) / 1_000).toFixed(1);
+    done.push(`${at} s: ${kind}: ${await faults[kind]!(scene)}`);
+    await sleep(scene.chance.below(1_500));
+  }
+  return done;
+}
+
+function anyReplica(stack: Stack, chance: Chance): string {
+  return one(chance, stack.namesOf(one(chance, services)));
+}
+
+const one = <T>(chance: Chance, values: readonly T[]): T => values[chance.below(values.length)]!;
+
+async function endSessions(stack: Stack, service: Service): Promise<void> {
+  await stack.postgres.query(
+    service,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+  );
+}
+
+/** Whether a process is stopped by a signal before the time is up. */
+async function untilFrozen(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    const [, state] = /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    if (state === "T") return true;
+    await sleep(20);
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import { type Fields, RecordLog } from "./record-log.ts";
+
+export type Kind = "founder" | "investor";
+
+/** A record of the API with its id and version; the other fields depend on the kind. */
+export interface Row {
+  id: number;
+  version: number;
+  // biome-ignore lint/suspicious/noExplicitAny: fields of every record of the API
+  [field: string]: any;
+}
+
+interface Shown {
+  founders: readonly Row[];
+  investors: readonly Row[];
+  ofFounder: ReadonlyMap<number, readonly Row[]>;
+}
+
+const founderFields = [
+  "company",
+  "name",
+  "email",
+  "industry",
+  "sectors",
+  "funding_stage",
+  "requested_check_usd",
+  "regions",
+];
+const investorFields = [
+  "name",
+  "email",
+  "preferred_sectors",
+  "preferred_stages",
+  "preferred_regions",
+  "check_min_usd",
+  "check_max_usd",
+  "typical_check_usd",
+  "temperature",
+];
+const written = { founder: founderFields, investor: investorFields };
+const reviewFields = ["ben_rating", "ben_notes"];
+
+/** What was written to the installation, and what the responses said of it. */
+export class History {
+  readonly founder = new Map<number, RecordLog>();
+  readonly investor = new Map<number, RecordLog>();
+  /** By email, as there is no id without a response. */
+  readonly lostCreates: Record<Kind, Map<string, RecordLog>> = { founder: new Map(), investor: new Map() };
+  private reviews = new Map<string, RecordLog>();
+  private lostMatches = false;
+
+  /** A history that begins with what an installation showed. */
+  static of({ founders, investors, ofFounder }: Shown): History {
+    const history = new History();
+    for (const row of founders) history.created("founder", {}, row);
+    for (const row of investors) history.created("investor", {}, row);
+    for (const match of [...ofFounder.values()].flat()) {
+      if (match.version === 1) continue;
+      const pair = pairOf(match.founder_id, match.investor_id);
+      if (match.ben_rating === null && match.ben_notes === null) {
+        // Its review was cleared, which keeps it, or its version went on after a restore, which does not.
+        for (let version = 1; version < match.version; version++) history.reviewLost(pair, {});
+        continue;
+      }
+      const log = new RecordLog(`match ${pair}`);
+      log.acknowledge(reviewOf(match), match.version, reviewOf(match));
+      history.reviews.set(pair, log);
+    }
+    return history;
+  }
+
+  created(kind: Kind, sent: Fields, row: Row): void {
+    const log = new RecordLog(`${kind} ${row.id}`);
+    log.acknowledge(sent, row.version, stateOf(kind, row));
+    this[kind].set(row.id, log);
+  }
+
+  createLost(kind: Kind, sent: Fields & { email: string }): void {
+    const log = new RecordLog(`${kind} ${sent.email}`);
+    log.lose(sent);
+    this.lostCreates[kind].set(sent.email, log);
+  }
+
+  edited(kind: Kind, patch: Fields, row: Row): void {
+    this[kind].get(row.id)!.acknowledge(patch, row.version, stateOf(kind, row));
+  }
+
+  editLost(kind: Kind, id: number, patch: Fields): void {
+    this[kind].get(id)!.lose(patch);
+  }
+
+  reviewed(pair: string, patch: Fields, row: Row): void {
+    this.reviewsOf(pair).acknowledge(patch, row.version, reviewOf(row));
+  }
+
+  reviewLost(pair: string, patch: Fields): void {
+    this.reviewsOf(pair).lose(patch);
+  }
+
+  /** The reviews of a match by its pair, as from `pairOf`; undefined when none was ever sent. */
+  reviewLog(pair: string): RecordLog | undefined {
+    return this.reviews.get(pair);
+  }
+
+  /** Pairs of which a review was acknowledged: their matches are kept for good. */
+  keptPairs(): string[] {
+    return [...this.reviews].filter(([, log]) => log.acknowledgedWrites > 0).map(([pair]) => pair);
+  }
+
+  /** The database of matches was lost, and with it every review. */
+  forgetReviews(): void {
+    this.reviews = new Map();
+    this.lostMatches = true;
+  }
+
+  /**
+   * The version of a match without a review; undefined when it may be any: ids are given again in a new database, and
+   * a match whose id the stream knows goes on after the stream's version.
+   */
+  get firstVersion(): number | undefined {
+    return this.lostMatches ? undefined : 1;
+  }
+
+  /** How many writes were acknowledged and lost. */
+  get size(): { acknowledged: number; lost: number } {
+    const logs = [this.founder, this.investor, this.reviews].flatMap((map) => [...map.values()]);
+    const creates = Object.values(this.lostCreates).reduce((sum, { size }) => sum + size, 0);
+    return {
+      acknowledged: logs.reduce((sum, log) => sum + log.acknowledgedWrites, 0),
+      lost: logs.reduce((sum, log) => sum + log.lostWrites, creates),
+    };
+  }
+
+  /** For the file that is kept of a history that failed. */
+  toJSON(): object {
+    const logs = (of: Map<unknown, RecordLog>) => Object.fromEntries(of);
+    return { founders: logs(this.founder), investors: logs(this.investor), reviews: logs(this.reviews) };
+  }
+
+  private reviewsOf(pair: string): RecordLog {
+    const log = this.reviews.get(pair) ?? new RecordLog(`match ${pair}`, reviewOf({}));
+    this.reviews.set(pair, log);
+    return log;
+  }
+}
+
+export const pairOf = (founder: number, investor: number) => `${founder}-${investor}`;
+
+/** The fields of a record that the history writes. */
+export const stateOf = (kind: Kind, row: Row): Fields => pick(row, written[kind]);
+
+/** The fields of a match that the history writes; null where the row does not have them. */
+export const reviewOf = (row: Fields): Fields => pick(row, reviewFields);
+
+/** Every record and match that is shown, without versions. */
+export function contentsOf({ founders, investors, ofFounder }: Shown): Record<string, Fields> {
+  const matches = [...ofFounder.values()].flat();
+  return Object.fromEntries([
+    ...founders.map((row) => [`founder ${row.id}`, stateOf("founder", row)]),
+    ...investors.map((row) => [`investor ${row.id}`, stateOf("investor", row)]),
+    ...matches.map((row) => [`match ${pairOf(row.founder_id, row.investor_id)}`, reviewOf(row)]),
+  ]);
+}
+
+function pick(row: Fields, fields: readonly string[]): Fields {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+}

@@ -1,0 +1,38 @@
+import { Chance } from "@kindling/matches/testing/chance.ts";
+import { describe, expect, it } from "vitest";
+import { Planner } from "./plan.ts";
+import { bestInvestors, type FounderFacts, type InvestorFacts } from "./rules.ts";
+
+describe("Planner", () => {
+  const operations = (seed: number) => {
+    const planner = new Planner(new Chance(seed), "a");
+    return Array.from({ length: 500 }, () => planner.next());
+  };
+
+  it("draws the same operations for the same seed, and others for another", () => {
+    expect(operations(1)).toEqual(operations(1));
+    expect(operations(1)).not.toEqual(operations(2));
+  });
+
+  it("draws every kind of operation", () => {
+    const kinds = new Set(operations(1).map((operation) => operation.kind));
+    expect(kinds).toEqual(new Set(["create", "edit", "ask", "temperature", "review"]));
+  });
+
+  it("draws founders of whom some fit more than the hundred investors that are kept, and some fit few", () => {
+    const planner = new Planner(new Chance(1), "a");
+    const drawn = (of: "founder" | "investor") => {
+      const operation = planner.create(of);
+      return operation.kind === "create" ? operation.fields : {};
+    };
+    const investors = Array.from({ length: 140 }, (_, n) => ({ ...drawn("investor"), id: n + 1 }));
+    const counts = Array.from({ length: 40 }, (_, n) => {
+      const founder = { ...drawn("founder"), id: n + 1 } as unknown as FounderFacts;
+      // One at a time, as the list itself ends at a hundred.
+      return investors.filter((one) => bestInvestors(founder, [one as unknown as InvestorFacts]).length > 0)
+        .length;
+    });
+    expect(Math.max(...counts)).toBeGreaterThan(100);
+    expect(Math.min(...counts)).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Chance } from "@kindling/matches/testing/chance.ts";
+import type { Kind } from "./history.ts";
+import type { Fields } from "./record-log.ts";
+
+/** One thing that a client does; `nth` stands for one of the records that there are by then. */
+export type Operation =
+  | { kind: "create"; of: Kind; fields: Fields & { email: string } }
+  | { kind: "edit"; of: Kind; nth: number; patch: Fields }
+  | { kind: "ask"; nth: number; patch: { requested_check_usd: number | null } }
+  | { kind: "temperature"; nth: number; patch: { temperature: string } }
+  /** Reviews of one match that are sent at the same moment. */
+  | { kind: "review"; nth: number; match: number; patches: readonly Fields[] };
+
+// Few values of each, so that an edit often flips a criterion.
+const sectors = ["FINTECH", "AI_ML", "BIO_HEALTHCARE"];
+const industries = ["FINTECH", "AI", "HEALTHCARE", "EDTECH"];
+const stages = ["SEED", "SERIES_A", "ANGEL"];
+const regions = ["US", "EUROPE", "INDIA", "GLOBAL"];
+/** Both sides of the edges of the bands of asks, which are the ends of the investors' ranges too. */
+const edges = [100_000, 500_000, 1_000_000, 5_000_000];
+/** Ends of ranges of which no least is above a most, as such a range is refused. */
+const leasts = edges.slice(0, 2);
+const mosts = edges.slice(1);
+const asks = edges.flatMap((usd) => [usd - 1, usd, usd + 1]);
+const temperatures = ["COLD", "NEUTRAL", "WARM", "HOT", "FIRE"];
+const notes = ["Met.", "Called.", null];
+
+/** Draws the operations of one client. Names and emails carry its name, so that they are its own. */
+export class Planner {
+  private readonly chance: Chance;
+  private readonly client: string;
+  private created = 0;
+
+  constructor(chance: Chance, client: string) {
+    this.chance = chance;
+    this.client = client;
+  }
+
+  next(): Operation {
+    const nth = this.chance.below(1_000_000);
+    const kind = this.chance.below(100);
+    if (kind < 6) return this.create("founder");
+    if (kind < 10) return this.create("investor");
+    if (kind < 40) return this.edit("founder", nth);
+    if (kind < 65) return this.edit("investor", nth);
+    if (kind < 70) return { kind: "ask", nth, patch: { requested_check_usd: this.orNull(asks) } };
+    if (kind < 72) return { kind: "temperature", nth, patch: { temperature: this.one(temperatures) } };
+    const count = this.chance.below(4) === 0 ? 3 : 1;
+    const patches = Array.from({ length: count }, () => this.review());
+    return { kind: "review", nth, match: this.chance.below(1_000_000), patches };
+  }
+
+  create(of: Kind): Operation {
+    this.created += 1;
+    const name = `${of} ${this.client}-${this.created}`;
+    const email = `${of}-${this.client}-${this.created}@example.com`;
+    const fields =
+      of === "founder"
+        ? { company: name, name, email, ...this.founder() }
+        : { name, email, ...this.investor() };
+    return { kind: "create", of, fields };
+  }
+
+  edit(of: Kind, nth: number): Operation {
+    const fields = of === "founder" ? this.founder() : this.investor();
+    return { kind: "edit", of, nth, patch: this.part(fields) };
+  }
+
+  private founder(): Fields {
+    return {
+      industry: this.orNull(industries),
+      sectors: this.some(sectors),
+      funding_stage: this.orNull(stages),
+      requested_check_usd: this.orNull(asks),
+      regions: this.some(regions),
+    };
+  }
+
+  /** Most prefer a lot, so that many a founder fits more than the hundred that are kept. */
+  private investor(): Fields {
+    const bounded = this.chance.below(3);
+    return {
+      preferred_sectors: this.chance.below(3) === 0 ? this.some(sectors) : sectors,
+      preferred_stages: this.some(stages),
+      preferred_regions: this.some(regions),
+      check_min_usd: bounded === 0 ? this.one(leasts) : null,
+      check_max_usd: bounded === 0 ? this.orNull(mosts) : null,
+      typical_check_usd: bounded === 1 ? this.one(edges) : null,
+    };
+  }
+
+  private review(): Fields {
+    if (this.chance.below(4) === 0) return { ben_notes: this.one(notes) };
+    return { ben_rating: this.orNull([0, 1, 2, 3]) };
+  }
+
+  /** Some of the fields, at least one. */
+  private part(fields: Fields): Fields {
+    const [first, ...others] = this.chance.shuffle(Object.entries(fields));
+    return Object.fromEntries([first!, ...others.filter(() => this.chance.below(3) === 0)]);
+  }
+
+  private one<T>(values: readonly T[]): T {
+    return values[this.chance.below(values.length)]!;
+  }
+
+  private orNull<T>(values: readonly T[]): T | null {
+    return this.chance.below(6) === 0 ? null : this.one(values);
+  }
+
+  /** None to all of the values. */
+  private some<T>(values: readonly T[]): T[] {
+    return this.chance.shuffle(values).slice(0, this.chance.below(values.length + 1));
+  }
+}

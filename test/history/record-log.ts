@@ -1,0 +1,109 @@
+/** The fields of a record that the history writes. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+interface Acknowledged {
+  patch: Fields;
+  version: number;
+  /** The record as the response showed it. */
+  state: Fields;
+}
+
+/**
+ * Everything that was written to one record. A write is acknowledged by its response; one whose response
+ * was lost may have happened or not, at any later moment.
+ */
+export class RecordLog {
+  private readonly name: string;
+  private readonly acknowledged: Acknowledged[] = [];
+  private readonly lost: Fields[] = [];
+
+  /** `initial` is what the record was before the first logged write, for records that no write creates. */
+  constructor(name: string, initial?: Fields) {
+    this.name = name;
+    if (initial !== undefined) this.acknowledge({}, 1, initial);
+  }
+
+  acknowledge(patch: Fields, version: number, state: Fields): void {
+    this.acknowledged.push({ patch, version, state });
+  }
+
+  lose(patch: Fields): void {
+    this.lost.push(patch);
+  }
+
+  /** Acknowledged writes apart from the record's initial state. */
+  get acknowledgedWrites(): number {
+    return this.acknowledged.filter(({ patch }) => Object.keys(patch).length > 0).length;
+  }
+
+  get lostWrites(): number {
+    return this.lost.length;
+  }
+
+  /** The newest version that a response showed; 0 when there was none. */
+  get newestVersion(): number {
+    return Math.max(0, ...this.acknowledged.map(({ version }) => version));
+  }
+
+  /** What is wrong with the responses and with the record as it is found at the end. */
+  problems(version: number, found: Fields): string[] {
+    const problems: string[] = [];
+    const report = (problem: string) => problems.push(`${this.name}: ${problem}`);
+    const writes = this.acknowledged.toSorted((a, b) => a.version - b.version);
+    let gaps = 0;
+    let before: Acknowledged | null = null;
+    for (const write of writes) {
+      const missing = differing(write.patch, write.state);
+      if (missing)
+        report(`the response with version ${write.version} does not show what it wrote: ${missing}`);
+      if (before !== null) {
+        const gap = write.version - before.version - 1;
+        gaps += gap;
+        if (gap < 0) report(`two responses have version ${write.version}`);
+        else this.follow(before, write, gap, report);
+      }
+      before = write;
+    }
+    const final = { patch: {}, version, state: found };
+    const gap = version - (before?.version ?? 0);
+    gaps += gap;
+    if (gap < 0) report(`has version ${version}, but ${before?.version} was acknowledged`);
+    else if (before !== null) this.follow(before, final, gap, report);
+    else if (!this.lost.some((patch) => differing(patch, found) === null)) report("was never written");
+    if (gap >= 0 && gaps > this.lost.length) {
+      report(`${gaps} versions were not acknowledged, but only ${this.lost.length} responses were lost`);
+    }
+    return problems;
+  }
+
+  /** Every field that a write leaves alone keeps its value, or gets that of a lost write in between. */
+  private follow(
+    before: Acknowledged,
+    after: Acknowledged,
+    gap: number,
+    report: (problem: string) => void,
+  ): void {
+    for (const [field, value] of Object.entries(after.state)) {
+      if (field in after.patch || same(value, before.state[field])) continue;
+      const fromLost = gap > 0 && this.lost.some((patch) => field in patch && same(patch[field], value));
+      if (!fromLost) {
+        const was = JSON.stringify(before.state[field]);
+        report(
+          `${field} is ${JSON.stringify(value)} in version ${after.version}, after ${was} in ${before.version}`,
+        );
+      }
+    }
+  }
+}
+
+/** The first field that has another value than is wanted, in words; null when there is none. */
+export function differing(wanted: Fields, found: Fields): string | null {
+  for (const [field, value] of Object.entries(wanted)) {
+    if (!same(value, found[field])) {
+      return `${field} is ${JSON.stringify(found[field])}, not ${JSON.stringify(value)}`;
+    }
+  }
+  return null;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
