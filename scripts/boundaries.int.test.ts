@@ -33,7 +33,7 @@ const planted: Record<string, Record<string, string>> = {
     "services/founders/src/founders/founders.routes.ts": 'import "../../generated/client.ts";',
     "services/founders/generated/client.ts": "export {};",
   },
-  "nats-only-in-one-file": { "services/media/src/direct.ts": 'import "nats";' },
+  "nats-only-in-two-files": { "services/media/src/direct.ts": 'import "nats";' },
   "web-layers": {
     "web/src/ui/button.tsx": 'import "../features/apply/form.tsx";',
     "web/src/features/apply/form.tsx": "export {};",

@@ -1,4 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { endpointTable, eventTable } from "@kindling/contracts/openapi/tables.ts";
 import { embeddedSettings } from "@kindling/embedded/config.ts";
 import { foundersSettings } from "@kindling/founders/config.ts";
@@ -9,13 +13,14 @@ import { mediaSettings } from "@kindling/media/config.ts";
 import type { Settings } from "@kindling/service-kit/config.ts";
 
 /**
- * Writes the tables that the documents take from the code, between `<!-- generated: name -->` and
- * `<!-- end -->`. With --check it writes nothing and fails when a document is out of date, lacks a
- * marker or has an unknown one.
+ * Writes the documents' generated tables between `<!-- generated: name -->` and `<!-- end -->`.
+ * With --check it writes nothing and fails when a document is out of date, a marker is missing or unknown, or a
+ * document names a file that does not exist.
  */
 const documents: Record<string, Record<string, () => string>> = {
-  "README.md": { environment: () => settingsTable(embeddedSettings) },
-  "ARCHITECTURE.md": { endpoints: endpointTable, events: eventTable },
+  "ARCHITECTURE.md": { events: eventTable },
+  "docs/endpoints.md": { endpoints: endpointTable },
+  "docs/settings.md": { environment: () => settingsTable(embeddedSettings) },
   "gateway/README.md": { environment: () => settingsTable(gatewaySettings) },
   "services/founders/README.md": { environment: () => settingsTable(foundersSettings) },
   "services/investors/README.md": { environment: () => settingsTable(investorsSettings) },
@@ -23,6 +28,7 @@ const documents: Record<string, Record<string, () => string>> = {
   "services/media/README.md": { environment: () => settingsTable(mediaSettings) },
 };
 
+const root = fileURLToPath(new URL("..", import.meta.url));
 const checking = process.argv.includes("--check");
 const problems: string[] = [];
 for (const [path, tables] of Object.entries(documents)) {
@@ -33,6 +39,7 @@ for (const [path, tables] of Object.entries(documents)) {
   if (checking) problems.push(`${path} is out of date: npm run docs`);
   else await writeFile(url, after);
 }
+if (checking) problems.push(...(await missingFiles()));
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -59,4 +66,22 @@ function settingsTable(settings: Settings): string {
     return `| \`${name}\` | ${description} | ${required ? "**required**" : ""} | ${shown} |`;
   });
   return ["| variable | meaning | | default or example |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
+
+/** Checks links, and paths of files in backticks that begin at the root. A path with `<...>` or `*` is not checked. */
+async function missingFiles(): Promise<string[]> {
+  const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const topLevel = new Set(tracked.map((path) => path.split("/")[0]));
+  const missing: string[] = [];
+  for (const document of tracked.filter((path) => path.endsWith(".md") && existsSync(join(root, path)))) {
+    const text = await readFile(join(root, document), "utf8");
+    const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((link) =>
+      join(dirname(document), link[1]!),
+    );
+    const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map((path) => path[1]!);
+    for (const path of new Set([...links, ...paths.filter((path) => topLevel.has(path.split("/")[0]))])) {
+      if (!existsSync(join(root, path))) missing.push(`${document} names ${path}, which does not exist`);
+    }
+  }
+  return missing;
 }
