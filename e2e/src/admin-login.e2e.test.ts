@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { stopClock } from "./clock.ts";
 import { itIsForEveryone } from "./everyone.ts";
 import { untilFocused } from "./focus.ts";
 import { pressTwice } from "./press.ts";
@@ -49,7 +50,7 @@ describe("the admin login", () => {
   it("reads 'Signing in...' for a second (by the page's clock), then is at the dashboard", async () => {
     await atLogin({}, async ({ page, errors }) => {
       await passcode(page).fill(adminPasscode);
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await stopClock(page);
       const answered = page.waitForResponse("**/api/admin/session");
       await signIn(page).click();
       await page.clock.runFor(10);
@@ -119,7 +120,7 @@ describe("the admin login", () => {
   it("takes a second to refuse as well (by the page's clock)", async () => {
     await atLogin({}, async ({ page }) => {
       await passcode(page).fill("wrong");
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await stopClock(page);
       const answered = page.waitForResponse("**/api/admin/session");
       await signIn(page).click();
       await answered;

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
+import { stopClock } from "./clock.ts";
 import { endSession, passcode, useEnforced } from "./enforced.ts";
 import { itIsForEveryone } from "./everyone.ts";
 import { sidewaysScroll } from "./layout.ts";
@@ -101,7 +102,7 @@ describe("an investor, where access is enforced", () => {
       await page.getByRole("heading", { name: "Investor Login" }).waitFor();
       await page.getByLabel("Email").fill("ada@stone.example");
       await passwordField(page).fill("something else");
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await stopClock(page);
       const answered = page.waitForResponse("**/api/investor/session");
       await page.getByRole("button", { name: "Log In" }).click();
       expect((await answered).status()).toBe(401);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { stopClock } from "./clock.ts";
 import { itIsForEveryone } from "./everyone.ts";
 import { untilFocused } from "./focus.ts";
 import { useProduct } from "./use-product.ts";
@@ -48,7 +49,7 @@ describe("the investor login", () => {
     await atLogin({}, async ({ page, errors }) => {
       await email(page).fill("anyone@fund.example");
       await password(page).fill("anything");
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await stopClock(page);
       await logIn(page).click();
       const working = page.getByRole("button", { name: "Logging in..." });
       await working.waitFor();
@@ -85,7 +86,7 @@ describe("the investor login", () => {
     await atLogin({}, async ({ page }) => {
       await email(page).fill("anyone@fund.example");
       await password(page).fill("anything");
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await stopClock(page);
       await logIn(page).click();
       await page.getByRole("link", { name: "Back to Home" }).click();
       await page.waitForURL(`${door.url}/`);

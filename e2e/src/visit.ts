@@ -14,8 +14,6 @@ export interface Visit {
   page: Page;
   /** Errors on the console and uncaught ones so far, violations of the security policy among them. */
   errors: string[];
-  /** Whether the browser cut connections as a network of this machine came or went, such as a container's. */
-  networkChanged(): boolean;
   end(): Promise<void>;
 }
 
@@ -36,15 +34,12 @@ export async function visit(
   });
   const page = await context.newPage();
   const errors: string[] = [];
-  let networkChanged = false;
   page.on("console", (message) => {
     if (message.type() !== "error") return;
-    const line = `${message.text()} (${message.location().url})`;
-    if (line.includes("net::ERR_NETWORK_CHANGED")) networkChanged = true;
-    else errors.push(line);
+    errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  return { page, errors, networkChanged: () => networkChanged, end: () => context.close() };
+  return { page, errors, end: () => context.close() };
 }
 
 /**

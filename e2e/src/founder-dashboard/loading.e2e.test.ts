@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { stopClock } from "../clock.ts";
 import type { Trouble } from "../door.ts";
 import { button, founderPath, tab, useFounders } from "./use-founders.ts";
 
@@ -25,7 +26,7 @@ describe("a founder who does not load", () => {
       if (new URL(request.url()).pathname === `/founders/${id}`) asked += 1;
     });
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page);
     await page.goto("/founder/dashboard");
     return {
       /** Lets moments pass until it was asked for so often. */

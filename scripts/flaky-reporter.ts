@@ -1,0 +1,16 @@
+import type { Reporter, TestCase } from "vitest/node";
+
+const flaky: TestCase[] = [];
+
+/** Lists the tests that failed and then passed when they were tried again, each with what it failed for. */
+export const flakyReporter: Reporter = {
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky) flaky.push(test);
+  },
+  onTestRunEnd() {
+    for (const test of flaky) {
+      console.error(`FLAKY: ${test.module.relativeModuleId} > ${test.fullName}`);
+      for (const error of test.result().errors ?? []) console.error(`  ${error.stack ?? error.message}`);
+    }
+  },
+};
