@@ -14,7 +14,7 @@ export type Walk = (visit: Visit, check: (state?: string) => Promise<void>) => P
 /**
  * Tests that everyone can use a screen: walks it at 375 and 1280 px, and expects nothing on the console
  * at the end, violations of the security policy among it.
- * @param during opens the browser: `useProduct().during`, or someone who is signed in
+ * @param during opens the browser, such as `useProduct().during`
  */
 export function itIsForEveryone(screen: string, during: During, walk: Walk): void {
   it.each([375, 1280])(`${screen} can be used by everyone at %d px, light and dark`, async (width) => {

@@ -204,7 +204,7 @@ describe("npm start", () => {
 
   const enforced = { ACCESS: "enforced", ADMIN_PASSCODE: "a-long-passcode", FOUNDER_SIGN_IN: "email-only" };
 
-  it("leaves who is signed in signed in when it is started again", async () => {
+  it("keeps sessions over a restart", async () => {
     const product = await start(enforced);
     const { cookie } = await signIn(product.url, "a-long-passcode");
     const list = (url: string, headers: Record<string, string>) => fetch(`${url}/api/founders`, { headers });

@@ -69,7 +69,7 @@ describe("while access is open", () => {
   const call = (method: "GET" | "POST" | "DELETE", url: string, payload?: object) =>
     gatewayWith().inject({ method, url, ...(payload ? { payload } : {}) });
 
-  it("nobody is signed in", async () => {
+  it("returns null as the session", async () => {
     for (const method of ["GET", "DELETE"] as const) {
       const reply = await call(method, "/api/session");
       expect(reply.statusCode).toBe(200);

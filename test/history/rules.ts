@@ -1,6 +1,6 @@
 /**
- * Who fits whom, the count limit and the order of matches, written from the product's decisions
- * ("Where matches come from"). It imports nothing of the product: a mistake there must not repeat here.
+ * How founders and investors are matched, the count limit and the order of matches, written from docs/product.md
+ * ("How founders and investors are matched"). It imports nothing of the product: a mistake there must not repeat here.
  */
 
 /** The fields of a founder that matching reads, named as in the API. */

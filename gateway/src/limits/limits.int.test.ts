@@ -155,7 +155,7 @@ describe("failed sign-ins of one account from many addresses", () => {
   });
 });
 
-describe("applications and registrations by someone who is signed in", () => {
+describe("applications and registrations by a signed-in caller", () => {
   it("count like everybody's unless an admin makes them", async () => {
     const { cookie } = await gateway.call("POST", "/api/founder/auth", { email: people.founders[0].email });
     const replies = [];

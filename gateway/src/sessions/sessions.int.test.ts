@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(await statusOf(gateway, `kindling=${token}`)).toBe(200);
   });
 
-  it("says who is signed in, and null for nobody", async () => {
+  it("returns the signed-in identity, or null", async () => {
     const gateway = await start();
     const cookie = await gateway.adminCookie();
     const signedIn = await gateway.call("GET", "/api/session", undefined, { cookie });

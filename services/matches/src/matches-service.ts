@@ -16,7 +16,7 @@ export interface MatchesConfig {
   reconcileMs: number;
 }
 
-/** The matches service: who fits whom, ratings and notes, counts and stats. */
+/** The matches service: matches with their scores, ratings and notes, counts and stats. */
 export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinition {
   return {
     name: "matches",

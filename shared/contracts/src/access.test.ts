@@ -10,7 +10,7 @@ it("lets everyone call what is public", () => {
   expect(decideAccess(["public"], founder, "8")).toBe("allowed");
 });
 
-it("asks who is not signed in to do so", () => {
+it("returns unauthenticated without a sign-in", () => {
   expect(decideAccess(["admin"], { role: "public" }, undefined)).toBe("unauthenticated");
 });
 

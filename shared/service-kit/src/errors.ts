@@ -39,10 +39,10 @@ export function invalidFields(details: readonly ErrorDetail[]): AppError {
     details,
   );
 }
-/** 401: nobody is signed in, or the secret is wrong. */
+/** 401: the caller is not signed in, or the secret is wrong. */
 export const unauthenticated = (message: string = texts.notSignedIn) =>
   new AppError(401, "unauthenticated", message);
-/** 403: who is signed in may not do this, or not with this record. */
+/** 403: the caller may not do this, or not with this record. */
 export const forbidden = (message: string = texts.notAllowed) => new AppError(403, "forbidden", message);
 /** 404: no such record. */
 export const notFound = (message: string) => new AppError(404, "not_found", message);

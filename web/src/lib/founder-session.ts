@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { createStoredValue } from "./stored-value.ts";
 
-/** Who is logged in as a founder, kept in the browser (spec section 3). */
+/** The founder's login, kept in the browser (spec section 3). */
 export interface FounderSession {
   email: string;
   founderId: number;

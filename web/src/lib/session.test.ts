@@ -13,7 +13,7 @@ describe("asIdentity", () => {
     expect(asIdentity(value)).toEqual(value);
   });
 
-  it("accepts null: nobody is signed in", () => {
+  it("accepts null: not signed in", () => {
     expect(asIdentity(null)).toBeNull();
   });
 

@@ -23,7 +23,7 @@ const signOutTimeoutMs = 10_000;
 const signOutKey = ["sign-out"];
 
 // Written again where the contract has them, held to it by their types: the contract's schemas would bring
-// 25 kB of script to the public pages, whose header knows who is signed in.
+// 25 kB of script to the public pages, whose header shows the sign-in.
 const readEndpoint: Pick<typeof getSession & EndpointShape, "method" | "path"> = {
   method: "GET",
   path: "/api/session",
@@ -33,7 +33,7 @@ const endEndpoint: Pick<typeof deleteSession & EndpointShape, "method" | "path">
   path: "/api/session",
 };
 
-/** Who the server says is signed in, in this browser; null is nobody. Asked only where access is enforced. */
+/** The identity that the server has signed in for this browser, or null. Asked only where access is enforced. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ signal }) => asIdentity(await callUnparsed(readEndpoint, { signal })),
@@ -48,7 +48,7 @@ export function asIdentity(value: unknown): Identity | null {
   throw new InvalidReplyError("mismatch");
 }
 
-/** Someone has signed in: from here on nothing is shown that was fetched for whoever was before. */
+/** Begins a session: data fetched for the account before is dropped. */
 export function beginSession(client: QueryClient, identity: Identity): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "config" });
   client.setQueryData(sessionQuery.queryKey, identity);
@@ -71,7 +71,7 @@ export function useSignOut(forget: () => void, onUntold: () => void) {
   });
   const signOut = async () => {
     await mutateAsync().catch(onUntold);
-    // First, as whoever is signed in at the server still has a way in.
+    // Before `forget`: while the server's identity is known, the dashboard stays open.
     client.setQueryData(sessionQuery.queryKey, null);
     forget();
     clearDrafts();
@@ -101,7 +101,7 @@ export function useStanding(
   return { standing: final ?? now, who: who ?? null };
 }
 
-/** True once a call was answered by 401. After a 403 it asks who is signed in: it may be someone else now. */
+/** True after a 401. After a 403 it asks for the identity again, because another account may be signed in now. */
 function useRefused(): boolean {
   const client = useQueryClient();
   const [refused, setRefused] = useState(false);
@@ -127,7 +127,7 @@ function useRefused(): boolean {
   return refused;
 }
 
-/** Asks again who is signed in, if anybody wants to know. */
+/** Asks for the signed-in identity again, if a screen uses it. */
 export function askWhoIsSignedIn(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }

@@ -15,8 +15,8 @@ export const dashboards: Readonly<Record<Role, { path: string; label: string }>>
 };
 
 /**
- * As whom the user of this browser is signed in; where access is open that can be several roles. The server
- * is asked only when a sign-in is stored, so that a visitor's first page waits for nothing.
+ * The signed-in roles of this browser; where access is open there can be several. The server is asked only
+ * when a sign-in is stored, so that a visitor's first page waits for nothing.
  */
 export function useSignedIn(): Role[] {
   const access = useAccess();

@@ -10,7 +10,7 @@ interface Known {
   refused: boolean;
   /** Logging out is under way, at the end of which the server knows of nobody. */
   leaving: boolean;
-  /** The server could not be asked who is signed in. */
+  /** The server could not be asked for the signed-in identity. */
   failed: boolean;
   /** Whether the one signed in there is who the dashboard is for; undefined until it is known. */
   mine: boolean | undefined;

@@ -14,7 +14,7 @@ export function SessionEnded() {
 }
 
 interface AlreadySignedInProps {
-  /** Who is signed in, e.g. "an admin". */
+  /** The signed-in user, e.g. "an admin". */
   as: ReactNode;
   /** The dashboard, or the place in it that the user wanted to go to. */
   dashboard: string;

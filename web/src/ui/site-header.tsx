@@ -19,7 +19,7 @@ const logins = [
   { path: "/founder/login", label: "Founder login" },
 ];
 
-/** The header of public pages: the ways on, and the dashboards of the user who is signed in, else the logins. */
+/** The header of public pages: their links, and a signed-in user's dashboards or else the logins. */
 export function SiteHeader() {
   const signedIn = useSignedIn();
   const { signOut, signingOut } = useSignOut(endStoredSessions, () => toast(loggedOutHereOnly));

@@ -86,7 +86,7 @@ export const getSession = defineEndpoint({
   path: "/api/session",
   owner: "gateway",
   audience: ["public"],
-  summary: "Who is signed in; null is nobody",
+  summary: "The signed-in identity, or null",
   reply: identity.nullable(),
   status: 200,
   errors: [],

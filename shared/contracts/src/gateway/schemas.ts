@@ -19,7 +19,7 @@ export const clientConfig = z
   .meta({ id: "ClientConfig" });
 export type ClientConfig = z.output<typeof clientConfig>;
 
-/** Who is signed in; `id` is the founder's or investor's, null for an admin. */
+/** The signed-in identity; `id` is the founder's or investor's, null for an admin. */
 export const identity = z
   .object({ role: z.enum(["admin", "founder", "investor"]), id: z.int().nullable() })
   .meta({ id: "Identity" });

@@ -8,8 +8,8 @@ interface ErrorResponse {
 /** What each error status means, whichever endpoint answers it. */
 export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
   400: { name: "Invalid", description: "What was sent is not valid; `details` names the fields" },
-  401: { name: "Unauthenticated", description: "Nobody is signed in, or the secret was wrong" },
-  403: { name: "Forbidden", description: "Who is signed in may not do this" },
+  401: { name: "Unauthenticated", description: "The caller is not signed in, or the secret was wrong" },
+  403: { name: "Forbidden", description: "The caller may not do this" },
   404: { name: "NotFound", description: "There is no such record" },
   409: { name: "Conflict", description: "A record with this email or company exists already" },
   413: { name: "TooLarge", description: "The request is too large" },

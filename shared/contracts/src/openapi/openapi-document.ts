@@ -11,7 +11,7 @@ type Convert = ReturnType<typeof namedSchemas>["convert"];
 const owners: Readonly<Record<Owner, string>> = {
   founders: "Company profiles, the ask, and signing in by email",
   investors: "The investors database and how the match cluster sees it",
-  matches: "Who fits whom and why, ratings and notes, totals",
+  matches: "Matches with their scores and reasons, ratings and notes, totals",
   media: "The webinar library",
   gateway: "The community's settings and sessions, and live updates",
 };

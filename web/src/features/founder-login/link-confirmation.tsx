@@ -13,7 +13,7 @@ interface LinkConfirmationProps {
   onOtherAddress: () => void;
 }
 
-/** Says who a mailed link signs in, and where; the button does it. */
+/** Shows the account and the site of a mailed link; the button signs in. */
 export function LinkConfirmation({
   founder,
   pending,

@@ -19,7 +19,7 @@ import {
   useSetInvestorPassword,
 } from "./set-investor-password.ts";
 
-/** Where an invitation leads: an investor chooses a password and is signed in. */
+/** Where an invitation leads: an investor chooses a password, which signs in. */
 export default function InvestorInvitationPage() {
   useDocumentTitle("Investor Invitation");
   const { product } = useConfig();
