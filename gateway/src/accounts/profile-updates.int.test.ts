@@ -3,7 +3,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 
 const [ivy] = people.investors;
 const password = "a sound of many waters";
@@ -15,12 +15,7 @@ let cookie: string;
 beforeAll(async () => {
   server = await startMailServer();
   gateway = await startEnforced({
-    env: {
-      SMTP_URL: server.url,
-      MAIL_FROM: "hello@ember.example",
-      PUBLIC_URL: "http://127.0.0.1:1",
-      FOUNDER_SIGN_IN: "",
-    },
+    env: mailEnv(server),
   });
 });
 afterAll(async () => {

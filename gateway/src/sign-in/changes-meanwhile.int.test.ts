@@ -2,7 +2,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { SessionStore } from "../sessions/session-store.ts";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 const [ada] = people.founders;
@@ -16,8 +16,7 @@ let mailing: EnforcedGateway;
 beforeAll(async () => {
   server = await startMailServer();
   gateway = await startEnforced();
-  const env = { SMTP_URL: server.url, MAIL_FROM: "hello@ember.example", PUBLIC_URL: "http://127.0.0.1:1" };
-  mailing = await startEnforced({ env: { ...env, FOUNDER_SIGN_IN: "" } });
+  mailing = await startEnforced({ env: mailEnv(server) });
 });
 afterAll(async () => {
   await mailing.close();

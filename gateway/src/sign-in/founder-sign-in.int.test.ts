@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, noFounder, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 
 const [ada, bo] = people.founders;
 let gateway: EnforcedGateway;
@@ -81,11 +81,10 @@ describe("by a mailed link", () => {
     gateway = await startEnforced({
       now: () => time,
       env: {
-        SMTP_URL: server.url,
+        ...mailEnv(server),
         MAIL_FROM: "Ember Club <hello@ember.example>",
         PUBLIC_URL: "https://ember.example",
         PRODUCT_NAME: "Ember Club",
-        FOUNDER_SIGN_IN: "",
       },
     });
   });

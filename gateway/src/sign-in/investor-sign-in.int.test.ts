@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { type MailServer, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 
 const [ivy, jo] = people.investors;
 const password = "a sound of many waters";
@@ -14,12 +14,7 @@ beforeAll(async () => {
   server = await startMailServer();
   gateway = await startEnforced({
     now: () => time,
-    env: {
-      SMTP_URL: server.url,
-      MAIL_FROM: "hello@ember.example",
-      PUBLIC_URL: "http://127.0.0.1:1",
-      FOUNDER_SIGN_IN: "",
-    },
+    env: mailEnv(server),
   });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createLog } from "@kindling/service-kit/log.ts";
 import { expect, it } from "vitest";
 import { people, startEnforced } from "../testing/enforced-gateway.ts";
-import { startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 
 it("logs no passcode, password, cookie, link or email, whatever happens", async () => {
   let lines = "";
@@ -12,13 +12,7 @@ it("logs no passcode, password, cookie, link or email, whatever happens", async 
   };
   const log = createLog({ service: "gateway", level: "trace", destination });
   const mails = await startMailServer();
-  const env = {
-    SMTP_URL: mails.url,
-    MAIL_FROM: "a@b.example",
-    PUBLIC_URL: "http://127.0.0.1:1",
-    FOUNDER_SIGN_IN: "",
-  };
-  const gateway = await startEnforced({ log, env });
+  const gateway = await startEnforced({ log, env: mailEnv(mails) });
   const secrets: string[] = ["test-passcode", "wrong-passcode", "a sound of many waters"];
   const [ada] = people.founders;
   const [ivy] = people.investors;

@@ -67,3 +67,11 @@ function decode(raw: string): string {
 
 /** The token in the link of a mail. */
 export const tokenIn = (text: string): string => /#token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
+
+/** What a gateway needs to send its mails to this server. */
+export const mailEnv = ({ url }: MailServer): Record<string, string> => ({
+  SMTP_URL: url,
+  MAIL_FROM: "hello@ember.example",
+  PUBLIC_URL: "http://127.0.0.1:1",
+  FOUNDER_SIGN_IN: "",
+});
