@@ -105,6 +105,9 @@ export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldest
   return { rows: rows[0]!.rows, oldestSeconds: rows[0]!.age };
 }
 
+/** Most aggregates that one statement marks. */
+const chunk = 5_000;
+
 /**
  * Puts every aggregate of a table or subselect into the outbox; returns how many. It is done in chunks by id, each
  * saved by itself: one statement for 400,000 rows takes longer than a statement may, and holds up writers.
@@ -113,7 +116,6 @@ export async function markAll(
   client: pg.Pool | pg.ClientBase,
   aggregate: string,
   source: string,
-  chunk = 5_000,
 ): Promise<number> {
   let marked = 0;
   let after: number | null = 0;

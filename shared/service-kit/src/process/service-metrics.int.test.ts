@@ -1,6 +1,6 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { Registry } from "prom-client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
 import { keepDeadLetter } from "../messaging/dead-letters.ts";
@@ -181,6 +181,15 @@ describe("the metrics of a service", () => {
       outbox_rows: 0,
     });
     expect((await figures()).projection_delay_seconds_sum).toBeGreaterThanOrEqual(0);
+  });
+
+  it("count the attempts to publish everything again that failed", async () => {
+    await db.query("alter table things rename to elsewhere");
+    onTestFinished(async () => {
+      await db.query("alter table elsewhere rename to things");
+    });
+    service.publish();
+    await eventually(async () => expect((await figures()).republish_failures_total).toBeGreaterThan(0));
   });
 
   it("count the dead letters that are kept, whoever made them", async () => {
