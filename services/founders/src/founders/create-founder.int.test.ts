@@ -101,7 +101,7 @@ describe("POST /api/founders", () => {
   });
 
   it.each([
-    ["elevator_pitch", "x".repeat(201), "must have at most 200 characters"],
+    ["elevator_pitch", "x".repeat(201), "can have at most 200 characters"],
     ["requested_check_usd", -1, "must be at least 0"],
     ["requested_check_usd", 0.5, "must be a whole number"],
     ["user_count", "many", "must be a whole number"],

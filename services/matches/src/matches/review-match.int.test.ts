@@ -146,7 +146,7 @@ describe("PUT /api/matches/:id/rating", () => {
     [{ ben_rating: "3" }, " ben_rating: must be a whole number"],
     [{ ben_rating: 1, ben_notes: 7 }, " ben_notes: must be of type string, not number"],
     [{ ben_notes: "a\u0000" }, " ben_notes: must not contain NUL characters"],
-    [{ ben_notes: "x".repeat(10_001) }, " ben_notes: must have at most 10000 characters"],
+    [{ ben_notes: "x".repeat(10_001) }, " ben_notes: can have at most 10,000 characters"],
   ])("answers 400 and changes nothing for %j", async (body, problem) => {
     await review({ ben_rating: 2, ben_notes: "Met." });
     await matches.publishAll();

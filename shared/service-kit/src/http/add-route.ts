@@ -2,11 +2,11 @@ import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
+import { schemaProblems } from "@kindling/contracts/problems.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../errors.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
-import { plainProblem } from "./plain-problem.ts";
 import { Prepared } from "./prepared.ts";
 import { viewsOf } from "./route-view.ts";
 
@@ -90,9 +90,7 @@ function check(schema: z.ZodType | undefined, value: unknown, options: RouteOpti
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues
-    .slice(0, 50)
-    .map(({ path, message }) => ({ path: path.join("."), message: plainProblem(message) }));
+  const details = schemaProblems(result.error).slice(0, 50);
   throw options.invalidText ? invalid(options.invalidText(details), details) : invalidFields(details);
 }
 
