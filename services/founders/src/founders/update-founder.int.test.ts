@@ -13,6 +13,8 @@ describe("POST /api/founders", () => {
   it.each([
     ["founded_year", 1899, `must be between 1900 and ${nextYear}`],
     ["founded_year", nextYear + 1, `must be between 1900 and ${nextYear}`],
+    ["founded_year", 10_000, `must be between 1900 and ${nextYear}`],
+    ["founded_year", -1, `must be between 1900 and ${nextYear}`],
     ["gdrive_file_id", "https://example.com/deck.pdf", "must be a link to a Google Drive file, or its ID"],
   ])("refuses %s %j", async (field, value, message) => {
     const { status, body } = await founders.call("POST", "/api/founders", {

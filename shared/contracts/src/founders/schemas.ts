@@ -25,8 +25,8 @@ const writable = {
   website: field.optionalLink,
   linked_in: field.optionalLink,
   discord_username: field.optionalText(100),
-  // Wider than the rule for new years in `changes.ts`, because stored ones must be accepted back.
-  founded_year: field.optionalWhole(0, 9999),
+  // Any year, because stored ones must be accepted back; `changes.ts` refuses new ones outside the rule.
+  founded_year: field.optionalWhole(Number.MIN_SAFE_INTEGER).meta({ description: "From 1900 to next year." }),
   industry: field.optionalChoice(industry.schema),
   vertical: field.optionalText(200),
   product_stage: field.optionalChoice(productStage.schema),

@@ -142,7 +142,7 @@ describe("its schemas", () => {
       company: { type: "string", minLength: 1, maxLength: 200 },
       email: { type: "string", format: "email", maxLength: 254 },
       elevator_pitch: { type: ["string", "null"], maxLength: 200 },
-      founded_year: { type: ["integer", "null"], minimum: 0, maximum: 9999 },
+      founded_year: { type: ["integer", "null"], description: "From 1900 to next year." },
       revenue_usd: { type: ["number", "null"], minimum: 0, maximum: 9_999_999_999_999.99 },
       industry: { anyOf: [{ $ref: "#/components/schemas/Industry" }, { type: "null" }] },
       sectors: { type: ["array", "null"], maxItems: 50, items: { $ref: "#/components/schemas/Sector" } },

@@ -2,14 +2,13 @@ import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
-import { founderProblems, problemsFromServer } from "../../forms/founder-form/founder-problems.ts";
-import { founderResolver, setProblems } from "../../forms/founder-form/founder-resolver.ts";
+import { type Labels, problemResolver, refusedFields, showProblems } from "../../forms/field-problems.ts";
+import { founderProblems } from "../../forms/founder-form/founder-problems.ts";
 import {
   type FounderField,
   type FounderValues,
   founderValues,
 } from "../../forms/founder-form/founder-values.ts";
-import { HttpError } from "../../lib/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { readDraft, useDraft } from "../../lib/draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +20,7 @@ export interface EditFormProps {
   founder: OwnFounder;
   draftName: string;
   required: readonly FounderField[];
-  labels: Readonly<Partial<Record<FounderField, string>>>;
+  labels: Labels<FounderField>;
   /** Gets the focus when editing begins. */
   first: FounderField;
   savedMessage: string;
@@ -48,7 +47,7 @@ export function EditForm({
   const [defaultValues] = useState(() => ({ ...before, ...readDraft<FounderValues>(draftName) }));
   const form = useForm<FounderValues>({
     defaultValues,
-    resolver: founderResolver<FounderValues>((values) => founderProblems(values, required, labels, founder)),
+    resolver: problemResolver<FounderValues>((values) => founderProblems(values, required, labels, founder)),
   });
   const clearDraft = useDraft(form, draftName, before);
   const update = useUpdateFounder(founder);
@@ -65,9 +64,7 @@ export function EditForm({
         done(pendingEmail(values.email, saved));
         toast({ title: savedMessage });
       },
-      onError: (error) => {
-        if (error instanceof HttpError) setProblems(form, problemsFromServer(error.details, labels));
-      },
+      onError: (error) => showProblems(form, refusedFields(error, labels)),
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,21 +3,16 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { HttpError, tooManyMessage } from "../../lib/api-errors.ts";
+import { tooManyMessage } from "../../lib/api-errors.ts";
 import { readDraft, useDraft } from "../../lib/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { type FieldProblems, problemResolver, refusedFields, showProblems } from "../field-problems.ts";
 import { createFounderError, useCreateFounder } from "./create-founder.ts";
 import { BasicInfoPanel, BusinessPanel, FundingPanel, TeamPanel } from "./founder-form-panels.tsx";
-import {
-  type FounderProblems,
-  founderProblems,
-  problemsFromServer,
-  requiredInForm,
-} from "./founder-problems.ts";
-import { founderResolver, setProblems } from "./founder-resolver.ts";
+import { founderProblems, requiredInForm } from "./founder-problems.ts";
 import {
   type FounderTab,
   fieldsOfTab,
@@ -27,7 +22,7 @@ import {
   neighbour,
   tabOf,
 } from "./founder-tabs.ts";
-import { emptyFounder, type FounderField, type FounderValues } from "./founder-values.ts";
+import { emptyFounder, type FounderField, type FounderValues, founderLabels } from "./founder-values.ts";
 
 const panels: Record<FounderTab, (props: { own: boolean }) => ReactNode> = {
   basic: BasicInfoPanel,
@@ -36,7 +31,7 @@ const panels: Record<FounderTab, (props: { own: boolean }) => ReactNode> = {
   team: TeamPanel,
 };
 
-const resolver = founderResolver<FounderValues>((values) => founderProblems(values, requiredInForm));
+const resolver = problemResolver<FounderValues>((values) => founderProblems(values, requiredInForm));
 
 export interface FounderFormProps {
   /** The founder was created; null when the server took it but did not say what it made of it. */
@@ -110,8 +105,8 @@ export function FounderForm({
         onSuccess(founder);
       },
       onError: (error) => {
-        const problems = error instanceof HttpError ? problemsFromServer(error.details) : {};
-        setProblems(form, problems);
+        const problems = refusedFields(error, founderLabels);
+        showProblems(form, problems);
         goTo(firstProblem(problems));
       },
     });
@@ -120,7 +115,7 @@ export function FounderForm({
     event.preventDefault();
     if (tab !== "team") return;
     creation.reset();
-    void form.handleSubmit(send, (found) => goTo(firstProblem(found as FounderProblems)))(event);
+    void form.handleSubmit(send, (found) => goTo(firstProblem(found as FieldProblems<FounderField>)))(event);
   };
 
   const next = neighbour(tab, 1);

@@ -1,6 +1,6 @@
 import { pitchLimit } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { founderProblems, problemsFromServer, requiredInForm } from "./founder-problems.ts";
+import { founderProblems, requiredInForm } from "./founder-problems.ts";
 import { fieldsOfTab, firstProblem, founderTabs, neighbour, tabOf } from "./founder-tabs.ts";
 import { emptyFounder, type FounderField, founderLabels } from "./founder-values.ts";
 
@@ -36,7 +36,7 @@ describe("what is wrong with a founder form", () => {
 
   it.each<[FounderField, string, string]>([
     ["email", "maya@", "Email is not a valid email address"],
-    ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch can have at most 200 characters"],
+    ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch must have at most 200 characters"],
     ["requested_check_usd", "lots", "Total Ask must be a number"],
     ["requested_check_usd", "1.5", "Total Ask must be a whole number"],
     ["requested_check_usd", "1,5", "Total Ask must use commas for thousands only"],
@@ -72,19 +72,6 @@ describe("what is wrong with a founder form", () => {
     expect(founderProblems({ company: "" }, ["company"], { company: "Company" })).toEqual({
       company: "Company is required",
     });
-  });
-});
-
-describe("what the server finds wrong", () => {
-  it("is told at the field, once, and what no field is about is left out", () => {
-    expect(
-      problemsFromServer([
-        { path: "email", message: "is required" },
-        { path: "email", message: "is not a valid email address" },
-        { path: "sectors.2", message: "Invalid option" },
-        { path: "nonsense", message: "is required" },
-      ]),
-    ).toEqual({ email: "Email is required", sectors: "Sectors is not valid" });
   });
 });
 

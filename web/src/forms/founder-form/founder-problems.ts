@@ -1,8 +1,12 @@
-import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { founderProblems as changeProblems } from "@kindling/contracts/founders/changes.ts";
 import { founderUpdate, type OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { readTypedNumber } from "@kindling/contracts/numbers.ts";
-import type { z } from "zod";
+import {
+  type FieldProblems,
+  fieldProblems,
+  type Labels,
+  numberDetails,
+  schemaDetails,
+} from "../field-problems.ts";
 import {
   type FounderField,
   type FounderValues,
@@ -10,9 +14,6 @@ import {
   founderLabels,
   numberFields,
 } from "./founder-values.ts";
-
-/** What is wrong with which field, as sentences. */
-export type FounderProblems = Partial<Record<FounderField, string>>;
 
 /** What the form requires, beyond what the server does (spec section 5). */
 export const requiredInForm = [
@@ -33,62 +34,22 @@ export const requiredInForm = [
 export function founderProblems(
   values: Partial<FounderValues>,
   required: readonly FounderField[],
-  labels: Readonly<Partial<Record<FounderField, string>>> = founderLabels,
+  labels: Labels<FounderField> = founderLabels,
   stored: Partial<OwnFounder> | null = null,
-): FounderProblems {
-  const problems: FounderProblems = {};
-  const label = (field: FounderField) => labels[field] ?? founderLabels[field];
-  for (const field of required) {
-    if (isBlank(values[field])) problems[field] = `${label(field)} is required`;
-  }
-  for (const [name, places] of Object.entries(numberFields)) {
-    const field = name as keyof typeof numberFields;
-    const { problem } = readTypedNumber(values[field] ?? "", places);
-    if (problem) problems[field] = `${label(field)} ${problem}`;
-  }
+): FieldProblems<FounderField> {
   const body = founderBody(values);
-  for (const { path, message } of changeProblems(stored, {
-    founded_year: body.founded_year,
-    gdrive_file_id: body.gdrive_file_id?.trim() || null,
-  })) {
-    const field = path as FounderField;
-    problems[field] ??= `${label(field)} ${message}`;
-  }
-  for (const issue of founderUpdate.safeParse(body).error?.issues ?? []) {
-    const field = issue.path[0] as FounderField;
-    problems[field] ??= `${label(field)} ${predicate(issue)}`;
-  }
-  return problems;
-}
-
-/** The same from what the server found wrong; fields that it does not know are left out. */
-export function problemsFromServer(
-  details: readonly ErrorDetail[],
-  labels: Readonly<Partial<Record<FounderField, string>>> = founderLabels,
-): FounderProblems {
-  const problems: FounderProblems = {};
-  for (const { path, message } of details) {
-    const field = path.split(".")[0] as FounderField;
-    const label = labels[field];
-    if (label) problems[field] ??= `${label} ${/^[a-z]/.test(message) ? message : "is not valid"}`;
-  }
-  return problems;
+  const details = [
+    ...required.filter((field) => isBlank(values[field])).map((path) => ({ path, message: "is required" })),
+    ...numberDetails(values, numberFields),
+    ...changeProblems(stored, {
+      founded_year: body.founded_year,
+      gdrive_file_id: body.gdrive_file_id?.trim() || null,
+    }),
+    ...schemaDetails(founderUpdate.safeParse(body).error),
+  ];
+  return fieldProblems<FounderField>(details, { ...founderLabels, ...labels });
 }
 
 function isBlank(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
-}
-
-const count = new Intl.NumberFormat("en-US");
-
-/** What comes after the field's name; the contract's own messages are worded so already. */
-function predicate(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_big") {
-    const most = count.format(issue.maximum);
-    return issue.origin === "string" ? `can have at most ${most} characters` : `must be at most ${most}`;
-  }
-  if (issue.code === "too_small" && issue.origin !== "string") {
-    return issue.minimum === 0 ? "must not be negative" : `must be at least ${issue.minimum}`;
-  }
-  return /^[a-z]/.test(issue.message) ? issue.message : "is not valid";
 }

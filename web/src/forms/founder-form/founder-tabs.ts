@@ -1,4 +1,4 @@
-import type { FounderProblems } from "./founder-problems.ts";
+import type { FieldProblems } from "../field-problems.ts";
 import type { FounderField } from "./founder-values.ts";
 
 /** The tabs of the form in their order; sending is possible from the last (spec section 2). */
@@ -45,7 +45,7 @@ export function tabOf(field: FounderField): FounderTab {
 }
 
 /** The first field with a problem, going through the tabs in order, or null. */
-export function firstProblem(problems: FounderProblems): FounderField | null {
+export function firstProblem(problems: FieldProblems<FounderField>): FounderField | null {
   const fields = founderTabs.flatMap((tab) => fieldsOfTab[tab]);
   return fields.find((field) => problems[field] !== undefined) ?? null;
 }

@@ -16,16 +16,15 @@ import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 import { ToggleGroup } from "../../ui/toggle-group.tsx";
 import { amountFields, type InvestorFormValues, investorLabels } from "./investor-form-values.ts";
-import type { InvestorField } from "./resolve-investor.ts";
 
 type FieldOptions = Pick<ComponentProps<typeof Field>, "required" | "description" | "className">;
 type FieldsOf<Value> = {
-  [F in InvestorField]: InvestorFormValues[F] extends Value
+  [F in keyof InvestorFormValues]: InvestorFormValues[F] extends Value
     ? Value extends InvestorFormValues[F]
       ? F
       : never
     : never;
-}[InvestorField];
+}[keyof InvestorFormValues];
 
 /** Who the investor is; `own` when they fill it in themselves, so that the browser may help. */
 export function AboutFields({ own }: { own: boolean }) {
@@ -142,7 +141,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function FormField({
   name,
   ...rest
-}: FieldOptions & { name: InvestorField; group?: boolean; children: ReactNode }) {
+}: FieldOptions & { name: keyof InvestorFormValues; group?: boolean; children: ReactNode }) {
   const { errors } = useFormContext<InvestorFormValues>().formState;
   return <Field label={investorLabels[name]} error={errors[name]?.message} {...rest} />;
 }

@@ -1,14 +1,14 @@
 import type { InvestorCreate, OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
 import { FormProvider, useForm } from "react-hook-form";
-import { HttpError } from "../../lib/api-errors.ts";
 import { readDraft, useDraft } from "../../lib/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
+import { refusedFields, showProblems } from "../field-problems.ts";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 import { AboutFields, InvestmentFields, PreferenceFields } from "./investor-fields.tsx";
 import { emptyInvestor, type InvestorFormValues, investorLabels } from "./investor-form-values.ts";
-import { fieldOf, fieldSentence, resolveInvestor } from "./resolve-investor.ts";
+import { resolveInvestor } from "./resolve-investor.ts";
 
 export interface InvestorFormProps {
   /** Gets the investor that was created. */
@@ -50,22 +50,12 @@ export function InvestorForm({
       forgetDraft();
       onSuccess(investor);
     } catch (error) {
-      showDetails(error);
+      const problems = refusedFields(error, investorLabels);
+      showProblems(form, problems);
+      const [first] = Object.keys(problems);
+      if (first !== undefined) form.setFocus(first as keyof InvestorFormValues);
     }
   });
-
-  function showDetails(error: unknown): void {
-    if (!(error instanceof HttpError)) return;
-    for (const { path, message } of error.details.toReversed()) {
-      const field = fieldOf(path);
-      if (field)
-        form.setError(
-          field,
-          { message: fieldSentence(investorLabels[field], message) },
-          { shouldFocus: true },
-        );
-    }
-  }
 
   const Buttons = inDialog ? DialogFooter : PageFooter;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyInvestor, type InvestorFormValues, toInvestorCreate } from "./investor-form-values.ts";
-import { fieldOf, fieldSentence, resolveInvestor } from "./resolve-investor.ts";
+import { resolveInvestor } from "./resolve-investor.ts";
 
 const ada = { name: "Ada Krone", email: "ada@northbank.example" };
 
@@ -72,16 +72,16 @@ describe("what is wrong with an investor form", () => {
       "check_max_usd",
       "Max Check (USD) must not be below the minimum check",
     ],
-    [{ name: "x".repeat(201) }, "name", "Name can have at most 200 characters"],
+    [{ name: "x".repeat(201) }, "name", "Name must have at most 200 characters"],
     [
       { industries: `ok, ${"x".repeat(101)}` },
       "industries",
-      "Each of Industries can have at most 100 characters",
+      "Industries must have at most 100 characters each",
     ],
     [
       { verticals: Array.from({ length: 201 }, (_, index) => index).join() },
       "verticals",
-      "Verticals can have at most 200 entries",
+      "Verticals must have at most 200 entries",
     ],
   ])("names %j", (values, field, message) => {
     expect(errorsOf(values)).toEqual({ [field]: message });
@@ -89,19 +89,5 @@ describe("what is wrong with an investor form", () => {
 
   it("takes a largest check that equals the smallest", () => {
     expect(errorsOf({ check_min_usd: "50000", check_max_usd: "50,000" })).toEqual({});
-  });
-});
-
-describe("what the server finds wrong", () => {
-  it("belongs to the field that its path begins with", () => {
-    expect(fieldOf("email")).toBe("email");
-    expect(fieldOf("industries.3")).toBe("industries");
-    expect(fieldOf("toString")).toBe(null);
-    expect(fieldOf("")).toBe(null);
-  });
-
-  it("follows the field's name, unless it is a sentence of its own", () => {
-    expect(fieldSentence("Email", "is required")).toBe("Email is required");
-    expect(fieldSentence("Email", "Too big: expected string")).toBe("Email is not valid");
   });
 });

@@ -45,5 +45,5 @@ export function editableFields(sections: readonly RecordSection[]): readonly Rec
 }
 
 /** The words above each field, by its name. */
-export const labelsOf = (sections: readonly RecordSection[]): Record<string, string> =>
+export const labelsOf = (sections: readonly Pick<RecordSection, "fields">[]): Record<string, string> =>
   Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])));

@@ -9,6 +9,8 @@ import { editableFields } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";
 
+const nextYear = new Date().getUTCFullYear() + 1;
+
 async function resolve(kind: "investor" | "founder", typed: RecordValues) {
   const fields = editableFields(kind === "investor" ? investorSections : founderSections);
   const start = { ...toFormValues(fields, {}), name: "Ada", company: "Ember", email: "ada@ember.example" };
@@ -72,28 +74,33 @@ describe("what an admin typed", () => {
     });
   });
 
-  it("is held to the pitch's limit and to decimals for founders", async () => {
+  it("is refused by the rules on changed fields while other fields are wrong", async () => {
     const { messages } = await resolve("founder", {
       elevator_pitch: "x".repeat(201),
       revenue_usd: "lots",
       founded_year: "10000",
+      gdrive_file_id: "https://example.com/deck",
     });
     expect(messages).toEqual({
       elevator_pitch: "Elevator Pitch must have at most 200 characters",
       revenue_usd: "Revenue must be a number",
-      founded_year: "Founded Year must be at most 9999",
+      founded_year: `Founded Year must be between 1900 and ${nextYear}`,
+      gdrive_file_id: "Deck File ID must be a link to a Google Drive file, or its ID",
     });
   });
 
-  it("is refused for the contract's rules on changed fields, by their labels", async () => {
-    const checks = { check_min_usd: "50,000", check_max_usd: "25,000" };
-    expect((await resolve("investor", checks)).messages).toEqual({
+  it("is refused for amounts that are wrong together, while another field is wrong too", async () => {
+    const typed = { name: "", check_min_usd: "50,000", check_max_usd: "25,000" };
+    expect((await resolve("investor", typed)).messages).toEqual({
+      name: "Name is required",
       check_max_usd: "Maximum Check must not be below the minimum check",
     });
-    const founder = { founded_year: "1492", gdrive_file_id: "https://example.com/deck" };
-    expect((await resolve("founder", founder)).messages).toEqual({
-      founded_year: expect.stringContaining("Founded Year must be between 1900 and"),
-      gdrive_file_id: "Deck File ID must be a link to a Google Drive file, or its ID",
+  });
+
+  it("is not compared with an amount that cannot be read", async () => {
+    const typed = { check_min_usd: "50,000", check_max_usd: "1.5" };
+    expect((await resolve("investor", typed)).messages).toEqual({
+      check_max_usd: "Maximum Check must be a whole number",
     });
   });
 

@@ -58,7 +58,7 @@ describe("what is sent for what was typed", () => {
     });
   });
 
-  it("keeps what is no number, for the contract to refuse", () => {
-    expect(sent({ ask: "1.5", revenue: "some" })).toMatchObject({ ask: "1.5", revenue: "some" });
+  it("is null for what is no number, which the resolver refuses", () => {
+    expect(sent({ ask: "1.5", revenue: "some" })).toMatchObject({ ask: null, revenue: null });
   });
 });

@@ -20,8 +20,8 @@ function formValue({ kind }: RecordField, value: unknown): string | string[] {
 }
 
 /**
- * What is sent for what was typed (spec section 5): whole numbers, decimals, null for empty. Text
- * that is no number stays text, so that it is refused instead of emptying the field.
+ * What is sent for what was typed (spec section 5): whole numbers, decimals, null for empty. A number
+ * that cannot be read is null too, so the resolver must refuse it.
  */
 export function toBody(fields: readonly RecordField[], values: RecordValues): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, bodyValue(field, values[field.name] ?? "")]));
@@ -32,11 +32,21 @@ function bodyValue(field: RecordField, value: string | string[]): unknown {
   const text = value.trim();
   if (text === "") return field.required ? "" : null;
   const places = decimalsOf(field);
-  return places === null ? text : (readTypedNumber(text, places).value ?? text);
+  return places === null ? text : readTypedNumber(text, places).value;
+}
+
+/** How many decimals each number of the fields may have. */
+export function numberPlaces(fields: readonly RecordField[]): Record<string, 0 | 2> {
+  const places: Record<string, 0 | 2> = {};
+  for (const field of fields) {
+    const decimals = decimalsOf(field);
+    if (decimals !== null) places[field.name] = decimals;
+  }
+  return places;
 }
 
 /** How many decimals a number may have; null for a field that is no number. */
-export function decimalsOf({ kind }: RecordField): 0 | 2 | null {
+function decimalsOf({ kind }: RecordField): 0 | 2 | null {
   if (kind === "cents") return 2;
   return kind === "count" || kind === "year" || kind === "usd" ? 0 : null;
 }

@@ -2,9 +2,9 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { HttpError } from "../../lib/api-errors.ts";
 import { type DraftKeeper, draftKeeper, readDraft } from "../../lib/draft.ts";
-import { editableFields, type RecordSection } from "./record-field.ts";
+import { refusedFields, showProblems } from "../field-problems.ts";
+import { editableFields, labelsOf, type RecordSection } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";
 
@@ -78,7 +78,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
       stop();
     } catch (error) {
       setFailure(error ?? new Error("unknown"));
-      for (const [name, message] of refusedFields(error, fields)) form.setError(name, { message });
+      showProblems(form, refusedFields(error, labelsOf([{ fields }])));
     }
   };
 
@@ -106,12 +106,3 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
-
-/** What the server said of which field. */
-function refusedFields(error: unknown, fields: ReturnType<typeof editableFields>): [string, string][] {
-  if (!(error instanceof HttpError)) return [];
-  return error.details.flatMap(({ path, message }): [string, string][] => {
-    const field = fields.find(({ name }) => name === path.split(".")[0]);
-    return field ? [[field.name, `${field.label} ${message}`]] : [];
-  });
-}
