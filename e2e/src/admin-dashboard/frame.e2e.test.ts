@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
+import { stopClock } from "../clock.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door, send } = await useAdminDashboard();
@@ -120,6 +121,27 @@ describe("Export", () => {
       expect(lines.length - 1).toBe(expected.length);
       for (const [place, { email }] of expected.entries()) expect(lines[place + 1]).toContain(email);
       await page.getByText(`Exported ${expected.length} founders`).waitFor();
+    });
+  });
+});
+
+describe("a notification", () => {
+  it.each([
+    ["Export", "Exported", 4_000],
+    ["Refresh", "Refresh failed", 5_000],
+  ])("of %s (%s) leaves after %d ms (by the page's clock)", async (button, title, ms) => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      door.on("GET", /^\/api\/founders$/, { kind: "cut" });
+      await page.clock.install();
+      await stopClock(page);
+      await page.getByRole("button", { name: button }).click();
+      const notification = page.getByRole("region", { name: "Notifications" }).getByText(title);
+      await notification.waitFor();
+      await page.clock.runFor(ms - 1);
+      expect(await notification.count()).toBe(1);
+      await page.clock.runFor(1);
+      await notification.waitFor({ state: "detached" });
     });
   });
 });
