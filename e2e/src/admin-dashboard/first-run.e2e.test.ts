@@ -25,10 +25,19 @@ describe("the lists of an empty community", () => {
     });
   });
 
-  it("say how to go on when a search narrows them", async () => {
-    await during({ path: "/admin/dashboard?q=nobody" }, async ({ page }) => {
-      await page.getByText("No founders found").waitFor();
-      await page.getByText("Try adjusting your search or filters.").waitFor();
+  it.each([
+    ["a search", "founders", "q=nobody", "No founders found"],
+    ["a filter", "founders", "stage=SEED", "No founders found"],
+    ["a filter", "cluster", "cluster_stage=SEED", "No investors found"],
+    ["a filter", "database", "min_check=1", "No investors found"],
+  ])("say how to go on while %s narrows the tab %s (%s)", async (_what, tab, query, title) => {
+    await during({ path: `/admin/dashboard?tab=${tab}&${query}` }, async ({ page }) => {
+      const panel = page.getByRole("tabpanel");
+      await panel.getByText(title).waitFor();
+      await panel.getByText("Try adjusting your search or filters.").waitFor();
+      expect(await panel.getByText("Your community starts here.").count()).toBe(0);
+      await panel.getByRole("button", { name: "Clear search and filters" }).click();
+      await panel.getByText("Your community starts here.").waitFor();
     });
   });
 });
