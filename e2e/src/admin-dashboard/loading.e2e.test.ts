@@ -1,18 +1,48 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { untilFocused } from "../focus.ts";
-import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door } = await useAdminDashboard();
+const { during, data, door, send } = await useAdminDashboard();
 const everyList = /^\/api\/(stats|founders|investors|investors-database)$/;
 const refused = { kind: "answer", status: 500, body: { success: false, error: "no" } } as const;
 const founders = () => data<Founder[]>("/api/founders");
 
+const founder = (await founders()).find(({ investors_matched }) => investors_matched > 1)!;
+const investor = (await data<InvestorInMatchView[]>("/api/investors")).find(
+  (one) => one.founder_matches > 1,
+)!;
+/** Both kinds of match panel. */
+const matchPanels = [
+  {
+    title: `Investor Matches for ${founder.company}`,
+    path: `/admin/dashboard?q=${encodeURIComponent(founder.company)}&expanded=${founder.id}`,
+    matches: `/api/founders/${founder.id}/matches`,
+    empty: "No investor matches found for this founder.",
+    table: "Founders",
+  },
+  {
+    title: `Founder Matches for ${investor.name}`,
+    path: `/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`,
+    matches: `/api/investors/${investor.id}/matches`,
+    empty: "No founder matches found for this investor.",
+    table: "Investor Match Cluster",
+  },
+];
+const panelOf = (page: Page, title: string) => page.getByRole("region", { name: title });
+
 describe("what loads", () => {
-  it("shows placeholders for counts, and the columns of the table", async () => {
+  it.each([
+    ["founders", "Loading founders..."],
+    ["cluster", "Loading investors..."],
+    ["database", "Loading investors..."],
+  ])("shows placeholders for counts, and the columns of the table in the tab %s", async (tab, loading) => {
     door.on("GET", everyList, { kind: "hold" });
-    await during({}, async ({ page }) => {
-      await page.getByText("Loading founders...").waitFor();
+    await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
+      await page.getByText(loading).waitFor();
       const columns = await page.locator("[data-loading] th").allInnerTexts();
       for (const card of ["Total Founders", "Investor Database"])
         expect(await page.getByRole("region", { name: card, exact: true }).first().innerText()).not.toMatch(
@@ -48,8 +78,13 @@ describe("what was never loaded", () => {
         .toEqual(
           expect.arrayContaining(["The founders", "The investors", "The stats", "The investors database"]),
         );
-      await page.getByRole("tab", { name: "Investor Database" }).click();
-      await page.getByText("No investors found").waitFor();
+      for (const tab of ["Investor Match Cluster", "Investor Database"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        const panel = page.getByRole("tabpanel", { name: tab });
+        await panel.getByText("No investors found").waitFor();
+        await panel.getByText("Try adjusting your search or filters.").waitFor();
+        await panel.getByText("Showing 0 of 0 investors").waitFor();
+      }
       door.clear();
       await banner.getByRole("button", { name: "Retry" }).click();
       await banner.waitFor({ state: "detached" });
@@ -60,47 +95,73 @@ describe("what was never loaded", () => {
     });
   });
 
-  it("shows a banner above an empty match panel until Retry loads it", async () => {
-    const founder = (await founders()).find(({ investors_matched }) => investors_matched > 1)!;
-    await during({}, async ({ page }) => {
-      door.on("GET", /\/matches$/, refused, 1);
-      const row = await findRow(page, founder.company);
-      await row.getByRole("button", { name: /^Investor matches for/ }).click();
-      const panel = page.getByRole("region", { name: `Investor Matches for ${founder.company}` });
-      await panel.getByText("No investor matches found for this founder.").waitFor();
+  it.each(matchPanels)("shows a banner above the empty panel $title until Retry loads it", async (of) => {
+    // After a change elsewhere, live updates would load it without Retry.
+    door.on("GET", /^\/api\/live/, { kind: "hold" });
+    door.on("GET", /\/matches$/, refused, 1);
+    await during({ path: of.path }, async ({ page }) => {
+      const panel = panelOf(page, of.title);
+      await panel.getByText(of.empty).waitFor();
       await panel.getByText("Could not load these matches.").waitFor();
       await panel.getByRole("button", { name: "Retry" }).click();
       await panel.getByRole("listitem").first().waitFor();
       expect(await panel.getByRole("alert").count()).toBe(0);
-      await untilFocused(page.getByRole("region", { name: "Founders", exact: true }));
+      await untilFocused(page.getByRole("region", { name: of.table, exact: true }));
     });
   });
 });
 
 describe("what was loaded before", () => {
-  it("stays on screen with its time when Refresh fails offline, which is said", async () => {
-    // After a change elsewhere, live updates fetch all four lists again: offline, all four would fail.
-    door.on("GET", /^\/api\/live/, { kind: "hold" });
-    await during({}, async ({ page }) => {
-      const { length } = await founders();
-      await page
-        .getByRole("region", { name: "Total Founders" })
-        .getByText(String(length), { exact: true })
-        .waitFor();
-      for (const tab of ["Investor Match Cluster", "Investor Database", "Founders"]) {
-        await page.getByRole("tab", { name: tab }).click();
-        await page.getByRole("tabpanel", { name: tab }).locator("tbody th").first().waitFor();
-      }
-      await page.context().setOffline(true);
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await page.getByText("Refresh failed").waitFor();
-      const banner = page.getByRole("alert").filter({ hasText: "Could not refresh" });
-      await banner.getByText(/Could not refresh stats and founders, shown as of \d\d:\d\d\./).waitFor();
-      await page.getByText(`Showing ${length} of ${length} founders`).waitFor();
-      await tableOf(page);
-      await page.context().setOffline(false);
-      await banner.getByRole("button", { name: "Retry" }).click();
-      await banner.waitFor({ state: "detached" });
-    });
-  });
+  it.each([
+    ["Founders", "founders", "stats and founders"],
+    ["Investor Match Cluster", "investors", "investors"],
+    ["Investor Database", "investors", "the investor database"],
+  ])(
+    "stays in the tab %s with its time when Refresh fails offline, which is said",
+    async (tab, noun, what) => {
+      // After a change elsewhere, live updates fetch all four lists again: offline, all four would fail.
+      door.on("GET", /^\/api\/live/, { kind: "hold" });
+      await during({}, async ({ page }) => {
+        for (const other of ["Founders", "Investor Match Cluster", "Investor Database", tab]) {
+          await page.getByRole("tab", { name: other }).click();
+          await page.getByRole("tabpanel", { name: other }).locator("tbody th").first().waitFor();
+        }
+        const card = page.getByRole("region", { name: "Total Founders" });
+        await card.getByText(String((await founders()).length), { exact: true }).waitFor();
+        const shown = await page.getByText(new RegExp(`^Showing \\d+ of \\d+ ${noun}$`)).innerText();
+        await page.context().setOffline(true);
+        await page.getByRole("button", { name: "Refresh" }).click();
+        await page.getByText("Refresh failed").waitFor();
+        const banner = page.getByRole("alert").filter({ hasText: "Could not refresh" });
+        await banner
+          .getByText(new RegExp(`Could not refresh ${what}, shown as of \\d\\d:\\d\\d\\.`))
+          .waitFor();
+        await page.getByText(shown, { exact: true }).waitFor();
+        await tableOf(page);
+        await page.context().setOffline(false);
+        await banner.getByRole("button", { name: "Retry" }).click();
+        await banner.waitFor({ state: "detached" });
+      });
+    },
+  );
+
+  it.each(matchPanels)(
+    "stays in the panel $title with its time when it cannot be loaded again",
+    async (of) => {
+      const [match] = await data<Match[]>(of.matches);
+      await during({ path: of.path }, async ({ page }) => {
+        const panel = panelOf(page, of.title);
+        await panel.getByRole("listitem").first().waitFor();
+        door.on("GET", /\/matches$/, refused);
+        // Live updates then load the open panel again.
+        await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
+        await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();
+        await panel.getByRole("listitem").first().waitFor();
+        expect(await panel.getByText(of.empty).count()).toBe(0);
+        door.clear();
+        await panel.getByRole("button", { name: "Retry" }).click();
+        await panel.getByRole("alert").waitFor({ state: "detached" });
+      });
+    },
+  );
 });
