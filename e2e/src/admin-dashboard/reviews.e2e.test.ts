@@ -5,11 +5,14 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door, send } = await useAdminDashboard();
-const investors = await data<InvestorInMatchView[]>("/api/investors");
-const investor = investors.toSorted((a, b) => b.founder_matches - a.founder_matches)[0]!;
+const { during, data, door, send, atRest } = await useAdminDashboard();
+const investors = () => data<InvestorInMatchView[]>("/api/investors");
+const investor = (await investors()).toSorted((a, b) => b.founder_matches - a.founder_matches)[0]!;
 const matches = () => data<Match[]>(`/api/investors/${investor.id}/matches`);
-const path = `/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`;
+/** Where an investor's match panel is open. */
+const pathOf = ({ id, name }: InvestorInMatchView) =>
+  `/admin/dashboard?tab=cluster&q=${encodeURIComponent(name)}&cluster_expanded=${id}`;
+const path = pathOf(investor);
 
 const review = (id: number, body: object) => send<Match>("PUT", `/api/matches/${id}/rating`, body);
 /** A match of the panel without rating and notes. */
@@ -42,6 +45,33 @@ describe("a rating", () => {
       await expectRating(2);
       await page.keyboard.press("2");
       await expectRating(null);
+    });
+  });
+
+  it("counts as a review until it is taken back", async () => {
+    const unrated = (await investors()).find(
+      (one) => one.founder_matches > 0 && one.founder_matches_reviewed === 0,
+    )!;
+    const ratingStored = async () =>
+      (await data<Match[]>(`/api/investors/${unrated.id}/matches`))[0]!.ben_rating;
+    // The page counts for itself first; live updates would put that right.
+    door.on("GET", /^\/api\/live/, { kind: "hold" });
+    await during({ path: pathOf(unrated) }, async ({ page }) => {
+      const counts = (reviewed: number) => {
+        const name = `${reviewed}/${unrated.founder_matches} founder matches of ${unrated.name} reviewed`;
+        return page.getByRole("button", { name, exact: true }).waitFor();
+      };
+      const track = page.locator("li[tabindex]").first().getByRole("button", { name: "1 TRACK" });
+      await counts(0);
+      await track.click();
+      await counts(1);
+      await expect.poll(ratingStored).toBe(1);
+      await track.click();
+      await counts(0);
+      await expect.poll(ratingStored).toBe(null);
+      await atRest();
+      await page.reload();
+      await counts(0);
     });
   });
 });
@@ -124,6 +154,28 @@ describe("notes that another admin saved meanwhile", () => {
       await item.getByRole("button", { name: "Save" }).click();
       await item.getByText("Theirs, and mine", { exact: true }).waitFor();
       await expect.poll(async () => (await stored(match.id)).ben_notes).toBe("Theirs, and mine");
+    });
+  });
+
+  it("are said to be removed when the other admin removed them", async () => {
+    const match = await clearedMatch();
+    await review(match.id, { ben_notes: "Ours" });
+    await during({ path }, async ({ page }) => {
+      const item = itemOf(page, match);
+      const field = item.getByPlaceholder("Add notes for this match...");
+      await item.getByRole("button", { name: "Edit Notes" }).click();
+      await field.fill("Ours, and mine");
+      await review(match.id, { ben_notes: null });
+      await item.getByRole("button", { name: "Save" }).click();
+      await item
+        .getByRole("alert")
+        .getByText("Someone else has removed the notes meanwhile. Save adds yours.")
+        .waitFor();
+      expect(await field.inputValue()).toBe("Ours, and mine");
+      expect((await stored(match.id)).ben_notes).toBeNull();
+      await item.getByRole("button", { name: "Save" }).click();
+      await item.getByText("Ours, and mine", { exact: true }).waitFor();
+      await expect.poll(async () => (await stored(match.id)).ben_notes).toBe("Ours, and mine");
     });
   });
 });
