@@ -69,7 +69,7 @@ describe("filling in an opt-in", () => {
       await page.getByText("201/200 characters", { exact: true }).waitFor();
       await tab(page, "Team").click();
       await submit(page).click();
-      await page.getByText("Elevator Pitch must have at most 200 characters").waitFor();
+      await page.getByText("Elevator Pitch can have at most 200 characters").waitFor();
       await pitch.fill("x".repeat(200));
       await tab(page, "Team").click();
       await submit(page).click();

@@ -32,6 +32,13 @@ describe("schemaProblems", () => {
     ]);
   });
 
+  it("says how many entries a list can have", () => {
+    const verticals = Array.from({ length: 201 }, String);
+    expect(problems(investorCreate, { ...valid, verticals })).toEqual([
+      { path: "verticals", message: "can have at most 200 entries" },
+    ]);
+  });
+
   it("leaves sentences of ours as they are", () => {
     expect(problems(matchReview, {})[0]!.message).toBe("ben_rating or ben_notes must be given");
   });

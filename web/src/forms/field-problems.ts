@@ -1,7 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { readTypedNumber } from "@kindling/contracts/numbers.ts";
 import type { FieldError, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
-import type { z } from "zod";
 import { HttpError } from "../lib/api-errors.ts";
 
 /** What is wrong with which field, as sentences. */
@@ -21,7 +20,7 @@ export function fieldProblems<F extends string>(
   for (const { path, message } of details) {
     const field = path.split(".")[0] as F;
     if (!Object.hasOwn(labels, field)) continue;
-    // The contract's messages end a sentence: "is required". Those of its library begin with a capital.
+    // A message that follows a label begins with a small letter; anything else is no end of a sentence.
     problems[field] ??= `${labels[field]} ${/^[a-z]/.test(message) ? message : "is not valid"}`;
   }
   return problems;
@@ -42,22 +41,6 @@ export function numberDetails(
     const { problem } = readTypedNumber(typeof text === "string" ? text : "", decimals);
     return problem === null ? [] : [{ path, message: problem }];
   });
-}
-
-const count = new Intl.NumberFormat("en-US");
-
-/** What a contract's schema finds wrong. */
-export function schemaDetails(error: z.ZodError | undefined): ErrorDetail[] {
-  return (error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: messageOf(issue) }));
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_small" && issue.minimum === 0) return "must not be negative";
-  if (issue.code !== "too_big") return issue.message;
-  const most = count.format(issue.maximum);
-  if (issue.origin === "array") return `must have at most ${most} entries`;
-  if (issue.origin !== "string") return `must be at most ${most}`;
-  return `must have at most ${most} characters${issue.path.length > 1 ? " each" : ""}`;
 }
 
 /** Problems as a resolver of react-hook-form returns them. */

@@ -36,7 +36,7 @@ describe("what is wrong with a founder form", () => {
 
   it.each<[FounderField, string, string]>([
     ["email", "maya@", "Email is not a valid email address"],
-    ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch must have at most 200 characters"],
+    ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch can have at most 200 characters"],
     ["requested_check_usd", "lots", "Total Ask must be a number"],
     ["requested_check_usd", "1.5", "Total Ask must be a whole number"],
     ["requested_check_usd", "1,5", "Total Ask must use commas for thousands only"],

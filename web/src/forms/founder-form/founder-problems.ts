@@ -1,12 +1,7 @@
 import { founderProblems as changeProblems } from "@kindling/contracts/founders/changes.ts";
 import { founderUpdate, type OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import {
-  type FieldProblems,
-  fieldProblems,
-  type Labels,
-  numberDetails,
-  schemaDetails,
-} from "../field-problems.ts";
+import { schemaProblems } from "@kindling/contracts/problems.ts";
+import { type FieldProblems, fieldProblems, type Labels, numberDetails } from "../field-problems.ts";
 import {
   type FounderField,
   type FounderValues,
@@ -45,7 +40,7 @@ export function founderProblems(
       founded_year: body.founded_year,
       gdrive_file_id: body.gdrive_file_id?.trim() || null,
     }),
-    ...schemaDetails(founderUpdate.safeParse(body).error),
+    ...schemaProblems(founderUpdate.safeParse(body).error),
   ];
   return fieldProblems<FounderField>(details, { ...founderLabels, ...labels });
 }

@@ -72,16 +72,16 @@ describe("what is wrong with an investor form", () => {
       "check_max_usd",
       "Max Check (USD) must not be below the minimum check",
     ],
-    [{ name: "x".repeat(201) }, "name", "Name must have at most 200 characters"],
+    [{ name: "x".repeat(201) }, "name", "Name can have at most 200 characters"],
     [
       { industries: `ok, ${"x".repeat(101)}` },
       "industries",
-      "Industries must have at most 100 characters each",
+      "Industries can have at most 100 characters each",
     ],
     [
       { verticals: Array.from({ length: 201 }, (_, index) => index).join() },
       "verticals",
-      "Verticals must have at most 200 entries",
+      "Verticals can have at most 200 entries",
     ],
   ])("names %j", (values, field, message) => {
     expect(errorsOf(values)).toEqual({ [field]: message });

@@ -1,7 +1,8 @@
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { type InvestorCreate, investorCreate } from "@kindling/contracts/investors/schemas.ts";
+import { schemaProblems } from "@kindling/contracts/problems.ts";
 import type { ResolverResult } from "react-hook-form";
-import { fieldProblems, numberDetails, schemaDetails, toFieldErrors } from "../field-problems.ts";
+import { fieldProblems, numberDetails, toFieldErrors } from "../field-problems.ts";
 import {
   amountFields,
   type InvestorFormValues,
@@ -20,7 +21,7 @@ export function resolveInvestor(
   const details = [
     ...numberDetails({ ...values }, wholeDollars),
     ...investorProblems(null, body),
-    ...schemaDetails(error),
+    ...schemaProblems(error),
   ];
   if (data !== undefined && details.length === 0) return { values: data, errors: {} };
   return { values: {}, errors: toFieldErrors(fieldProblems(details, investorLabels)) };

@@ -70,7 +70,7 @@ describe("what an admin typed", () => {
       check_max_usd: "Maximum Check must be a whole number",
       typical_check_usd: "Typical Check must use commas for thousands only",
       years_experience: "Years of Experience must be at most 150",
-      city: "City must have at most 100 characters",
+      city: "City can have at most 100 characters",
     });
   });
 
@@ -82,7 +82,7 @@ describe("what an admin typed", () => {
       gdrive_file_id: "https://example.com/deck",
     });
     expect(messages).toEqual({
-      elevator_pitch: "Elevator Pitch must have at most 200 characters",
+      elevator_pitch: "Elevator Pitch can have at most 200 characters",
       revenue_usd: "Revenue must be a number",
       founded_year: `Founded Year must be between 1900 and ${nextYear}`,
       gdrive_file_id: "Deck File ID must be a link to a Google Drive file, or its ID",

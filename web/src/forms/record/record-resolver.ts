@@ -1,7 +1,8 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import { schemaProblems } from "@kindling/contracts/problems.ts";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
-import { fieldProblems, numberDetails, schemaDetails, toFieldErrors } from "../field-problems.ts";
+import { fieldProblems, numberDetails, toFieldErrors } from "../field-problems.ts";
 import { labelsOf, type RecordField } from "./record-field.ts";
 import { numberPlaces, type RecordValues, toBody } from "./record-values.ts";
 
@@ -21,7 +22,7 @@ export function recordResolver<S extends z.ZodType<object>>(
     const { data, error } = schema.safeParse(body);
     const details = [
       ...numberDetails(values, places),
-      ...schemaDetails(error),
+      ...schemaProblems(error),
       // Of the body as typed: the rules also hold while another field is wrong, and one that cannot be read is null.
       ...problemsOf(body as z.output<S>),
     ];
