@@ -11,7 +11,7 @@ const minute = 60_000;
 /** What each service is made of, from the product's one environment. */
 export function definitions(config: EmbeddedConfig): Record<ServiceName, ServiceDefinition> {
   return {
-    founders: foundersService({ product: config.PRODUCT_NAME }),
+    founders: foundersService(),
     investors: investorsService(),
     matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute }),
     media: mediaService({

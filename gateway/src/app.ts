@@ -4,7 +4,7 @@ import cookies from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
-import { authFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
@@ -75,8 +75,8 @@ const backlog = 65_535;
 /** Where the gateway listens. Node's own backlog of 511 makes a crowd's clients retry after seconds. */
 export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, port: PORT, backlog });
 
-/** Endpoints of the services that concern a sign-in: with access enforced the gateway answers them itself. */
-const answeredWithDoors: ReadonlySet<EndpointShape> = new Set([authFounder, updateFounder, updateInvestor]);
+/** Endpoints of the services that the gateway answers itself while access is enforced (`addProfileUpdates`). */
+const answeredWithDoors: ReadonlySet<EndpointShape> = new Set([updateFounder, updateInvestor]);
 
 /**
  * The one door: every endpoint of the contracts, forwarded to the service that owns it or answered
@@ -152,7 +152,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     addClientConfig(scope, config, admins);
     scope.register(async (routes) => {
       limitSignIns(routes, doors?.counters);
-      addSignIns(routes, { config, admins, doors });
+      addSignIns(routes, { config, admins, doors, ask });
     });
     addLive(scope, feed, doors?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);

@@ -21,8 +21,7 @@ const ackWaitMs = 2_000;
 const services = {
   founders() {
     const config = readFoundersConfig(process.env);
-    const { FOUNDERS_DATABASE_URL: databaseUrl, PRODUCT_NAME: product } = config;
-    return { config, databaseUrl, definition: foundersService({ product }) };
+    return { config, databaseUrl: config.FOUNDERS_DATABASE_URL, definition: foundersService() };
   },
   investors() {
     const config = readInvestorsConfig(process.env);

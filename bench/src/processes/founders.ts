@@ -7,7 +7,7 @@ import { Registry } from "prom-client";
 /** The founders service in a process of its own, as in compose, but without NATS. */
 const log = createLog({ service: "founders", level: "error" });
 const service = await Service.create({
-  definition: foundersService({ product: "Kindling" }),
+  definition: foundersService(),
   databaseUrl: process.env.FOUNDERS_DATABASE_URL!,
   bus: createInProcessBus({ log }),
   log,

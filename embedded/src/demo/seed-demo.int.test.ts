@@ -17,7 +17,7 @@ import { type DemoDestination, seedDemo } from "./seed-demo.ts";
 
 const hour = 3_600_000;
 const definitions = {
-  founders: foundersService({ product: "Kindling" }),
+  founders: foundersService(),
   investors: investorsService(),
   matches: matchesService({ reconcileMs: hour }),
   media: mediaService({ feedUrl: null, intervalMs: hour }),

@@ -1,7 +1,16 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, noFounder, people, startEnforced } from "../testing/enforced-gateway.ts";
+import {
+  answerFounders,
+  callAt,
+  type EnforcedGateway,
+  noFounder,
+  people,
+  respondAs,
+  startEnforced,
+} from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 const [ada, bo] = people.founders;
 let gateway: EnforcedGateway;
@@ -262,5 +271,46 @@ describe("by a mailed link", () => {
     ];
     for (const email of emails) expect((await auth(email)).status).toBe(400);
     expect(server.mails).toEqual([]);
+  });
+});
+
+describe("POST /api/founder/auth while access is open", () => {
+  let open: RunningGateway;
+  beforeAll(async () => {
+    open = await startGateway();
+    open.upstreams.founders.respond = respondAs((request) => answerFounders(request));
+  });
+  afterAll(() => open.close());
+  const authOpen = (email: unknown) => callAt(open.url, "POST", "/api/founder/auth", { email });
+
+  it("returns the founder's id, name and company, and no cookie", async () => {
+    const reply = await authOpen("ADA@Example.com ");
+    expect([reply.status, reply.cookie]).toEqual([200, undefined]);
+    expect(reply.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
+  });
+
+  it("returns 404 with the product's name for an unknown email", async () => {
+    const reply = await authOpen("nobody@example.com");
+    expect(reply.status).toBe(404);
+    expect(reply.body).toMatchObject({ success: false, error: noFounder, code: "not_found" });
+  });
+
+  it.each([
+    [undefined, texts.emailMissing],
+    ["", texts.emailMissing],
+    [null, texts.emailMissing],
+    ["ada", texts.invalidInput],
+    [7, texts.invalidInput],
+  ])("returns 400 for the email %j", async (email, error) => {
+    const reply = await authOpen(email);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
+  });
+
+  it("returns 503 while the founders service is away", async () => {
+    await open.upstreams.founders.close();
+    const reply = await authOpen(ada.email);
+    expect(reply.status).toBe(503);
+    expect(reply.body).toMatchObject({ error: texts.upstreamDown, code: "upstream_unavailable" });
   });
 });

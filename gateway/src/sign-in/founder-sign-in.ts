@@ -1,15 +1,16 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import { authFounder, getFounder } from "@kindling/contracts/founders/endpoints.ts";
-import { createFounderSession, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
+import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { authFounder, createFounderSession, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
+import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { AppError, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../accounts/change-email.ts";
 import { countsOfAddress } from "../limits/limits.ts";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
 import { signInMail } from "../mail/mail-texts.ts";
-import { UpstreamError } from "../proxy/upstream-failure.ts";
+import type { AskService } from "../proxy/ask-service.ts";
 import type { Doors, MailOptions } from "./doors.ts";
 import { LinkMails } from "./link-mails.ts";
 import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
@@ -29,16 +30,14 @@ export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email
     async ({ body, requestId }, { request, reply }) => {
       const attempt = { as: "founder", account: body.email.toLowerCase(), request };
       const founder = await guardSignIn(counters, attempt, () =>
-        ask(authFounder, { caller: { role: "gateway" }, body, requestId }),
+        founderByEmail(ask, doors.product, body.email, requestId),
       );
-      const { id } = founder;
-      if (id === undefined) throw new UpstreamError("broken");
       if (how === "email-only") {
-        await signIn(id, body.email, request, reply);
+        await signIn(founder.id, body.email, request, reply);
         return founder;
       }
       await counters.takeAll(countsOfAddress("mails", request.ip));
-      await mailLink(doors.mail!, id, requestId);
+      await mailLink(doors.mail!, founder.id, requestId);
       return { mailed: true };
     },
     { invalidText },
@@ -91,7 +90,24 @@ export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email
   }
 }
 
-/** As the founders service says it (spec section 8). */
+/** POST /api/founder/auth while access is open: says whose email it is; there are no sessions. */
+export function addOpenFounderSignIn(app: FastifyInstance, ask: AskService, product: string): void {
+  addRoute(app, authFounder, ({ body, requestId }) => founderByEmail(ask, product, body.email, requestId), {
+    invalidText,
+  });
+}
+
+/** @throws 404 with the product's name when no founder has the email (spec section 8) */
+async function founderByEmail(ask: AskService, product: string, email: string, requestId: string) {
+  try {
+    return await ask(findFounderByEmail, { caller: { role: "gateway" }, body: { email }, requestId });
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) throw notFound(texts.noFounderWithEmail(product));
+    throw error;
+  }
+}
+
+/** As worded in spec section 8. */
 const invalidText = (details: readonly ErrorDetail[]): string =>
   details.find(({ path }) => path === "email")?.message === "is required"
     ? texts.emailMissing

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
-import { answerJson, type Received } from "./recording-upstream.ts";
+import { answerJson, type Received, type Respond } from "./recording-upstream.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
 export const sessionSecret = "sessions of tests and of nothing else at all";
@@ -59,7 +59,8 @@ export const people = {
   ],
 } as const;
 
-export const noFounder = "No founder found with this email address.";
+export const noFounder =
+  "No founder found with this email address. Please check your email or apply to join Kindling Group.";
 
 /** A listening gateway that enforces access, in front of upstreams that know the people above. */
 export async function startEnforced(options: EnforcedOptions = {}): Promise<EnforcedGateway> {
@@ -85,8 +86,9 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
       if (shared === undefined) await database.drop();
     },
   };
-  answerFor(gateway.upstreams.founders, (request) => answerFounders(request, enforced.emailNow));
-  answerFor(gateway.upstreams.investors, (request) => answerInvestors(request, enforced.emailNow));
+  const { founders, investors } = gateway.upstreams;
+  founders.respond = respondAs((request) => answerFounders(request, enforced.emailNow));
+  investors.respond = respondAs((request) => answerInvestors(request, enforced.emailNow));
   return enforced;
 }
 
@@ -115,11 +117,10 @@ export async function callAt(
 
 type Answer = [status: number, body: unknown];
 
-function answerFor(
-  upstream: RunningGateway["upstreams"]["founders"],
-  answer: (request: Received) => Answer | undefined,
-): void {
-  upstream.respond = (request, response, raw) => {
+/** Sends what `answer` returns for a request; without an answer some record. */
+export const respondAs =
+  (answer: (request: Received) => Answer | undefined): Respond =>
+  (request, response, raw) => {
     const said = answer(request);
     if (said === undefined) return answerJson({ id: 9 })(request, response, raw);
     const [status, body] = said;
@@ -130,12 +131,12 @@ function answerFor(
     });
     response.end(text);
   };
-}
 
 const found = (data: object): Answer => [200, { success: true, data }];
 const missing = (error: string): Answer => [404, { success: false, error, code: "not_found" }];
 
-function answerFounders({ method, url, body }: Received, emailNow?: string): Answer | undefined {
+/** The answers of a founders service that knows the people above. */
+export function answerFounders({ method, url, body }: Received, emailNow?: string): Answer | undefined {
   const [, id] = /^\/founders\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
     const founder = people.founders.find((one) => one.id === Number(id));
@@ -145,12 +146,12 @@ function answerFounders({ method, url, body }: Received, emailNow?: string): Ans
   }
   const changed = changedBy({ method, url, body }, "/api/founders/", people.founders);
   if (changed) return found({ ...emptyFounder, ...changed });
-  if (url !== "/api/founder/auth") return undefined;
+  if (url !== "/internal/founders/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const founder = people.founders.find((one) => one.email === email.toLowerCase());
   return founder
     ? found({ id: founder.id, name: founder.name, company: founder.company })
-    : missing(noFounder);
+    : missing("Founder not found");
 }
 
 function answerInvestors({ method, url, body }: Received, emailNow?: string): Answer | undefined {

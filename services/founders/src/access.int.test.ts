@@ -3,6 +3,6 @@ import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe } from "vitest";
 import { foundersService } from "./founders-service.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 
 describe("access to the founders service", () => accessSuite(founders, "founders"));

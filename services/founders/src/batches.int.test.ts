@@ -4,7 +4,7 @@ import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
 import { describe } from "vitest";
 import { foundersService } from "./founders-service.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const tally = (id: number) => messageOf(founderTallied, { id, investors_matched: 7 });
 
 describe("the founders service", () => {

@@ -4,9 +4,7 @@ import {
   databaseSetting,
   identitySettings,
   readConfig,
-  setting,
 } from "@kindling/service-kit/config.ts";
-import { z } from "zod";
 
 /** The environment of the founders service. */
 export const foundersSettings = {
@@ -14,11 +12,6 @@ export const foundersSettings = {
   ...busSettings,
   ...identitySettings,
   FOUNDERS_DATABASE_URL: databaseSetting("founders"),
-  PRODUCT_NAME: setting(
-    z.string().trim().min(1).max(60).default("Kindling"),
-    "the community's name",
-    "Kindling",
-  ),
 };
 
 /** @throws ConfigError naming what is missing or wrong */

@@ -6,13 +6,8 @@ import { onFounderTallied } from "./consumers/on-founder-tallied.ts";
 import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
-export interface FoundersConfig {
-  /** The community's name, as in "{product} Group". */
-  product: string;
-}
-
-/** The founders service: company profiles, the ask, sign-in by email. */
-export function foundersService({ product }: FoundersConfig): ServiceDefinition {
+/** The founders service: company profiles and the ask. */
+export function foundersService(): ServiceDefinition {
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
@@ -20,7 +15,7 @@ export function foundersService({ product }: FoundersConfig): ServiceDefinition 
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const founders = foundersRepository(prisma, pool);
       return {
-        routes: (app) => addFounderRoutes(app, founders, product),
+        routes: (app) => addFounderRoutes(app, founders),
         publications: [founders.publication()],
         handlers: [onFounderTallied(founders)],
         close: () => prisma.$disconnect(),

@@ -5,5 +5,5 @@ import { foundersService } from "./founders-service.ts";
 await runService({
   config: () => readFoundersConfig(process.env),
   databaseUrl: (config) => config.FOUNDERS_DATABASE_URL,
-  definition: (config) => foundersService({ product: config.PRODUCT_NAME }),
+  definition: () => foundersService(),
 });

@@ -1,19 +1,34 @@
 import { defineEndpoint, type EndpointShape } from "./endpoint.ts";
+import { founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { investorEmail, investorIdentity } from "./investors/schemas.ts";
 
-/** Who an investor's email belongs to, whatever its case; asked by the gateway when one signs in. */
+/** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
+export const findFounderByEmail = defineEndpoint({
+  name: "findFounderByEmail",
+  method: "POST",
+  path: "/internal/founders/by-email",
+  owner: "founders",
+  audience: ["gateway"],
+  summary: "The founder with an email",
+  body: founderAuth,
+  reply: founderIdentity,
+  status: 200,
+  errors: [400, 404],
+});
+
+/** Finds an investor by email, ignoring case. The gateway calls it at sign-in. */
 export const findInvestorByEmail = defineEndpoint({
   name: "findInvestorByEmail",
   method: "POST",
   path: "/internal/investors/by-email",
   owner: "investors",
   audience: ["gateway"],
-  summary: "Who an email belongs to",
+  summary: "The investor with an email",
   body: investorEmail,
   reply: investorIdentity,
   status: 200,
   errors: [400, 404],
 });
 
-/** What the gateway asks services itself: never routed, in no public document. */
-export const internalEndpoints: readonly EndpointShape[] = [findInvestorByEmail];
+/** Endpoints that only the gateway calls. They are never routed and in no public document. */
+export const internalEndpoints: readonly EndpointShape[] = [findFounderByEmail, findInvestorByEmail];

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { createFounders } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const tally = (id: number, investors_matched: number, version = 1) =>
   messageOf(founderTallied, { id, investors_matched }, { version });
 const deliver = (...messages: ReturnType<typeof tally>[]) => founders.deliver(founderTallied, ...messages);

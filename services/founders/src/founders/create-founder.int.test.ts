@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const create = (body?: object) => founders.call("POST", "/api/founders", body);
 const fieldsMissing = "Please fill in all required fields (Company, Name, Email)";
 const exists = "A founder with this email or company already exists";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { createFounders, leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const request = (id: string) => ({ "x-request-id": id });
 
 describe("the outbox of founders", () => {
@@ -34,7 +34,9 @@ describe("the outbox of founders", () => {
     await founders.call("PUT", "/api/founders/1", { email: "none" });
     await founders.call("PUT", "/api/founders/9", { name: "A" });
     await founders.call("PUT", "/api/founders/9/ask", { requested_check_usd: 1 });
-    await founders.call("POST", "/api/founder/auth", { email: "founder1@example.com" });
+    await founders.callAs({ role: "gateway" }, "POST", "/internal/founders/by-email", {
+      email: "founder1@example.com",
+    });
     expect(await founders.marks()).toEqual([]);
   });
 });

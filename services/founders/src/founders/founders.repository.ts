@@ -5,7 +5,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
-import { conflict } from "@kindling/service-kit/errors.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
 import type pg from "pg";
@@ -33,17 +33,19 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
     /** The whole list, serialised, or nothing for who has it. */
     list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
 
-    async find(id: number) {
+    /** @throws 404 for an unknown id */
+    async require(id: number) {
       const rows = await prisma.$queryRaw<FounderRow[]>`select ${result} from founders where id = ${id}`;
-      return rows[0] === undefined ? null : toFounder(rows[0]);
+      if (rows[0] === undefined) throw notFound(texts.founderNotFound);
+      return toFounder(rows[0]);
     },
 
-    /** The founder with this email, whatever its case. */
-    async findByEmail(email: string) {
-      return prisma.$queryRaw<{ id: number; name: string; company: string }[]>`
-        select id, name, company from founders where lower(email) = lower(${email})`.then(
-        (rows) => rows[0] ?? null,
-      );
+    /** Ignores the email's case. @throws 404 for an unknown email */
+    async requireByEmail(email: string) {
+      const rows = await prisma.$queryRaw<{ id: number; name: string; company: string }[]>`
+        select id, name, company from founders where lower(email) = lower(${email})`;
+      if (rows[0] === undefined) throw notFound(texts.founderNotFound);
+      return rows[0];
     },
 
     /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { createFounders, leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const stored = async (id = 1) => (await founders.call("GET", `/founders/${id}`)).body.data;
 const update = (body: object, id: number | string = 1) => founders.call("PUT", `/api/founders/${id}`, body);
 

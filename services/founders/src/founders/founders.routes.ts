@@ -1,17 +1,16 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
+import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { addRoute } from "@kindling/service-kit/http/add-route.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import type { FastifyInstance } from "fastify";
-import { authFounder } from "./auth-founder.ts";
 import { createFounder } from "./create-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
-import { getFounder } from "./get-founder.ts";
 import { updateFounder } from "./update-founder.ts";
 
 /** The calls of spec section 7 that the founders service answers. */
-export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository, product: string): void {
+export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository): void {
   addRoute(app, endpoints.listFounders, ({ ifNoneMatch }) => founders.list(ifNoneMatch));
   addRoute(
     app,
@@ -20,7 +19,7 @@ export function addFounderRoutes(app: FastifyInstance, founders: FoundersReposit
       logChange(request, "founder", await createFounder(founders, body, requestId)),
     { invalidText: missingFields },
   );
-  addRoute(app, endpoints.getFounder, ({ params }) => getFounder(founders, params.id));
+  addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));
   addRoute(app, endpoints.updateFounder, async ({ params, body, caller, requestId }, { request }) => {
     // An email that a member sends is not proved yet: the gateway writes it once it is confirmed.
     const { email: _unproved, ...rest } = body;
@@ -30,12 +29,7 @@ export function addFounderRoutes(app: FastifyInstance, founders: FoundersReposit
   addRoute(app, endpoints.updateAsk, async ({ params, body, requestId }, { request }) =>
     logChange(request, "founder", await updateFounder(founders, params.id, body, requestId)),
   );
-  addRoute(app, endpoints.authFounder, ({ body }) => authFounder(founders, body.email, product), {
-    invalidText: (details) =>
-      details.find(({ path }) => path === "email")?.message === "is required"
-        ? texts.emailMissing
-        : texts.invalidInput,
-  });
+  addRoute(app, findFounderByEmail, ({ body }) => founders.requireByEmail(body.email));
 }
 
 const named = new Set(["company", "name", "email"]);

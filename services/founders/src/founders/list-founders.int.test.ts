@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { createFounders, leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const list = (headers?: Record<string, string>) => founders.call("GET", "/api/founders", undefined, headers);
 
 describe("GET /api/founders", () => {

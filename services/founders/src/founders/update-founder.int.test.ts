@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { createFounders, leastInput } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const asFounder = { role: "founder", id: 1 } as const;
 const put = (body: object) => founders.call("PUT", "/api/founders/1", body);
 const get = async () => (await founders.call("GET", "/founders/1")).body.data;

@@ -3,7 +3,6 @@ import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schema
 import { texts } from "@kindling/contracts/texts.ts";
 import { invalidFields, notFound } from "@kindling/service-kit/errors.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
-import { getFounder } from "./get-founder.ts";
 
 /**
  * Changes a founder.
@@ -22,7 +21,7 @@ export async function updateFounder(
     return saved;
   }
   for (;;) {
-    const stored = await getFounder(founders, id);
+    const stored = await founders.require(id);
     const problems = founderProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
     // Null when another change came in between: its result is checked in the next round.

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { createFounders, leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
-const founders = testService(() => foundersService({ product: "Kindling" }));
+const founders = testService(foundersService);
 const stranger = { role: "public" } as const;
 const asFounder = { role: "founder", id: 1 } as const;
 

@@ -5,7 +5,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
-import { conflict } from "@kindling/service-kit/errors.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
 import type pg from "pg";
@@ -44,16 +44,19 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
     /** The match view of all investors, serialised, or nothing for who has it. */
     listMatchView: (ifNoneMatch: string | undefined) => matchView.answer(ifNoneMatch),
 
-    async find(id: number) {
+    /** @throws 404 for an unknown id */
+    async require(id: number) {
       const rows = await prisma.$queryRaw<InvestorRow[]>`select ${result} from investors where id = ${id}`;
-      return rows[0] === undefined ? null : toInvestor(rows[0]);
+      if (rows[0] === undefined) throw notFound(texts.investorNotFound);
+      return toInvestor(rows[0]);
     },
 
-    /** The investor with this email, whatever its case. */
-    async findByEmail(email: string) {
+    /** Ignores the email's case. @throws 404 for an unknown email */
+    async requireByEmail(email: string) {
       const rows = await prisma.$queryRaw<{ id: number; name: string; email: string }[]>`
         select id, name, email from investors where lower(email) = lower(${email})`;
-      return rows[0] ?? null;
+      if (rows[0] === undefined) throw notFound(texts.investorNotFound);
+      return rows[0];
     },
 
     /**

@@ -6,8 +6,6 @@ import { addRoute } from "@kindling/service-kit/http/add-route.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import type { FastifyInstance } from "fastify";
 import { createInvestor } from "./create-investor.ts";
-import { getInvestor } from "./get-investor.ts";
-import { identifyInvestor } from "./identify-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 import { updateInvestor } from "./update-investor.ts";
 
@@ -22,7 +20,7 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
       logChange(request, "investor", await createInvestor(investors, body, requestId)),
     { invalidText: missingFields },
   );
-  addRoute(app, endpoints.getInvestor, ({ params }) => getInvestor(investors, params.id));
+  addRoute(app, endpoints.getInvestor, ({ params }) => investors.require(params.id));
   addRoute(app, endpoints.updateInvestor, async ({ params, body, caller, requestId }, { request }) => {
     // An email that a member sends is not proved yet: the gateway writes it once it is confirmed.
     const { email: _unproved, ...rest } = body;
@@ -32,7 +30,7 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
   addRoute(app, endpoints.updateTemperature, async ({ params, body, requestId }, { request }) =>
     logChange(request, "investor", await updateInvestor(investors, params.id, body, requestId)),
   );
-  addRoute(app, findInvestorByEmail, ({ body }) => identifyInvestor(investors, body.email));
+  addRoute(app, findInvestorByEmail, ({ body }) => investors.requireByEmail(body.email));
 }
 
 const named = new Set(["name", "email"]);

@@ -2,7 +2,6 @@ import { checkedInvestorFields, investorProblems } from "@kindling/contracts/inv
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { invalidFields, notFound } from "@kindling/service-kit/errors.ts";
-import { getInvestor } from "./get-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 
 /**
@@ -21,7 +20,7 @@ export async function updateInvestor(
     return saved;
   }
   for (;;) {
-    const stored = await getInvestor(investors, id);
+    const stored = await investors.require(id);
     const problems = investorProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
     // Null when another change came in between: its result is checked in the next round.

@@ -5,9 +5,7 @@ import {
   askUpdate,
   founder,
   founderApplication,
-  founderAuth,
   founderCreate,
-  founderSignIn,
   founderUpdate,
   ownFounder,
   ownFounderUpdate,
@@ -68,19 +66,6 @@ export const updateAsk = defineEndpoint({
   params: byId,
   body: askUpdate,
   reply: founder,
-  status: 200,
-  errors: [400, 404],
-});
-
-export const authFounder = defineEndpoint({
-  name: "authFounder",
-  method: "POST",
-  path: "/api/founder/auth",
-  owner: "founders",
-  audience: ["public"],
-  summary: "Sign in as a founder by email, or ask for a link by mail",
-  body: founderAuth,
-  reply: founderSignIn,
   status: 200,
   errors: [400, 404],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-import { founderLogin } from "../founders/schemas.ts";
+import { founderAuth, founderLogin, founderSignIn } from "../founders/schemas.ts";
 import { pathId } from "../primitives.ts";
 import {
   change,
@@ -39,6 +39,19 @@ export const createAdminSession = defineEndpoint({
   reply: identity,
   status: 200,
   errors: [400, 401],
+});
+
+export const authFounder = defineEndpoint({
+  name: "authFounder",
+  method: "POST",
+  path: "/api/founder/auth",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Sign in as a founder by email, or ask for a link by mail",
+  body: founderAuth,
+  reply: founderSignIn,
+  status: 200,
+  errors: [400, 404],
 });
 
 export const createInvestorSession = defineEndpoint({

@@ -1,4 +1,4 @@
-import { authFounder as endpoint } from "@kindling/contracts/founders/endpoints.ts";
+import { authFounder as endpoint } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api-client.ts";
 import { HttpError, InvalidReplyError } from "../../lib/api-errors.ts";
