@@ -178,4 +178,20 @@ describe("notes that another admin saved meanwhile", () => {
       await expect.poll(async () => (await stored(match.id)).ben_notes).toBe("Ours, and mine");
     });
   });
+
+  it("are saved already when they are the same, as when the reply to the first Save was lost", async () => {
+    const match = await clearedMatch();
+    await during({ path }, async ({ page }) => {
+      const item = itemOf(page, match);
+      await item.getByRole("button", { name: "Add Notes" }).click();
+      await item.getByPlaceholder("Add notes for this match...").fill("Mine");
+      await review(match.id, { ben_notes: "Mine" });
+      await item.getByRole("button", { name: "Save" }).click();
+      await item.getByText("Mine", { exact: true }).waitFor();
+      const edit = item.getByRole("button", { name: "Edit Notes" });
+      // While they are being saved it does nothing.
+      await expect.poll(() => edit.getAttribute("aria-disabled")).toBe("false");
+      expect(await page.getByText(`The notes of ${match.founder.company} were not saved`).count()).toBe(0);
+    });
+  });
 });

@@ -31,6 +31,8 @@ async function sendReview({ match, review }: { match: Match; review: MatchReview
     if (!(error instanceof HttpError) || error.status !== 409) throw error;
     const matches = await call(listInvestorMatches, { params: { id: match.investor_id } });
     const current = matches.find(({ id }) => id === match.id);
+    // The reply to an earlier Save was lost, or the other admin wrote the same.
+    if (current && current.ben_notes === review.ben_notes) return current;
     throw current ? new NotesConflictError(current, error) : error;
   }
 }
