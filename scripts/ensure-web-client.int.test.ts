@@ -1,6 +1,19 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ensureWebClient, type WebClient } from "./ensure-web-client.ts";
 
@@ -9,7 +22,7 @@ let client: WebClient;
 let printed: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kindling-client-"));
+  folder = await realpath(await mkdtemp(join(tmpdir(), "kindling-client-")));
   await mkdir(join(folder, "src"));
   await writeFile(join(folder, "index.html"), '<script type="module" src="/src/main.js"></script>');
   await writeFile(join(folder, "src/main.js"), 'document.title = "first";');
@@ -75,5 +88,75 @@ describe("ensureWebClient", () => {
     await expect(ensure()).rejects.toMatchObject({ stderr: expect.stringContaining("missing.js") });
     expect(await builtScript()).toContain("first");
     expect(await readdir(client.workspace)).toEqual([]);
+  });
+});
+
+describe("npm start", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const page = () => join(folder, "web/dist/index.html");
+
+  /** A checkout with the scripts of this one, a client of one line, and a product that only says that it runs. */
+  beforeEach(async () => {
+    const copied = ["package.json", "scripts/ensure-web-client.ts"];
+    const written = {
+      "package-lock.json": "",
+      "shared/contracts/src/index.ts": "",
+      "web/index.html": '<script type="module" src="/src/main.js"></script>',
+      "web/src/main.js": 'document.title = "first";',
+      "web/public/robots.txt": "",
+      "web/vite/plugin.ts": "",
+      "web/vite.config.ts": "export default {};",
+      "web/package.json": "{}",
+      "embedded/src/main.ts": 'console.log("the product runs");',
+    };
+    for (const path of [...copied, ...Object.keys(written)]) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+    }
+    for (const path of copied) await copyFile(join(root, path), join(folder, path));
+    for (const [path, text] of Object.entries(written)) await writeFile(join(folder, path), text);
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  });
+
+  function start(env: Record<string, string> = {}): Promise<{ failed: boolean; output: string }> {
+    return new Promise((resolve) => {
+      const { WEB_DIR: _, ...others } = process.env;
+      execFile("npm", ["start"], { cwd: folder, env: { ...others, ...env } }, (error, stdout, stderr) =>
+        resolve({ failed: error !== null, output: `${stdout}${stderr}` }),
+      );
+    });
+  }
+
+  it("builds the client before the product runs, once", async () => {
+    const first = await start();
+    expect(first).toMatchObject({
+      failed: false,
+      output: expect.stringMatching(/Building the web client.*is built.*the product runs/s),
+    });
+    expect(await readFile(page(), "utf8")).toContain("/assets/");
+    const second = await start();
+    expect(second).toMatchObject({ failed: false, output: expect.stringContaining("the product runs") });
+    expect(second.output).not.toContain("Building");
+  });
+
+  it("builds nothing when WEB_DIR names a client elsewhere", async () => {
+    const { failed, output } = await start({ WEB_DIR: "/elsewhere" });
+    expect({ failed, output }).toEqual({
+      failed: false,
+      output: expect.stringContaining("the product runs"),
+    });
+    expect(output).not.toContain("Building");
+    await expect(readFile(page())).rejects.toThrow("ENOENT");
+  });
+
+  it("does not start the product when the build fails, and says why and what to do", async () => {
+    await writeFile(join(folder, "web/src/main.js"), 'import "./missing.js";');
+    const { failed, output } = await start();
+    expect(failed).toBe(true);
+    expect(output).toContain("The web client could not be built:");
+    expect(output).toContain("missing.js");
+    expect(output).toContain(
+      "Run `npm ci` to install its build tools, or name the folder of a built client: WEB_DIR=... npm start",
+    );
+    expect(output).not.toContain("the product runs");
   });
 });
