@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { hash, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -20,11 +20,16 @@ afterEach(removeFolders);
 
 const { packageVersion } = findBinaries();
 const ours = Number.parseInt(packageVersion, 10);
+const folder = "/usr/lib/postgresql";
 /** The programs of an older PostgreSQL on this machine, if it has one with a pg_dumpall. */
 const older = await findOlder();
+if (older === null) {
+  process.stderr.write(
+    `SKIPPED: the move of an older PostgreSQL's data: ${folder} has no initdb, pg_ctl, pg_dumpall and psql older than ${ours}\n`,
+  );
+}
 
 async function findOlder(): Promise<{ major: number; bin: string } | null> {
-  const folder = "/usr/lib/postgresql";
   const majors = (await readdir(folder).catch(() => [])).map(Number).filter((major) => major < ours);
   const major = Math.max(...majors);
   const bin = join(folder, String(major), "bin");
@@ -41,8 +46,8 @@ function commandsOf({ message }: StartError, bin: string): string {
   return message.slice(message.indexOf("\n(\n")).replace(/^ {2}old=.*$/m, `old=${bin}`);
 }
 
-/** A data folder as an older Kindling left it: a cluster, its password, a database with a role of its own. */
-async function makeOldFolder(dataDir: string, bin: string): Promise<void> {
+/** A data folder as an older Kindling left it: a cluster, its password, a database with a role of its own. Answers its rows. */
+async function makeOldFolder(dataDir: string, bin: string) {
   await openDataFolder(dataDir);
   const place = await choosePlace(dataDir, "/var/lib/kindling", () => {});
   const { runAs, home } = place;
@@ -63,16 +68,38 @@ async function makeOldFolder(dataDir: string, bin: string): Promise<void> {
     `create role founders login password '${rolePassword(password, "founders")}'`,
   );
   await query(`${address}/postgres`, "create database founders owner founders template template0");
-  await query(`${address}/founders`, "create table notes as select 'Grüße' as text");
-  await query(`${address}/founders`, "alter table notes owner to founders");
+  await query(
+    `${address}/founders`,
+    `create table notes (id serial primary key, text text unique, at timestamptz, amount numeric, more jsonb);
+     insert into notes (text, at, amount, more)
+     select 'Grüße ' || n, timestamptz '2026-01-02 03:04:05.678+01' + n * interval '1 day', n / 7.0,
+            jsonb_build_array(n, null, 'ß')
+     from generate_series(1, 1000) n;
+     alter table notes owner to founders`,
+  );
+  const notes = await allNotes(`${address}/founders`);
   await bash(`cd ${home}; ${as}${bin}/pg_ctl stop -D cluster --wait`);
+  return notes;
+}
+
+const allNotes = (url: string) => query(url, "select * from notes order by id");
+
+/** Each file below a folder with a digest of its contents, each folder with none. */
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const contents: Record<string, string> = {};
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    contents[path] = entry.isFile() ? hash("sha256", await readFile(path)) : "";
+  }
+  return contents;
 }
 
 describe("startPostgres on a cluster of an older PostgreSQL", () => {
   it.skipIf(older === null)("prints commands that move it, with its data, roles and passwords", async () => {
     const { major, bin } = older!;
     const dataDir = await makeFolder();
-    await makeOldFolder(dataDir, bin);
+    const notes = await makeOldFolder(dataDir, bin);
     const error: StartError = await startPostgres({ dataDir, databases }, fast).catch((error) => error);
     expect(error).toMatchObject({
       code: "data-dir-other-version",
@@ -87,9 +114,12 @@ describe("startPostgres on a cluster of an older PostgreSQL", () => {
     await expect(bash(commands.replace('"$old/psql"', "false"))).rejects.toThrow();
     await bash(commands);
     const postgres = await startPostgres({ dataDir, databases }, fast);
-    expect(await query(postgres.url("founders"), "select text, current_user as role from notes")).toEqual([
-      { text: "Grüße", role: "founders" },
-    ]);
+    const founders = postgres.url("founders");
+    expect(notes).toHaveLength(1_000);
+    expect(await allNotes(founders)).toEqual(notes);
+    const added = "insert into notes (text) values ('new') returning id, current_user as role";
+    expect(await query(founders, added)).toEqual([{ id: 1_001, role: "founders" }]);
+    await expect(query(founders, "insert into notes (text) values ('new')")).rejects.toThrow("duplicate key");
     await postgres.stop();
     expect((await readdir(join(dataDir, "postgres"))).sort()).toEqual(
       ["cluster", `cluster-${major}`, "lock", "password", "server.log"].sort(),
@@ -101,13 +131,13 @@ describe("startPostgres on a cluster of an older PostgreSQL", () => {
     await writeFile(join(clusterOf(dataDir), "PG_VERSION"), `${ours - 1}\n`);
     const unfinished = join(dataDir, "postgres", "cluster.new-abc123");
     await mkdir(unfinished);
-    const files = async () => (await readdir(dataDir, { recursive: true })).sort();
-    const before = await files();
+    const before = await contentsOf(dataDir);
+    expect(Object.keys(before).length).toBeGreaterThan(900);
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
       code: "data-dir-other-version",
       message: expect.stringContaining("pg_dumpall"),
     });
-    expect(await files()).toEqual(before);
+    expect(await contentsOf(dataDir)).toEqual(before);
   });
 
   it("makes no empty database when the move was interrupted before its end", async () => {
