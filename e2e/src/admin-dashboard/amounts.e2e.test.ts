@@ -3,7 +3,7 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
-import { findRow, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send, atRest } = await useAdminDashboard();
 const founders = await data<Founder[]>("/api/founders");
@@ -75,3 +75,58 @@ describe("the reasons of a match", () => {
     });
   });
 });
+
+describe("an amount that an admin types", () => {
+  it.each([
+    ["cluster", "Min check size"],
+    ["database", "Min check"],
+  ])("filters the tab %s by 2.5M, and 1.5 is refused there", async (tab, label) => {
+    await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
+      const table = await tableOf(page);
+      await page.getByRole("button", { name: "Filter" }).click();
+      const least = page.getByRole("textbox", { name: label });
+      await least.fill("2.5M");
+      await least.press("Tab");
+      await page.waitForURL(/min_check=2\.5M/);
+      const all = await data<Investor[]>("/api/investors-database");
+      const shown = all.filter((one) => (largestCheck(one) ?? 0) >= 2_500_000);
+      expect(shown.length).toBeLessThan(all.length);
+      await page.getByText(`Showing ${shown.length} of ${all.length} investors`).waitFor();
+      expect(await table.getByRole("rowheader").count()).toBe(shown.length);
+      await least.fill("1.5");
+      await least.press("Tab");
+      await page.getByText(`${label} must be a whole number`).waitFor();
+      expect(await least.getAttribute("aria-invalid")).toBe("true");
+      await page.getByText(`Showing ${all.length} of ${all.length} investors`).waitFor();
+    });
+  });
+
+  it.each([
+    ["founder", "Founder", "Metrics", "Total Ask", "Total Raised", "total_raised_usd"],
+    ["investor", "Investor", "Investment", "Minimum Check", "Typical Check", "typical_check_usd"],
+  ])(
+    "is taken as 2.5M and refused as 1.5 in the dialog: %s",
+    async (kind, saved, tab, refused, taken, name) => {
+      const list = kind === "founder" ? "/api/founders" : "/api/investors-database";
+      const [{ id } = { id: 0 }] = await data<{ id: number }[]>(list);
+      await during({ path: `/admin/dashboard?${kind}=${id}` }, async ({ page }) => {
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("button", { name: "Edit" }).click();
+        await dialog.getByRole("tab", { name: tab }).click();
+        const before = await dialog.getByLabel(refused).inputValue();
+        await dialog.getByLabel(taken).fill("2.5M");
+        await dialog.getByLabel(refused).fill("1.5");
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await dialog.getByText(`${refused} must be a whole number`).waitFor();
+        await dialog.getByLabel(refused).fill(before);
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await page.getByText(`${saved} saved`).waitFor();
+        const record = (await data<Record<string, unknown>[]>(list)).find((one) => one.id === id);
+        expect(record?.[name]).toBe(2_500_000);
+      });
+    },
+  );
+});
+
+const largestCheck = ({ typical_check_usd, check_min_usd, check_max_usd }: Investor): number | null =>
+  typical_check_usd ?? check_max_usd ?? (check_min_usd === null ? null : Number.POSITIVE_INFINITY);

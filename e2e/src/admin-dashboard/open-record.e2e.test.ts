@@ -93,7 +93,7 @@ describe("a name in a match panel whose list could not be loaded", () => {
 });
 
 describe("a founder's record", () => {
-  it("shows Neutral without a temperature, and stores a deck's link as the file's ID", async () => {
+  it("shows Neutral without a temperature, keeps it unset, and stores a deck's link as the file's ID", async () => {
     const { id } = await send<{ id: number }>("POST", "/api/founders", {
       company: "Tepid Tea",
       name: "Ines Roth",
@@ -104,6 +104,7 @@ describe("a founder's record", () => {
       await dialog.getByRole("tab", { name: "Details" }).click();
       await dialog.getByText("Neutral", { exact: true }).waitFor();
       await dialog.getByRole("button", { name: "Edit" }).click();
+      expect(await dialog.getByRole("combobox", { name: "Temperature" }).innerText()).toBe("Neutral");
       const deck = dialog.getByLabel("Deck File ID");
       await deck.fill("https://example.com/deck.pdf");
       await dialog.getByRole("button", { name: "Save" }).click();
@@ -113,6 +114,7 @@ describe("a founder's record", () => {
       await page.getByText("Founder saved").waitFor();
       const link = dialog.getByRole("link", { name: "Open deck" });
       expect(await link.getAttribute("href")).toBe("https://drive.google.com/file/d/1Tepid-Deck/view");
+      expect((await data<Founder>(`/founders/${id}`)).temperature).toBeNull();
     });
   });
 });

@@ -37,14 +37,31 @@ describe("the company's metrics", () => {
     });
   });
 
-  it("are edited as people write them: 1,250,000", async () => {
-    await asFounder(await makeFounder({ revenue_usd: 1_250_000 }), {}, async ({ page }) => {
+  it("are edited as people write them: 1,250,000 and 2.5M, and refused as 1,5", async () => {
+    const founder = await makeFounder({ revenue_usd: 1_250_000 });
+    await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=metrics");
       await button(page, "Edit Metrics").click();
       expect(await page.getByLabel("Revenue").inputValue()).toBe("1,250,000");
+      // Without a temperature Neutral is shown, and saving the others does not set it.
+      expect(await page.getByRole("combobox", { name: "Temperature" }).innerText()).toBe("Neutral");
       await page.getByLabel("MRR").fill("20k");
+      await page.getByLabel("ARR").fill("1,5");
+      await page.getByLabel("Total Raised").fill("1.5");
+      await button(page, "Save").click();
+      await page.getByText("ARR must use commas for thousands only").waitFor();
+      await page.getByText("Total Raised must be a whole number").waitFor();
+      await page.getByLabel("ARR").fill("1.5");
+      await page.getByLabel("Total Raised").fill("2.5M");
       await button(page, "Save").click();
       await page.getByText("$20,000").waitFor();
+      expect(await readFounder(founder.id)).toMatchObject({
+        revenue_usd: 1_250_000,
+        mrr_usd: 20_000,
+        arr_usd: 1.5,
+        total_raised_usd: 2_500_000,
+        temperature: null,
+      });
     });
   });
 

@@ -77,6 +77,25 @@ describe("the founder's profile", () => {
     });
   });
 
+  it("takes 2.5M for an amount, and refuses 1.5", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Funding Ask").fill("1.5");
+      await page.getByLabel("Total Raised").fill("$1.2m");
+      await button(page, "Save").click();
+      await page.getByText("Funding Ask must be a whole number").waitFor();
+      await page.getByLabel("Funding Ask").fill("2.5M");
+      await button(page, "Save").click();
+      await page.getByText("Profile saved").waitFor();
+      expect(await readFounder(founder.id)).toMatchObject({
+        requested_check_usd: 2_500_000,
+        total_raised_usd: 1_200_000,
+      });
+    });
+  });
+
   it("is as before after Cancel, and keeps what was typed over a reload until then", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {

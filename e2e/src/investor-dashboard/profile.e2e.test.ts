@@ -88,6 +88,19 @@ describe("My Profile", () => {
     });
   });
 
+  it("takes 2.5M for the typical check, and refuses 1.5", async () => {
+    await during({}, async ({ page }) => {
+      await editProfile(page);
+      await field(page, "Typical Check").fill("1.5");
+      await button(page, "Save Changes").click();
+      await page.getByText("Typical Check must be a whole number").waitFor();
+      await field(page, "Typical Check").fill("2.5M");
+      await button(page, "Save Changes").click();
+      await button(page, "Edit Profile").waitFor();
+      expect((await stored()).typical_check_usd).toBe(2_500_000);
+    });
+  });
+
   it("sends no years of experience as null", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
