@@ -11,9 +11,9 @@ export function foundersService(): ServiceDefinition {
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool }) => {
+    build: ({ pool, wakeRelay }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
-      const founders = foundersRepository(prisma, pool);
+      const founders = foundersRepository(prisma, pool, wakeRelay);
       return {
         routes: (app) => addFounderRoutes(app, founders),
         publications: [founders.publication()],

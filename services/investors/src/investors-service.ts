@@ -11,9 +11,9 @@ export function investorsService(): ServiceDefinition {
   return {
     name: "investors",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool }) => {
+    build: ({ pool, wakeRelay }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
-      const investors = investorsRepository(prisma, pool);
+      const investors = investorsRepository(prisma, pool, wakeRelay);
       return {
         routes: (app) => addInvestorRoutes(app, investors),
         publications: [investors.publication()],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
-import type { Job, ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { Counter } from "prom-client";
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
@@ -21,23 +21,24 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
   return {
     name: "matches",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, log, registry }) => {
+    build: ({ pool, log, registry, wakeRelay }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
-      const matches = matchesRepository(prisma);
-      const keeper = new MatchKeeper(prisma, log);
+      const matches = matchesRepository(prisma, wakeRelay);
+      const keeper = new MatchKeeper(prisma, log, wakeRelay);
       const mended = new Counter({
         name: "reconciler_mended_total",
         help: "Matches and tallies that differed from what they should be",
         registers: [registry],
       });
-      const jobs: Job[] = [
-        new Reconciler({ keeper, log, intervalMs: reconcileMs, onMended: (count) => mended.inc(count) }),
-      ];
+      const onMended = (count: number) => {
+        mended.inc(count);
+        wakeRelay();
+      };
       return {
         routes: (app) => addMatchRoutes(app, matches),
         publications: [...tallyPublications(prisma), matches.publication()],
         handlers: [onFounderChanged(keeper), onInvestorChanged(keeper)],
-        jobs,
+        jobs: [new Reconciler({ keeper, log, intervalMs: reconcileMs, onMended })],
         close: () => prisma.$disconnect(),
       };
     },

@@ -3,6 +3,7 @@ import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts"
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { FeedSchedule } from "./readings/feed-schedule.ts";
+import type { ReadingResult } from "./readings/read-feed.ts";
 import { countReadings } from "./readings/reading-metrics.ts";
 import { videosRepository } from "./videos/videos.repository.ts";
 import { addVideoRoutes } from "./videos/videos.routes.ts";
@@ -19,10 +20,14 @@ export function mediaService({ feedUrl, intervalMs }: MediaConfig): ServiceDefin
   return {
     name: "media",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, log, registry }) => {
+    build: ({ pool, log, registry, wakeRelay }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const videos = videosRepository(prisma, pool);
-      const onReading = countReadings(registry);
+      const countReading = countReadings(registry);
+      const onReading = (result: ReadingResult) => {
+        countReading(result);
+        if (result.outcome === "fresh") wakeRelay();
+      };
       return {
         routes: (app) => addVideoRoutes(app, videos),
         publications: [videos.publication()],

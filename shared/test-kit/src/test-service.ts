@@ -30,6 +30,8 @@ export interface TestService {
   marks(): Promise<Mark[]>;
   /** Publishes all that waits, and answers it as it travelled, ordered by subject. */
   publishAll(): Promise<Published[]>;
+  /** Starts its relay with an hour between two looks at the outbox; resolves after the first. */
+  startRelay(): Promise<void>;
   /** Sends payloads to the service's consumers; resolves when each was applied or became a dead letter. */
   deliver(event: EventShape, ...messages: (EventMessage<unknown> | Payload)[]): Promise<void>;
   deadLetters(): Promise<{ consumer: string; subject: string; payload: string; reason: string }[]>;
@@ -128,6 +130,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
       log,
       registry: new Registry(),
       identity: testSecrets,
+      relayTimes: { poll: 3_600_000 },
     });
 
   const identity = (caller: Caller = admin) => identityOf(name as Owner, caller);
@@ -160,6 +163,10 @@ export function testService(definition: () => ServiceDefinition): TestService {
         "select aggregate, aggregate_id, version, request_id from outbox order by aggregate, aggregate_id",
       ),
     publishAll: () => publishAll(service, database.url, log),
+    startRelay: async () => {
+      service.publish();
+      await relayIsIdle(database);
+    },
     deliver: async (event, ...messages) => {
       await Promise.all(messages.map((message) => bus.publish(outgoing(event, message))));
     },
@@ -175,6 +182,17 @@ export function testService(definition: () => ServiceDefinition): TestService {
       await begin();
     },
   };
+}
+
+/** Resolves when a relay waits after its first look at the outbox. */
+export async function relayIsIdle(database: TestDatabase): Promise<void> {
+  await eventually(async () => {
+    const waiting = await database.query(
+      "select from pg_stat_activity where datname = $1 and query like '%order by position%' and state = 'idle'",
+      [database.name],
+    );
+    expect(waiting).toHaveLength(1);
+  });
 }
 
 function outgoing(event: EventShape, message: EventMessage<unknown> | Payload) {

@@ -1,6 +1,7 @@
 import { messageSchema } from "@kindling/contracts/event.ts";
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { founderState } from "@kindling/contracts/founders/schemas.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
@@ -38,6 +39,23 @@ describe("the outbox of founders", () => {
       email: "founder1@example.com",
     });
     expect(await founders.marks()).toEqual([]);
+  });
+});
+
+describe("the relay of founders", () => {
+  const allPublished = () => eventually(async () => expect(await founders.marks()).toEqual([]));
+
+  it("publishes a new founder at once", async () => {
+    await founders.startRelay();
+    await createFounders(founders, 1);
+    await allPublished();
+  });
+
+  it("publishes a changed founder at once", async () => {
+    await createFounders(founders, 1);
+    await founders.startRelay();
+    await founders.call("PUT", "/api/founders/1", { vertical: "Ports" });
+    await allPublished();
   });
 });
 

@@ -20,7 +20,7 @@ const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", ")
 const result = Prisma.raw(selected);
 
 /** Every query of the founders service. */
-export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
+export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
   const list = new CachedList(pool, {
     // xmin, the transaction that wrote the row, tells a list that was rebuilt or repaired from the one before.
     fingerprint: `select concat_ws('.', count(*),
@@ -60,6 +60,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
           returning *),
         marked as (${markChanged("founder", "saved", requestId)})
         select ${result} from saved`);
+      wakeRelay();
       return toFounder(rows[0]!);
     },
 
@@ -78,7 +79,9 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool) {
           returning *),
         marked as (${markChanged("founder", "saved", requestId)})
         select ${result} from saved`);
-      return rows[0] === undefined ? null : toFounder(rows[0]);
+      if (rows[0] === undefined) return null;
+      wakeRelay();
+      return toFounder(rows[0]);
     },
 
     /**

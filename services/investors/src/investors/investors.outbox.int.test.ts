@@ -1,6 +1,7 @@
 import { messageSchema } from "@kindling/contracts/event.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { investorState } from "@kindling/contracts/investors/schemas.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { investorsService } from "../investors-service.ts";
@@ -33,6 +34,23 @@ describe("the outbox of investors", () => {
     await investors.call("PUT", `${url}/9/temperature`, { temperature: "HOT" });
     await investors.call("PUT", `${url}/1/temperature`, { temperature: "TEPID" });
     expect(await investors.marks()).toEqual([]);
+  });
+});
+
+describe("the relay of investors", () => {
+  const allPublished = () => eventually(async () => expect(await investors.marks()).toEqual([]));
+
+  it("publishes a new investor at once", async () => {
+    await investors.startRelay();
+    await createInvestors(investors, 1);
+    await allPublished();
+  });
+
+  it("publishes a changed investor at once", async () => {
+    await createInvestors(investors, 1);
+    await investors.startRelay();
+    await investors.call("PUT", "/api/investors-database/1/temperature", { temperature: "HOT" });
+    await allPublished();
   });
 });
 

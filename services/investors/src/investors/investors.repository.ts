@@ -27,7 +27,7 @@ const fingerprint = `
            extract(epoch from max(updated_at))) from investors`;
 
 /** Every query of the investors service. */
-export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
+export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
   const list = new CachedList(pool, {
     fingerprint,
     load: (client) => listAsJson(client, `select ${selectedAsJson} from investors order by id desc`),
@@ -71,6 +71,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
           returning *),
         marked as (${markChanged("investor", "saved", requestId)})
         select ${result} from saved`);
+      wakeRelay();
       return toInvestor(rows[0]!);
     },
 
@@ -89,7 +90,9 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool) {
           returning *),
         marked as (${markChanged("investor", "saved", requestId)})
         select ${result} from saved`);
-      return rows[0] === undefined ? null : toInvestor(rows[0]);
+      if (rows[0] === undefined) return null;
+      wakeRelay();
+      return toInvestor(rows[0]);
     },
 
     /**

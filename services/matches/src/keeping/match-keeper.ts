@@ -48,15 +48,17 @@ const transactionTimes = { maxWait: 10_000, timeout: 180_000 };
 export class MatchKeeper {
   private readonly prisma: PrismaClient;
   private readonly log: Log;
+  private readonly wakeRelay: () => void;
   private readonly combiner = new Combiner<TracedNews>((news) =>
     within(onlyTrace(news.map(({ span }) => span)), () => this.run(news)),
   );
   private memory: Memory | null = null;
   private before: Promise<void> = Promise.resolve();
 
-  constructor(prisma: PrismaClient, log: Log) {
+  constructor(prisma: PrismaClient, log: Log, wakeRelay: () => void) {
     this.prisma = prisma;
     this.log = log;
+    this.wakeRelay = wakeRelay;
   }
 
   /** Resolves when the news is stored and matched; news that is older than what is known is passed over. */
@@ -83,6 +85,7 @@ export class MatchKeeper {
       const left = { founders: idsOfGone(changedFounders), investors: idsOfGone(changedInvestors) };
       if (left.founders.length + left.investors.length > 0) await removeOrphans(tx, left, requestId);
     });
+    this.wakeRelay();
   }
 
   /**

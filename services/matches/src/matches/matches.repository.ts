@@ -18,7 +18,7 @@ const selectMatches = Prisma.raw(`
   join investors i on i.id = m.investor_id and i.state is not null`);
 
 /** What admins and founders ask of matches, and what admins make of them. */
-export function matchesRepository(prisma: PrismaClient) {
+export function matchesRepository(prisma: PrismaClient, wakeRelay: () => void) {
   return {
     async listOfFounder(founderId: number) {
       const rows = await prisma.$queryRaw<MatchRow[]>`${selectMatches} where m.founder_id = ${founderId}`;
@@ -69,6 +69,7 @@ export function matchesRepository(prisma: PrismaClient) {
       const [row] = rows;
       if (row === undefined) throw notFound(texts.matchNotFound);
       if (row.id === null) throw conflict(texts.notesChanged);
+      wakeRelay();
       return toMatch(row);
     },
 

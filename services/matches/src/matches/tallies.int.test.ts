@@ -1,6 +1,7 @@
 import { type EventShape, messageSchema } from "@kindling/contracts/event.ts";
 import { founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
 import { founderTally, investorTally } from "@kindling/contracts/matches/schemas.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
@@ -110,5 +111,22 @@ describe("founder.tallied and investor.tallied", () => {
     await unfit(2);
     const counts = { founder_matches: 0, founder_matches_reviewed: 0 };
     expect(await published()).toMatchObject({ "founder.1": { investors_matched: 0 }, "investor.1": counts });
+  });
+});
+
+describe("the relay of matches", () => {
+  const allPublished = () => eventually(async () => expect(await matches.marks()).toEqual([]));
+
+  it("publishes tallies at once when an event is applied", async () => {
+    await matches.startRelay();
+    await give(matches.service, { founders: [founderMessage(1)] });
+    await allPublished();
+  });
+
+  it("publishes a review at once", async () => {
+    await fit();
+    await matches.startRelay();
+    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 3 });
+    await allPublished();
   });
 });

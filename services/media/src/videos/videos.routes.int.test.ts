@@ -2,9 +2,10 @@ import { messageSchema } from "@kindling/contracts/event.ts";
 import { listVideos } from "@kindling/contracts/media/endpoints.ts";
 import { videoChanged } from "@kindling/contracts/media/events.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
-import { Service } from "@kindling/service-kit/process/service.ts";
+import { Service, type ServiceOptions } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
+import { relayIsIdle } from "@kindling/test-kit/test-service.ts";
 import { Registry } from "prom-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { entryOf, feedOf } from "../feed/feed-samples.ts";
@@ -25,7 +26,7 @@ const xml = feedOf(
 );
 
 /** The service on the test's database, running until the test is over, and what it published. */
-async function startService(feedUrl: string | null) {
+async function startService(feedUrl: string | null, options: Partial<ServiceOptions> = {}) {
   const { database, log } = library;
   const bus = createInProcessBus({ log });
   const registry = new Registry();
@@ -37,6 +38,7 @@ async function startService(feedUrl: string | null) {
     log,
     registry,
     identity: testSecrets,
+    ...options,
   });
   onTestFinished(async () => {
     await service.stop();
@@ -150,5 +152,15 @@ describe("video.changed", () => {
     const { data } = (await list(service)).json();
     expect(messages.map(({ state }) => state)).toEqual(expect.arrayContaining(data));
     await eventually(async () => expect(await library.outbox()).toEqual({}));
+  });
+
+  it("is published at once after a reading", async () => {
+    const feed = await testFeed(xml);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    feed.answer((_request, response) => void isReleased.then(() => response.end(xml)));
+    const { payloads } = await startService(feed.url, { relayTimes: { poll: 3_600_000 } });
+    await relayIsIdle(library.database);
+    release();
+    await eventually(() => expect(payloads).toHaveLength(4));
   });
 });

@@ -23,7 +23,7 @@ export class RepublishError extends Error {}
 /**
  * Republishes what belongs to streams that were made anew since this service last looked, as after
  * the loss of the bus's volume. The stream is remembered when everything is marked, so that a process that is killed
- * on the way leaves it to the next look.
+ * on the way leaves it to the next look. Returns how many states it marked.
  * @throws RepublishError when the marks of a stream could not be saved; those of the others are
  */
 export async function republishToNewStreams(
@@ -31,18 +31,21 @@ export async function republishToNewStreams(
   bus: Bus,
   publications: readonly Publication[],
   log: Log,
-): Promise<void> {
+): Promise<number> {
+  let total = 0;
   const failures: RepublishError[] = [];
   for (const [stream, group] of Map.groupBy(publications, ({ event }) => event.stream)) {
     const identity = await bus.streamIdentity(stream);
     try {
       const count = await republishWhenNew(pool, stream, identity, group);
       if (count > 0) log.info({ stream, count }, "stream is new, all states published again");
+      total += count;
     } catch (error) {
       failures.push(new RepublishError(`${stream} could not be published again`, { cause: error }));
     }
   }
   if (failures.length > 0) throw failures[0];
+  return total;
 }
 
 /** Returns how many states were marked: none when another replica does it at this moment. */

@@ -9,8 +9,9 @@ const usualTimes = { interval: 15_000, retry: 1_000 };
 
 /** Looks at start and now and then whether the bus's streams are still those it published to. */
 export class StreamWatch {
-  private readonly look: () => Promise<void>;
+  private readonly look: () => Promise<number>;
   private readonly log: Log;
+  private readonly onMarked: () => void;
   private readonly onFailure: () => void;
   private readonly times: typeof usualTimes;
   private timer: NodeJS.Timeout | null = null;
@@ -22,10 +23,15 @@ export class StreamWatch {
     bus: Bus,
     publications: readonly Publication[],
     log: Log,
-    { onFailure = () => {}, ...times }: Partial<typeof usualTimes> & { onFailure?(): void } = {},
+    {
+      onMarked = () => {},
+      onFailure = () => {},
+      ...times
+    }: Partial<typeof usualTimes> & { onMarked?(): void; onFailure?(): void } = {},
   ) {
     this.look = () => republishToNewStreams(pool, bus, publications, log);
     this.log = log;
+    this.onMarked = onMarked;
     this.onFailure = onFailure;
     this.times = { ...usualTimes, ...times };
   }
@@ -43,7 +49,7 @@ export class StreamWatch {
   private async check(): Promise<void> {
     let again = this.times.interval;
     try {
-      await this.look();
+      if ((await this.look()) > 0) this.onMarked();
     } catch (err) {
       if (err instanceof RepublishError) {
         this.log.warn({ err }, "states could not be published again, will try again");

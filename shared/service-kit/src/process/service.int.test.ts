@@ -1,19 +1,11 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { identityOf } from "@kindling/test-kit/identity.ts";
 import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
+import { relayIsIdle } from "@kindling/test-kit/test-service.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
-import { handler } from "../messaging/handler.ts";
-import {
-  saveThing,
-  silent,
-  type ThingsDatabase,
-  thingChanged,
-  thingMessage,
-  thingsDatabase,
-} from "../messaging/testing/things.ts";
-import type { Service, ServiceContext, ServiceParts } from "./service.ts";
+import { saveThing, silent, type ThingsDatabase, thingsDatabase } from "../messaging/testing/things.ts";
+import type { Service } from "./service.ts";
 import { createThingsService, thingsDefinition } from "./testing/things-service.ts";
 
 let db: ThingsDatabase;
@@ -156,63 +148,28 @@ describe("a service", () => {
   });
 });
 
-describe("what a service writes", () => {
-  /** Its relay never looks by itself, and the database wakes nobody. */
-  const seldom = (parts: (context: ServiceContext) => Partial<ServiceParts>) =>
-    create({
-      relayTimes: { poll: 3_600_000 },
-      definition: {
-        ...thingsDefinition,
-        build: (context) => ({ ...thingsDefinition.build(context), ...parts(context) }),
-      },
-    });
-  const firstLookIsOver = () =>
-    eventually(async () => {
-      const looked = await db.query(
-        "select from pg_stat_activity where datname = $1 and query like '%order by position%' and state = 'idle'",
-        [db.name],
-      );
-      expect(looked).toHaveLength(1);
-    });
+describe("wakeRelay", () => {
   beforeAll(() => db.query("alter table outbox disable trigger outbox_notify"));
   afterAll(() => db.query("alter table outbox enable trigger outbox_notify"));
 
-  it.each(["POST", "PUT", "DELETE"] as const)("for a %s is published at once", async (method) => {
-    const service = await seldom(({ pool }) => ({
-      routes: (app) => app.route({ method, url: "/things", handler: () => saveThing(pool, 1, "a") }),
-    }));
-    await service.subscribe();
-    service.publish();
-    await firstLookIsOver();
-    const headers = identityOf("things" as "founders");
-    expect((await service.app.inject({ method, url: "/things", headers })).statusCode).toBe(200);
-    await eventually(async () => expect(await projected()).toEqual([{ id: 1, version: 1, label: "a" }]));
-  });
-
-  it("when it applies another's event is published at once", async () => {
-    const service = await seldom(({ pool }) => ({
-      handlers: [
-        handler({
-          event: thingChanged,
-          maxBatch: 1,
-          apply: async ([message]) => {
-            if (message!.id === 1) await saveThing(pool, 2, "follows");
-          },
-          forget: async () => {},
-        }),
-      ],
-    }));
-    await service.subscribe();
-    service.publish();
-    await firstLookIsOver();
-    await bus.publish({
-      stream: "FOUNDERS",
-      subject: "kindling.founders.1",
-      payload: thingMessage(1, 1),
-      messageId: "thing:1:1",
+  it("publishes at once what was written before, without waiting for the poll", async () => {
+    let wakeRelay = () => {};
+    const service = await create({
+      relayTimes: { poll: 3_600_000 },
+      definition: {
+        ...thingsDefinition,
+        build: (context) => {
+          ({ wakeRelay } = context);
+          return thingsDefinition.build(context);
+        },
+      },
     });
-    expect(await db.query("select id from things")).toEqual([{ id: 2 }]);
-    await eventually(async () => expect(await db.query("select from outbox")).toEqual([]));
+    await service.subscribe();
+    service.publish();
+    await relayIsIdle(db);
+    await saveThing(service.pool, 1, "a");
+    wakeRelay();
+    await eventually(async () => expect(await projected()).toEqual([{ id: 1, version: 1, label: "a" }]));
   });
 });
 

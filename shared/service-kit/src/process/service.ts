@@ -39,6 +39,8 @@ export interface ServiceContext {
   pool: pg.Pool;
   log: Log;
   registry: Registry;
+  /** To be called after a write that marked the outbox: its events are published at once, not at the next poll. */
+  wakeRelay(): void;
 }
 
 export interface ServiceDefinition {
@@ -64,9 +66,6 @@ export interface ServiceOptions {
 const deadLetterIntervalMs = 60_000;
 /** How often the streams are read again, and how long that may take, in ms. */
 const reconcileTimes = { interval: 10 * 60_000, longest: 5 * 60_000 };
-
-/** Of these no outbox is written to. */
-const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * A service with its database migrated and its routes in place, but neither listening nor
@@ -94,7 +93,7 @@ export class Service {
     this.readinessPool = createPool({ url: databaseUrl, service: definition.name, log, max: 1 });
     this.name = definition.name;
     this.keepsStreams = bus.kind === "nats";
-    this.parts = definition.build({ pool, log, registry });
+    this.parts = definition.build({ pool, log, registry, wakeRelay: () => this.leader.wake() });
     const metrics = addServiceMetrics(registry, definition.name, {
       pool,
       events: this.parts.handlers.map(({ event }) => event.name),
@@ -109,10 +108,7 @@ export class Service {
         bus,
         pool,
         log,
-        onApplied: (messages) => {
-          metrics.applied(messages);
-          this.leader.wake();
-        },
+        onApplied: metrics.applied,
         onRedelivered: metrics.redelivered,
         onDeadLetter: metrics.deadLetter,
         ...(hooks ? { hooks } : {}),
@@ -129,6 +125,7 @@ export class Service {
       ...(hooks ? { hooks } : {}),
     });
     this.streamWatch = new StreamWatch(pool, bus, this.parts.publications, log, {
+      onMarked: () => this.leader.wake(),
       onFailure: metrics.republishFailed,
     });
     this.jobs = [
@@ -158,10 +155,6 @@ export class Service {
       registry,
       identity: { service: definition.name, secrets: options.identity },
       readiness: { database: () => databaseReady(this.readinessPool), bus: () => bus.ready() },
-    });
-    this.app.addHook("onSend", (request, _reply, _payload, done) => {
-      if (!reads.has(request.method)) this.leader.wake();
-      done();
     });
     this.parts.routes(this.app);
   }
@@ -225,7 +218,7 @@ export class Service {
         durable: durableName(this.name, handler, name),
         temporary: true,
         // States that were applied long ago must not count as delays.
-        onApplied: () => this.leader.wake(),
+        onApplied: () => {},
       }),
     );
     const timeout = AbortSignal.timeout(reconcileTimes.longest);
