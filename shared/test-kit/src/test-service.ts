@@ -30,7 +30,7 @@ export interface TestService {
   marks(): Promise<Mark[]>;
   /** Publishes all that waits, and answers it as it travelled, ordered by subject. */
   publishAll(): Promise<Published[]>;
-  /** Starts its relay with an hour between two looks at the outbox; resolves after the first. */
+  /** Starts its relay with an hour between two looks at the outbox; resolves when all is published and it waits. */
   startRelay(): Promise<void>;
   /** Sends payloads to the service's consumers; resolves when each was applied or became a dead letter. */
   deliver(event: EventShape, ...messages: (EventMessage<unknown> | Payload)[]): Promise<void>;
@@ -184,9 +184,10 @@ export function testService(definition: () => ServiceDefinition): TestService {
   };
 }
 
-/** Resolves when a relay waits after its first look at the outbox. */
+/** Resolves when the outbox is empty and the relay, after looking at it, waits. */
 export async function relayIsIdle(database: TestDatabase): Promise<void> {
   await eventually(async () => {
+    expect(await database.query("select from outbox")).toEqual([]);
     const waiting = await database.query(
       "select from pg_stat_activity where datname = $1 and query like '%order by position%' and state = 'idle'",
       [database.name],

@@ -105,9 +105,12 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
         where f.id = n.id and f.tally_version <= n.version`;
     },
 
-    /** Forgets every tally: whoever was never counted has none to come. */
+    /** Forgets every tally before the stream is read again. Records without a tally will never receive one. */
     async forgetTallies() {
-      await prisma.$executeRaw`update founders set investors_matched = 0, tally_version = 0 where tally_version > 0`;
+      await prisma.founder.updateMany({
+        where: { tally_version: { gt: 0 } },
+        data: { investors_matched: 0, tally_version: 0 },
+      });
     },
 
     publication: (): Publication =>

@@ -120,11 +120,12 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
         where i.id = n.id and i.tally_version <= n.version`;
     },
 
-    /** Forgets every tally: whoever was never counted has none to come. */
+    /** Forgets every tally before the stream is read again. Records without a tally will never receive one. */
     async forgetTallies() {
-      await prisma.$executeRaw`
-        update investors set founder_matches = 0, founder_matches_reviewed = 0, tally_version = 0
-        where tally_version > 0`;
+      await prisma.investor.updateMany({
+        where: { tally_version: { gt: 0 } },
+        data: { founder_matches: 0, founder_matches_reviewed: 0, tally_version: 0 },
+      });
     },
 
     publication: (): Publication =>

