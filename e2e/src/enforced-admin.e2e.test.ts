@@ -103,7 +103,7 @@ describe("an admin, where access is enforced", () => {
 
   it("is led to the login when someone else signs in, in the same browser", async () => {
     await during({}, async ({ page }) => {
-      // Else it would be told at once.
+      // Else the live connection would say so.
       door.on("GET", /live/, { kind: "hang" });
       await page.goto("/admin/login");
       await signIn(page);
@@ -113,7 +113,6 @@ describe("an admin, where access is enforced", () => {
       await another.getByLabel("Email").fill("maya@emberline.example");
       await another.getByRole("button", { name: "Sign In" }).click();
       await another.waitForURL("**/founder/dashboard");
-      await page.getByRole("button", { name: "Refresh" }).click();
       await page.waitForURL("**/admin/login");
       await ended(page).waitFor();
     });

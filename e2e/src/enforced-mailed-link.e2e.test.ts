@@ -98,14 +98,17 @@ describe("a founder who signs in by a mailed link", () => {
       expect(await page.context().cookies()).toEqual([]);
       await confirmSignIn(page);
       await page.waitForURL("**/founder/dashboard");
+      await page.getByRole("button", { name: "Sign Out" }).waitFor();
       await page.getByText(company, { exact: true }).first().waitFor();
       const { loginTime, ...login } = await storedLogin(page);
       expect(login).toEqual({ email, founderId: id, founderName: "Maya Okafor", company });
       expect(Date.parse(loginTime)).toBeGreaterThan(0);
       expect(errors).toEqual([]);
-      // Back leads to no address with the token in it.
+      // Back leads to no address with the token in it and to no form.
       await page.goBack();
       expect(page.url()).not.toContain("token");
+      await page.getByText("You are signed in as Maya Okafor.").waitFor();
+      expect(await page.getByLabel("Email").count()).toBe(0);
 
       await page.context().clearCookies();
       await page.goto("/");
@@ -133,6 +136,10 @@ describe("a founder who signs in by a mailed link", () => {
       await opened.goto(link!);
       await confirmSignIn(opened);
       await opened.waitForURL("**/founder/dashboard?tab=services");
+      // The login that waited for the mail offers the dashboard.
+      await page.getByText("You are signed in as Maya Okafor.").waitFor();
+      await page.getByRole("link", { name: "Go to your dashboard" }).click();
+      await page.waitForURL("**/founder/dashboard?tab=services");
     });
   });
 

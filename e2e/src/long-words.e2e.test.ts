@@ -29,10 +29,7 @@ const investor = {
   portfolio_companies: [longUrl(100)],
   thesis_text: `Read ${longUrl(2_000)}`,
 };
-const { during, founderId, investorId, signInAsAdmin, signInAsFounder, signInAsInvestor } = await useMembers(
-  founder,
-  investor,
-);
+const { during, founderId, investorId, roles } = await useMembers(founder, investor);
 
 /** Neither the page nor an open dialog scrolls sideways. */
 async function expectToFit(page: Page, state: string): Promise<void> {
@@ -54,7 +51,7 @@ const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exac
 describe("a record full of long URLs, at 375 px", () => {
   it("does not scroll the founder's dashboard sideways", async () => {
     await during(phone, async ({ page }) => {
-      await signInAsFounder(page);
+      await roles.founder.signIn(page);
       await page.getByText(founder.summary_text).waitFor();
       await expectToFit(page, "profile");
       await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -70,7 +67,7 @@ describe("a record full of long URLs, at 375 px", () => {
 
   it("does not scroll the investor's dashboard sideways", async () => {
     await during(phone, async ({ page }) => {
-      await signInAsInvestor(page);
+      await roles.investor.signIn(page);
       await page.getByRole("heading", { name: `Welcome back, ${investor.name}` }).waitFor();
       await expectToFit(page, "dashboard");
       await page.goto("/investor/dashboard?dialog=profile");
@@ -84,7 +81,7 @@ describe("a record full of long URLs, at 375 px", () => {
 
   it("does not scroll the admin's dashboard sideways", async () => {
     await during(phone, async ({ page }) => {
-      await signInAsAdmin(page);
+      await roles.admin.signIn(page);
       await page.getByText(founder.company).first().waitFor();
       await expectToFit(page, "founders");
       await page.goto(`/admin/dashboard?expanded=${founderId}`);

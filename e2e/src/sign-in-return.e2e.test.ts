@@ -3,52 +3,58 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsForEveryone } from "./everyone.ts";
 import { adminPasscode } from "./product-pool.ts";
+import { type Role, rolesWith } from "./roles.ts";
+import { useMembers } from "./use-members.ts";
 import { useProduct } from "./use-product.ts";
 import { startWith } from "./visit.ts";
 
 const { door, during, send } = await useProduct();
 const company = `return-${randomUUID().slice(0, 8)}`;
 const founder = { company, name: "Maya Okafor", email: `maya@${company}.example` };
+const investor = { name: "Ada Stone", email: "ada@stone.example", password: "a password of journeys" };
 await send("POST", "/api/founders", founder);
+const { admin, ...others } = rolesWith({ passcode: adminPasscode, founder, investor });
+const members = await useMembers(founder, investor);
 
-async function signInAsAdmin(page: Page): Promise<void> {
-  await page.getByLabel("Passcode", { exact: true }).fill(adminPasscode);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-async function signInAsFounder(page: Page): Promise<void> {
-  await page.getByLabel("Email").fill(founder.email);
-  await page.getByRole("button", { name: "Sign In" }).click();
-}
+const enforced = Object.values(members.roles).map((role) => ({
+  access: "enforced",
+  during: members.during,
+  role,
+}));
+const everywhere = [
+  ...[admin, others.founder, others.investor].map((role) => ({ access: "open", during, role })),
+  ...enforced,
+];
+/** An investor's dashboard asks for no sign-in where access is open. */
+const redirecting = everywhere.filter(
+  ({ access, role }) => access === "enforced" || role.name !== "investor",
+);
 
 const offer = (page: Page) => page.getByRole("link", { name: "Go to your dashboard" });
 
-describe("signing in after a link to a dashboard", () => {
-  it("brings an admin to the tab and search of the link, and Back to the page before", async () => {
-    await during({}, async ({ page }) => {
-      await page.goto("/portfolio");
-      await page.goto("/admin/dashboard?tab=cluster&q=x");
-      await page.waitForURL("**/admin/login");
-      await signInAsAdmin(page);
-      await page.waitForURL("**/admin/dashboard?tab=cluster&q=x");
-      await page.getByRole("tab", { name: "Investor Match Cluster", selected: true }).waitFor();
-      await page.goBack();
-      await page.waitForURL("**/portfolio");
-    });
-  });
+/** The login offers the dashboard and has no form. */
+async function expectOffer(page: Page, { field, signedInAs }: Role): Promise<void> {
+  await page.getByText(`You are signed in as ${signedInAs}.`).waitFor();
+  await offer(page).waitFor();
+  expect(await field(page).count()).toBe(0);
+}
 
-  it("brings a founder to the tab of the link, and Back to the page before", async () => {
-    await during({}, async ({ page }) => {
-      await page.goto("/portfolio");
-      await page.goto("/founder/dashboard?tab=services");
-      await page.waitForURL("**/founder/login");
-      await signInAsFounder(page);
-      await page.waitForURL("**/founder/dashboard?tab=services");
-      await page.getByRole("tab", { name: "Services", selected: true }).waitFor();
-      await page.goBack();
-      await page.waitForURL("**/portfolio");
-    });
-  });
+describe("signing in after a link to a dashboard", () => {
+  it.each(redirecting)(
+    "brings $role.name to the part of the link, and Back to the page before, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        await page.goto("/portfolio");
+        await page.goto(role.dashboard + role.part.query);
+        await page.waitForURL(`**${role.login}`);
+        await role.submit(page);
+        await page.waitForURL(`**${role.dashboard}${role.part.query}`);
+        await role.part.shown(page).waitFor();
+        await page.goBack();
+        await page.waitForURL("**/portfolio");
+      });
+    },
+  );
 
   it("brings nobody to another site", async () => {
     await during({}, async ({ page }) => {
@@ -58,7 +64,7 @@ describe("signing in after a link to a dashboard", () => {
         history.replaceState(state, "", "/admin/login");
       });
       await page.reload();
-      await signInAsAdmin(page);
+      await admin.submit(page);
       await page.waitForURL(`${door.url}/admin/dashboard`);
     });
   });
@@ -66,61 +72,104 @@ describe("signing in after a link to a dashboard", () => {
   it("starts at the bare dashboard after logging out on another tab of it", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/dashboard?tab=cluster");
-      await signInAsAdmin(page);
+      await admin.submit(page);
       await page.waitForURL("**/admin/dashboard?tab=cluster");
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/admin/login");
-      await signInAsAdmin(page);
+      await admin.submit(page);
       await page.waitForURL(`${door.url}/admin/dashboard`);
     });
   });
 });
 
-describe("a login page opened by a user who is signed in", () => {
-  it("offers an admin the dashboard, and the form after logging out", async () => {
-    await during({}, async ({ page }) => {
-      await startWith(page, "localStorage", "kindling.admin", "true");
-      await page.goto("/admin/login");
-      await page.getByText("You are signed in as an admin.").waitFor();
-      expect(await page.getByLabel("Passcode", { exact: true }).count()).toBe(0);
-      await offer(page).click();
-      await page.waitForURL("**/admin/dashboard");
-      await page.goto("/admin/login");
-      await page.getByRole("button", { name: "Log out" }).click();
-      await signInAsAdmin(page);
-      await page.waitForURL("**/admin/dashboard");
-    });
-  });
+describe("a login page where the user is signed in", () => {
+  it.each(everywhere)(
+    "offers $role.name the dashboard, by Back too, and the form after logging out, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        await page.goto(role.login);
+        await role.field(page).waitFor();
+        await page.goto("/portfolio");
+        await role.signIn(page);
+        await page.goBack();
+        await page.waitForURL("**/portfolio");
+        await page.goBack();
+        await expectOffer(page, role);
+        await offer(page).click();
+        await page.waitForURL(`**${role.dashboard}`);
+        await page.goto(role.login);
+        await page.getByRole("button", { name: "Log out" }).click();
+        await role.field(page).waitFor();
+      });
+    },
+  );
 
-  it("offers a founder the dashboard, and the form after logging out", async () => {
+  it.each(everywhere)(
+    "offers $role.name the dashboard after signing in in another tab, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        const another = await page.context().newPage();
+        await another.goto(role.login);
+        await role.field(another).waitFor();
+        await role.signIn(page);
+        await expectOffer(another, role);
+        await offer(another).click();
+        await another.goto(role.dashboard + role.part.query);
+        await role.part.shown(another).waitFor();
+      });
+    },
+  );
+
+  it.each(everywhere)(
+    "offers $role.name the dashboard when restored from the back/forward cache, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        const restored = await page.context().newPage();
+        // The headless browser has no back/forward cache. A page in it hears of no storage event, and of
+        // `pageshow` when it is restored.
+        await restored.addInitScript(() =>
+          addEventListener("storage", (event) => event.stopImmediatePropagation(), { capture: true }),
+        );
+        await restored.goto(role.login);
+        await role.field(restored).waitFor();
+        await role.signIn(page);
+        await restored.evaluate(() =>
+          dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+        );
+        await expectOffer(restored, role);
+      });
+    },
+  );
+
+  it("forgets a founder who logs out there", async () => {
     await during({}, async ({ page }) => {
-      await page.goto("/founder/login");
-      await signInAsFounder(page);
-      await page.waitForURL("**/founder/dashboard");
-      await page.goto("/founder/login");
-      await page.getByText("You are signed in as Maya Okafor.").waitFor();
-      await offer(page).click();
-      await page.getByText(company, { exact: true }).first().waitFor();
+      await others.founder.signIn(page);
       await page.goto("/founder/login");
       await page.getByRole("button", { name: "Log out" }).click();
-      await page.getByLabel("Email").waitFor();
+      await others.founder.field(page).waitFor();
       expect(await page.evaluate(() => localStorage.getItem("founderLogin"))).toBeNull();
     });
   });
+});
 
-  it("offers an investor the dashboard", async () => {
-    await during({}, async ({ page }) => {
-      await page.goto("/investor/login");
-      await page.getByLabel("Email").fill("anyone@fund.example");
-      await page.getByLabel(/^Password/).fill("anything");
-      await page.getByRole("button", { name: "Log In" }).click();
-      await page.waitForURL("**/investor/dashboard");
-      await page.goto("/investor/login");
-      await page.getByText("You are signed in as an investor.").waitFor();
-      await offer(page).click();
-      await page.getByRole("heading", { name: /^Welcome back, / }).waitFor();
-    });
-  });
+describe("a second tab", () => {
+  it.each(everywhere)(
+    "is signed in as $role.name too, on a public page that was open before, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        const another = await page.context().newPage();
+        await another.goto(role.login);
+        await role.field(another).waitFor();
+        await another.getByRole("link", { name: /^Back to/ }).click();
+        await another.getByRole("heading", { level: 1, name: /^Welcome to/ }).waitFor();
+        await role.signIn(page);
+        const header = another.getByRole("navigation", { name: "Main" });
+        await header.getByRole("link", { name: `${role.name} dashboard` }).click();
+        await another.waitForURL(`**${role.dashboard}`);
+        await another.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
+      });
+    },
+  );
 });
 
 itIsForEveryone("a login page that offers the dashboard", during, async ({ page }, check) => {

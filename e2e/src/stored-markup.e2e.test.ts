@@ -32,10 +32,7 @@ const investor = {
   portfolio_companies: [markup],
   thesis_text: markup,
 };
-const { during, founderId, investorId, signInAsAdmin, signInAsFounder, signInAsInvestor } = await useMembers(
-  founder,
-  investor,
-);
+const { during, founderId, investorId, roles } = await useMembers(founder, investor);
 
 /** The text stands there as it was typed, nothing of it came alive, and no link leads to a script. */
 async function expectOnlyText({ page, errors }: Visit, shown: string): Promise<void> {
@@ -58,7 +55,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 it("is text on every tab of the admin dashboard, in its panels and its dialogs", async () => {
   await during({}, async (visit) => {
     const { page } = visit;
-    await signInAsAdmin(page);
+    await roles.admin.signIn(page);
     await expectOnlyText(visit, founder.company);
     await page.goto(`/admin/dashboard?expanded=${founderId}`);
     await page.getByText(`Investor Matches for ${founder.company}`).waitFor();
@@ -88,7 +85,7 @@ it("is text on every tab of the admin dashboard, in its panels and its dialogs",
 it("is text on the founder's dashboard", async () => {
   await during({}, async (visit) => {
     const { page } = visit;
-    await signInAsFounder(page);
+    await roles.founder.signIn(page);
     await expectOnlyText(visit, founder.name);
     for (const name of ["Company Metrics", "Services", "Profile"]) {
       await tab(page, name);
@@ -100,7 +97,7 @@ it("is text on the founder's dashboard", async () => {
 it("is text on the investor's dashboard and in the profile", async () => {
   await during({}, async (visit) => {
     const { page } = visit;
-    await signInAsInvestor(page);
+    await roles.investor.signIn(page);
     await expectOnlyText(visit, `Welcome back, ${investor.name}`);
     await page
       .getByRole("button", { name: /Profile/ })

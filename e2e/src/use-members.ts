@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { passcode, useEnforced } from "./enforced.ts";
+import { endSession, passcode, useEnforced } from "./enforced.ts";
+import { type Role, rolesWith } from "./roles.ts";
 import type { During } from "./use-product.ts";
 
 /** A founder and an investor that match, in a product where access is enforced. */
@@ -7,10 +8,9 @@ export interface Members {
   during: During;
   founderId: number;
   investorId: number;
-  /** Each signs in by form and ends at the dashboard. */
-  signInAsAdmin(page: Page): Promise<void>;
-  signInAsFounder(page: Page): Promise<void>;
-  signInAsInvestor(page: Page): Promise<void>;
+  roles: Record<Role["name"], Role>;
+  /** Ends the session of a browser at the server. */
+  endSession(page: Page): Promise<void>;
 }
 
 const password = "a password of journeys";
@@ -23,7 +23,10 @@ const wanted = {
 const offered = { preferred_sectors: ["FINTECH"], preferred_stages: ["SEED"], typical_check_usd: 500_000 };
 
 /** For the top of a file: stores the two records, which need not say what they are matched by. */
-export async function useMembers(founder: { email: string }, investor: { email: string }): Promise<Members> {
+export async function useMembers(
+  founder: { name: string; email: string },
+  investor: { name: string; email: string },
+): Promise<Members> {
   const { product, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
   const create = async (path: string, record: object) =>
     (await send<{ id: number }>("POST", path, record, "admin")).id;
@@ -38,24 +41,7 @@ export async function useMembers(founder: { email: string }, investor: { email: 
     during,
     founderId,
     investorId,
-    signInAsAdmin: async (page) => {
-      await page.goto("/admin/login");
-      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL("**/admin/dashboard");
-    },
-    signInAsFounder: async (page) => {
-      await page.goto("/founder/login");
-      await page.getByLabel("Email").fill(founder.email);
-      await page.getByRole("button", { name: "Sign In" }).click();
-      await page.waitForURL("**/founder/dashboard");
-    },
-    signInAsInvestor: async (page) => {
-      await page.goto("/investor/login");
-      await page.getByLabel("Email").fill(investor.email);
-      await page.locator("input[name=password]").fill(password);
-      await page.getByRole("button", { name: "Log In" }).click();
-      await page.waitForURL("**/investor/dashboard");
-    },
+    endSession: (page) => endSession(page, product.url),
+    roles: rolesWith({ passcode, founder, investor: { email: investor.email, password } }),
   };
 }

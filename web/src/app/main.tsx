@@ -6,12 +6,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { createQueryClient } from "../lib/query-client.ts";
+import { followOtherTabs } from "../lib/session.ts";
 import { followTheme } from "../lib/theme.ts";
 import { App } from "./app.tsx";
 import { preloadPage } from "./routes.ts";
 
 followTheme();
 const queryClient = createQueryClient();
+followOtherTabs(queryClient);
 
 await preloadPage(window.location.pathname);
 

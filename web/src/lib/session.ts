@@ -81,6 +81,18 @@ export function useSignOut(forget: () => void, onUntold: () => void) {
 }
 
 /**
+ * Asks for the signed-in identity anew when another tab has changed what is stored, or may have: the browser
+ * restores a page from its back/forward cache without telling it what happened meanwhile.
+ */
+export function followOtherTabs(client: QueryClient): void {
+  const forget = () => void client.resetQueries({ queryKey: sessionQuery.queryKey });
+  window.addEventListener("storage", forget);
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) forget();
+  });
+}
+
+/**
  * Whether a dashboard may be shown: by what the browser has stored and, where access is enforced, by
  * what the server says, now and in the answers that come while it is shown. What is said once is final.
  * @param stored whether a sign-in is stored here
@@ -90,15 +102,33 @@ export function useStanding(
   stored: boolean,
   isMine: (who: Identity) => boolean,
 ): { standing: Standing; who: Identity | null } {
-  const access = useAccess();
   const refused = useRefused();
+  const { standing: now, who } = useCurrentStanding(stored, isMine, refused);
+  const [final, setFinal] = useState<Standing | null>(null);
+  if (final === null && (now === "out" || now === "ended")) setFinal(now);
+  return { standing: final ?? now, who };
+}
+
+/**
+ * Whether a login's user is signed in already, kept current.
+ * @param stored whether a sign-in is stored here
+ * @param isMine whether this is who the login is for
+ */
+export function useIsSignedIn(stored: boolean, isMine: (who: Identity) => boolean): boolean {
+  // A 401 here refuses what was typed and ends no session.
+  return useCurrentStanding(stored, isMine, false).standing === "in";
+}
+
+function useCurrentStanding(
+  stored: boolean,
+  isMine: (who: Identity) => boolean,
+  refused: boolean,
+): { standing: Standing; who: Identity | null } {
+  const access = useAccess();
   const leaving = useIsMutating({ mutationKey: signOutKey }) > 0;
   const { data: who, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
-  const [final, setFinal] = useState<Standing | null>(null);
   const mine = who === undefined ? undefined : who !== null && isMine(who);
-  const now = standingOf({ access, stored, refused, leaving, failed, mine });
-  if (final === null && (now === "out" || now === "ended")) setFinal(now);
-  return { standing: final ?? now, who: who ?? null };
+  return { standing: standingOf({ access, stored, refused, leaving, failed, mine }), who: who ?? null };
 }
 
 /** True after a 401. After a 403 it asks for the identity again, because another account may be signed in now. */

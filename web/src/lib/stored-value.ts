@@ -7,7 +7,10 @@ export interface StoredValue<T> {
   read(): T | null;
   write(value: T): void;
   remove(): void;
-  /** Calls the listener when this tab or another changes the value; returns the function that stops it. */
+  /**
+   * Calls the listener when this tab or another changes the value, and when the browser restores the page, which
+   * heard of no change meanwhile; returns the function that stops it.
+   */
   subscribe(listener: () => void): () => void;
   /** React hook: the current value. */
   use(): T | null;
@@ -37,9 +40,11 @@ export function createStoredValue<T>(
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     window.addEventListener("storage", listener);
+    window.addEventListener("pageshow", listener);
     return () => {
       listeners.delete(listener);
       window.removeEventListener("storage", listener);
+      window.removeEventListener("pageshow", listener);
     };
   }
 

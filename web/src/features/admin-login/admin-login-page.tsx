@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/admin-session.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
 import { useReturn } from "../../lib/return-path.ts";
-import { beginSession, useSignOut, useStanding } from "../../lib/session.ts";
+import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -35,10 +35,10 @@ export default function AdminLoginPage() {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const session = useCreateAdminSession();
-  const { standing } = useStanding(useAdminSession(), ({ role }) => role === "admin");
+  const isAdmin = useIsSignedIn(useAdminSession(), ({ role }) => role === "admin");
   const { signOut, signingOut } = useSignOut(endAdminSession, () => toast(loggedOutHereOnly));
   // Not while this page signs in: the form stays until the dashboard is there.
-  const signedIn = standing === "in" && !session.isPending && !session.isSuccess;
+  const signedIn = isAdmin && !session.isPending && !session.isSuccess;
 
   // The field may come after its problem: see signIn.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useAddressToken } from "../../lib/address-token.ts";
 import { useConfig } from "../../lib/config.ts";
 import { endFounderSession, startFounderSession, useFounderSession } from "../../lib/founder-session.ts";
 import { keepReturn, takeReturn, useReturn } from "../../lib/return-path.ts";
-import { beginSession, useSignOut, useStanding } from "../../lib/session.ts";
+import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useTokenLookup } from "../../lib/use-token-lookup.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ export default function FounderLoginPage() {
   const auth = useAuthFounder();
   const [email, setEmail] = useState(emailFrom(state));
   const login = useFounderSession();
-  const { standing } = useStanding(
+  const isFounder = useIsSignedIn(
     login !== null,
     ({ role, id }) => role === "founder" && id === login?.founderId,
   );
@@ -72,8 +72,9 @@ export default function FounderLoginPage() {
   const problem = linkError && founderLinkError(linkError);
   const confirming = link.found !== undefined && !problem?.final;
   // Not while this page signs in: the form stays until the dashboard is there.
-  const signedIn = standing === "in" && auth.isIdle && token === null;
-  const waiting = mailed > 0 && !link.isPending && !confirming && !problem;
+  const signingIn = auth.isPending || auth.data?.mailed === false;
+  const signedIn = isFounder && !signingIn && token === null;
+  const waiting = mailed > 0 && !signedIn && !link.isPending && !confirming && !problem;
   const failure = auth.isError ? authFounderError(auth.error, product) : null;
   const hint =
     founder_sign_in === "link"

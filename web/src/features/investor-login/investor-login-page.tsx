@@ -9,7 +9,7 @@ import {
   useInvestorSession,
 } from "../../lib/investor-session.ts";
 import { useReturn } from "../../lib/return-path.ts";
-import { beginSession, useSignOut, useStanding } from "../../lib/session.ts";
+import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -30,7 +30,7 @@ export default function InvestorLoginPage() {
   const [loggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);
-  const { standing } = useStanding(useInvestorSession() !== null, ({ role }) => role === "investor");
+  const isInvestor = useIsSignedIn(useInvestorSession() !== null, ({ role }) => role === "investor");
   const { signOut, signingOut } = useSignOut(endInvestorSession, () => toast(loggedOutHereOnly));
 
   // The browser has seen to it that both are filled in and the email is one.
@@ -73,7 +73,7 @@ export default function InvestorLoginPage() {
         </>
       }
     >
-      {standing === "in" && !loggingIn ? (
+      {isInvestor && !loggingIn ? (
         <AlreadySignedIn as="an investor" dashboard={path} onSignOut={signOut} signingOut={signingOut} />
       ) : (
         <>
