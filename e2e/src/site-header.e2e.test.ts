@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { endSession, passcode, useEnforced } from "./enforced.ts";
 import { itIsForEveryone } from "./everyone.ts";
 import { untilFocused } from "./focus.ts";
+import { adminPasscode } from "./product-pool.ts";
+import { rolesWith } from "./roles.ts";
+import { useMembers } from "./use-members.ts";
 import { useProduct } from "./use-product.ts";
 import { startWith } from "./visit.ts";
 
 const { door, during, send } = await useProduct();
 const company = `header-${randomUUID().slice(0, 8)}`;
 const founder = { company, name: "Maya Okafor", email: `maya@${company}.example` };
+const investor = { email: "ada@stone.example", password: "a password of journeys" };
 await send("POST", "/api/founders", founder);
+const roles = rolesWith({ passcode: adminPasscode, founder, investor });
 
 const header = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const link = (page: Page, name: string) => header(page).getByRole("link", { name, exact: true });
@@ -20,10 +24,7 @@ const menu = (page: Page) => page.getByRole("button", { name: "Menu" });
 describe("the site header", () => {
   it("leads a founder to the dashboard and logs out", async () => {
     await during({}, async ({ page }) => {
-      await page.goto("/founder/login");
-      await page.getByLabel("Email").fill(founder.email);
-      await page.getByRole("button", { name: "Sign In" }).click();
-      await page.waitForURL("**/founder/dashboard");
+      await roles.founder.signIn(page);
       await page.goto("/");
       await link(page, "Founder dashboard").click();
       await page.waitForURL("**/founder/dashboard");
@@ -108,33 +109,44 @@ itIsForEveryone("the site header of a user who is signed in", during, async ({ p
 });
 
 describe("the site header where access is enforced", async () => {
-  const enforced = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
+  const members = await useMembers(founder, { name: "Ada Stone", ...investor });
+  const everyone = Object.values(members.roles);
+  const logins = ["Investor login", "Founder login"];
 
-  it("shows an admin the dashboard until the session ends at the server", async () => {
-    await enforced.during({}, async ({ page }) => {
-      await page.goto("/admin/login");
-      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
-      await page.goto("/");
-      await link(page, "Admin dashboard").waitFor();
-      await endSession(page, enforced.product.url);
-      await page.reload();
-      await link(page, "Founder login").waitFor();
-      expect(await link(page, "Admin dashboard").count()).toBe(0);
-    });
-  });
+  /** The landing page's links but Portfolio and Apply, with the menu open on a phone. */
+  async function linksAtHome(page: Page, width: number): Promise<string[]> {
+    await page.goto("/");
+    if (width < 640) await menu(page).tap();
+    await link(page, "Portfolio").waitFor();
+    const names = await header(page).getByRole("link").allInnerTexts();
+    return names.filter((name) => name !== "Portfolio" && name !== "Apply");
+  }
 
-  it("ends the session at the server by Log out", async () => {
-    await enforced.during({}, async ({ page }) => {
-      await page.goto("/admin/login");
-      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+  it.each([1280, 375].flatMap((width) => everyone.map((role) => ({ width, role }))))(
+    "leads $role.name to the dashboard and logs out, at $width px",
+    async ({ width, role }) => {
+      await members.during({ width }, async ({ page }) => {
+        await role.signIn(page);
+        const name = `${role.name[0]!.toUpperCase()}${role.name.slice(1)} dashboard`;
+        expect(await linksAtHome(page, width)).toEqual([name]);
+        await link(page, name).click();
+        await page.waitForURL(`**${role.dashboard}`);
+        await page.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
+        await linksAtHome(page, width);
+        await logOut(page).click();
+        await expect.poll(() => page.context().cookies()).toEqual([]);
+        expect(await linksAtHome(page, width)).toEqual(logins);
+      });
+    },
+  );
+
+  it.each(everyone)("shows the logins to $name once the session has ended at the server", async (role) => {
+    await members.during({}, async ({ page }) => {
+      await role.signIn(page);
+      await members.endSession(page);
       await page.goto("/");
-      await logOut(page).click();
-      await link(page, "Founder login").waitFor();
-      expect(await page.context().cookies()).toEqual([]);
+      for (const name of logins) await link(page, name).waitFor();
+      expect(await link(page, `${role.name} dashboard`).count()).toBe(0);
     });
   });
 });
