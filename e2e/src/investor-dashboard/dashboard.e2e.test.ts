@@ -54,6 +54,10 @@ describe("the investor dashboard", () => {
       await open(page);
       for (const entry of ["Fintech", "Seed", "Europe", "$25,000 to $250,000"])
         await card(page, "Founder Matches").getByText(entry, { exact: true }).waitFor();
+      // My Profile has no such fields (spec section 2).
+      await card(page, "Founder Matches")
+        .getByText("Only the community can change your regions and check range.")
+        .waitFor();
     });
   });
 
@@ -73,7 +77,10 @@ describe("the investor dashboard", () => {
       await card(page, "Typical Check Size").getByText("Not set").waitFor();
       await card(page, "Investment Experience").getByText("Not specified").waitFor();
       await card(page, "Past Investments").getByText("Not specified").waitFor();
-      await card(page, "Founder Matches").getByText("Tell us which sectors").waitFor();
+      await card(page, "Founder Matches")
+        .getByText("Tell us which sectors, stages and check size you look for")
+        .waitFor();
+      expect(await page.getByText("Only the community can change").count()).toBe(0);
     });
   });
 

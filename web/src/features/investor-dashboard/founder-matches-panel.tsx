@@ -3,9 +3,11 @@ import Handshake from "lucide-react/icons/handshake";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import Sparkles from "lucide-react/icons/sparkles";
 import Target from "lucide-react/icons/target";
+import { useConfig } from "../../lib/config.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
+import { MailLink } from "../../ui/link.tsx";
 import { looksFor } from "./looks-for.ts";
 
 const promises = [
@@ -57,7 +59,7 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken px-4 py-4 sm:px-5">
-        <LooksFor entries={looksFor(investor)} />
+        <LooksFor investor={investor} />
         <Button variant="outline" size="sm" onClick={onOpenProfile}>
           Review my preferences
         </Button>
@@ -66,11 +68,19 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
   );
 }
 
-function LooksFor({ entries }: { entries: readonly string[] }) {
+function LooksFor({ investor }: { investor: OwnInvestor }) {
+  const { contact_email } = useConfig();
+  const entries = looksFor(investor);
+  const { preferred_regions, check_min_usd, check_max_usd } = investor;
+  // The registration has these fields, My Profile has not (spec section 2).
+  const fixed = [
+    ...(preferred_regions.length > 0 ? ["regions"] : []),
+    ...(check_min_usd !== null || check_max_usd !== null ? ["check range"] : []),
+  ];
   if (entries.length === 0)
     return (
       <p className="min-w-0 text-sm text-muted">
-        Tell us which sectors, stages, regions and check size you look for: your matches are made from them.
+        Tell us which sectors, stages and check size you look for: your matches are made from them.
       </p>
     );
   return (
@@ -83,6 +93,12 @@ function LooksFor({ entries }: { entries: readonly string[] }) {
           </li>
         ))}
       </ul>
+      {fixed.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Only the community can change your {fixed.join(" and ")}.{" "}
+          {contact_email && <MailLink email={contact_email}>Ask for a change</MailLink>}
+        </p>
+      )}
     </div>
   );
 }
