@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { sidewaysScroll } from "./layout.ts";
 import { useMembers } from "./use-members.ts";
@@ -46,7 +46,37 @@ async function expectToFit(page: Page, state: string): Promise<void> {
   expect(wide, state).toEqual([]);
 }
 
+/** Types a long URL into each field. */
+async function typeLongUrls(scope: Locator): Promise<void> {
+  const fields = scope.locator("input:not([type=checkbox]), textarea").filter({ visible: true });
+  await scope.waitFor();
+  for (const field of await fields.all()) await field.fill(longUrl(500));
+}
+
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
+const panel = (page: Page, name: string) => page.getByRole("tabpanel", { name, exact: true });
+
+describe("long URLs typed into a form, at 375 px", () => {
+  it("do not scroll /apply sideways", async () => {
+    await during(phone, async ({ page }) => {
+      await page.goto("/apply");
+      for (const name of ["Basic Info", "Business", "Funding", "Team"]) {
+        await openTab(page, name);
+        await typeLongUrls(panel(page, name));
+        await expectToFit(page, name);
+      }
+    });
+  });
+
+  it("do not scroll the investor registration sideways", async () => {
+    await during(phone, async ({ page }) => {
+      await page.goto("/?register=investor");
+      await page.getByRole("dialog").getByLabel("Investment Thesis").waitFor();
+      await typeLongUrls(page.getByRole("dialog"));
+      await expectToFit(page, "registration");
+    });
+  });
+});
 
 describe("a record full of long URLs, at 375 px", () => {
   it("does not scroll the founder's dashboard sideways", async () => {
@@ -56,6 +86,7 @@ describe("a record full of long URLs, at 375 px", () => {
       await expectToFit(page, "profile");
       await page.getByRole("button", { name: "Edit Profile" }).click();
       await page.getByLabel("Company Summary").waitFor();
+      await typeLongUrls(page.getByRole("main"));
       await expectToFit(page, "profile editor");
       await page.getByRole("button", { name: "Cancel" }).click();
       for (const name of ["Investor Matches", "Company Metrics", "Services"]) {
@@ -75,6 +106,7 @@ describe("a record full of long URLs, at 375 px", () => {
       await expectToFit(page, "profile");
       await page.getByRole("button", { name: "Edit Profile" }).click();
       await page.getByLabel("Investment Thesis").waitFor();
+      await typeLongUrls(page.getByRole("dialog"));
       await expectToFit(page, "profile editor");
     });
   });
@@ -93,6 +125,12 @@ describe("a record full of long URLs, at 375 px", () => {
         await openTab(page, name);
         await expectToFit(page, `founder dialog, ${name}`);
       }
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      for (const name of ["Basic Info", "Business", "Metrics", "Details"]) {
+        await openTab(page, name);
+        await typeLongUrls(panel(page, name));
+        await expectToFit(page, `founder editor, ${name}`);
+      }
       await page.goto("/admin/dashboard?tab=cluster");
       await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
       await page.getByText(`Founder Matches for ${investor.name}`).waitFor();
@@ -102,6 +140,12 @@ describe("a record full of long URLs, at 375 px", () => {
       for (const name of ["Basic Info", "Investment", "Preferences", "Portfolio", "Details"]) {
         await openTab(page, name);
         await expectToFit(page, `investor dialog, ${name}`);
+      }
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      for (const name of ["Basic Info", "Investment", "Preferences", "Portfolio", "Details"]) {
+        await openTab(page, name);
+        await typeLongUrls(panel(page, name));
+        await expectToFit(page, `investor editor, ${name}`);
       }
     });
   });
