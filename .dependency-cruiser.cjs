@@ -55,7 +55,7 @@ module.exports = {
       comment: "Queries stand in repositories; the composition builds the client and passes it on.",
       from: {
         path: `^services/(${services})/src/`,
-        pathNot: "([.]repository|-service|/match-keeper|[.]test)[.]ts$",
+        pathNot: "([.]repository|-service|/match-updater|[.]test)[.]ts$",
       },
       to: { path: "(^|/)(generated/|node_modules/@prisma/)" },
     },

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Chance } from "@kindling/matches/testing/chance.ts";
+import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import { kill, startAgain } from "./docker.ts";
 
 /** The same for the same FAULT_SEED; printed, so that a run can be had again. */
-export function chanceOfFaults(): Chance {
+export function chanceOfFaults(): SeededRandom {
   const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
   process.stdout.write(`FAULT_SEED=${seed}\n`);
-  return new Chance(seed);
+  return new SeededRandom(seed);
 }
 
 /**
@@ -15,7 +15,7 @@ export function chanceOfFaults(): Chance {
  */
 export async function killAtRandom(
   containers: readonly string[],
-  { times, chance }: { times: number; chance: Chance },
+  { times, chance }: { times: number; chance: SeededRandom },
 ): Promise<void> {
   for (let n = 0; n < times; n++) {
     const container = containers[chance.below(containers.length)]!;

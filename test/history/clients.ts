@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Chance } from "@kindling/matches/testing/chance.ts";
+import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Reply } from "../containers/client.ts";
 import type { Stack } from "../containers/stack.ts";
 import { type History, type Kind, pairOf, type Row } from "./history.ts";
@@ -16,7 +16,7 @@ const afterFailureMs = 300;
 export class Clients {
   private readonly stack: Stack;
   private readonly history: History;
-  private readonly chance: Chance;
+  private readonly chance: SeededRandom;
   private readonly name: string;
   private readonly planner: Planner;
   private stopped = false;
@@ -25,7 +25,10 @@ export class Clients {
   readonly problems: string[] = [];
 
   /** `name` is part of the names and emails that they choose. */
-  constructor(name: string, { stack, history, chance }: { stack: Stack; history: History; chance: Chance }) {
+  constructor(
+    name: string,
+    { stack, history, chance }: { stack: Stack; history: History; chance: SeededRandom },
+  ) {
     this.name = name;
     this.stack = stack;
     this.history = history;
@@ -57,7 +60,9 @@ export class Clients {
 
   start(): void {
     this.running = Promise.all(
-      Array.from({ length: clients }, (_, n) => this.client(n + 1, new Chance(this.chance.below(2 ** 31)))),
+      Array.from({ length: clients }, (_, n) =>
+        this.client(n + 1, new SeededRandom(this.chance.below(2 ** 31))),
+      ),
     );
   }
 
@@ -67,7 +72,7 @@ export class Clients {
     await this.running;
   }
 
-  private async client(number: number, chance: Chance): Promise<void> {
+  private async client(number: number, chance: SeededRandom): Promise<void> {
     const planner = new Planner(chance, `${this.name}-${number}`);
     while (!this.stopped) {
       const done = await this.carryOut(planner.next());

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Chance } from "@kindling/matches/testing/chance.ts";
+import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Stack } from "../containers/stack.ts";
 
 /** The services with consumers and a relay, of which two replicas run. */
@@ -16,7 +16,7 @@ const tables: Record<Service, readonly string[]> = {
 /** What a fault is done with; `longestMs` bounds how long it lasts. */
 export interface Scene {
   stack: Stack;
-  chance: Chance;
+  chance: SeededRandom;
   longestMs: number;
 }
 
@@ -151,11 +151,11 @@ export async function doFaults(
   return done;
 }
 
-function anyReplica(stack: Stack, chance: Chance): string {
+function anyReplica(stack: Stack, chance: SeededRandom): string {
   return one(chance, stack.namesOf(one(chance, services)));
 }
 
-const one = <T>(chance: Chance, values: readonly T[]): T => values[chance.below(values.length)]!;
+const one = <T>(chance: SeededRandom, values: readonly T[]): T => values[chance.below(values.length)]!;
 
 async function endSessions(stack: Stack, service: Service): Promise<void> {
   await stack.postgres.query(

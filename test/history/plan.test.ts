@@ -1,11 +1,11 @@
-import { Chance } from "@kindling/matches/testing/chance.ts";
+import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import { describe, expect, it } from "vitest";
 import { Planner } from "./plan.ts";
 import { bestInvestors, type FounderFacts, type InvestorFacts } from "./rules.ts";
 
 describe("Planner", () => {
   const operations = (seed: number) => {
-    const planner = new Planner(new Chance(seed), "a");
+    const planner = new Planner(new SeededRandom(seed), "a");
     return Array.from({ length: 500 }, () => planner.next());
   };
 
@@ -20,7 +20,7 @@ describe("Planner", () => {
   });
 
   it("draws founders of whom some fit more than the hundred investors that are kept, and some fit few", () => {
-    const planner = new Planner(new Chance(1), "a");
+    const planner = new Planner(new SeededRandom(1), "a");
     const drawn = (of: "founder" | "investor") => {
       const operation = planner.create(of);
       return operation.kind === "create" ? operation.fields : {};

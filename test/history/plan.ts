@@ -1,4 +1,4 @@
-import type { Chance } from "@kindling/matches/testing/chance.ts";
+import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Kind } from "./history.ts";
 import type { Fields } from "./record-log.ts";
 
@@ -27,11 +27,11 @@ const notes = ["Met.", "Called.", null];
 
 /** Draws the operations of one client. Names and emails carry its name, so that they are its own. */
 export class Planner {
-  private readonly chance: Chance;
+  private readonly chance: SeededRandom;
   private readonly client: string;
   private created = 0;
 
-  constructor(chance: Chance, client: string) {
+  constructor(chance: SeededRandom, client: string) {
     this.chance = chance;
     this.client = client;
   }

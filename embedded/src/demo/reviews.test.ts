@@ -1,8 +1,8 @@
 import { inBand, investorsMatchedBands } from "@kindling/contracts/enumerations/bands.ts";
 import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
 import { matchReview } from "@kindling/contracts/matches/schemas.ts";
-import { judge } from "@kindling/matches/matching/judge.ts";
-import type { FounderSide, InvestorSide } from "@kindling/matches/matching/sides.ts";
+import { judge } from "@kindling/matches/rule/judge.ts";
+import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
 import { describe, expect, it } from "vitest";
 import { demoFounders } from "./founders.ts";
 import { demoInvestors } from "./investors.ts";

@@ -5,11 +5,11 @@ import { Counter } from "prom-client";
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
-import { MatchKeeper } from "./keeping/match-keeper.ts";
-import { Reconciler } from "./keeping/reconciler.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
 import { tallyPublications } from "./matches/tallies.repository.ts";
+import { MatchUpdater } from "./matching/match-updater.ts";
+import { Reconciler } from "./matching/reconciler.ts";
 
 export interface MatchesConfig {
   /** Time between two comparisons of lists and tallies, in ms. */
@@ -24,21 +24,21 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
     build: ({ pool, log, registry, wakeRelay }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const matches = matchesRepository(prisma, wakeRelay);
-      const keeper = new MatchKeeper(prisma, log, wakeRelay);
-      const mended = new Counter({
+      const updater = new MatchUpdater(prisma, log, wakeRelay);
+      const repaired = new Counter({
         name: "reconciler_mended_total",
         help: "Matches and tallies that differed from what they should be",
         registers: [registry],
       });
-      const onMended = (count: number) => {
-        mended.inc(count);
+      const onRepaired = (count: number) => {
+        repaired.inc(count);
         wakeRelay();
       };
       return {
         routes: (app) => addMatchRoutes(app, matches),
         publications: [...tallyPublications(prisma), matches.publication()],
-        handlers: [onFounderChanged(keeper), onInvestorChanged(keeper)],
-        jobs: [new Reconciler({ keeper, log, intervalMs: reconcileMs, onMended })],
+        handlers: [onFounderChanged(updater), onInvestorChanged(updater)],
+        jobs: [new Reconciler({ updater, log, intervalMs: reconcileMs, onRepaired })],
         close: () => prisma.$disconnect(),
       };
     },

@@ -1,12 +1,12 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { handler } from "@kindling/service-kit/messaging/handler.ts";
-import type { MatchKeeper } from "../keeping/match-keeper.ts";
+import type { MatchUpdater } from "../matching/match-updater.ts";
 
-/** Matches founders that came or changed. */
-export const onFounderChanged = (keeper: MatchKeeper) =>
+/** Matches new and changed founders. */
+export const onFounderChanged = (updater: MatchUpdater) =>
   handler({
     event: founderChanged,
     maxBatch: 500,
-    apply: (founders) => keeper.take({ founders }),
-    forget: () => keeper.forget("founders"),
+    apply: (founders) => updater.apply({ founders }),
+    forget: () => updater.forget("founders"),
   });

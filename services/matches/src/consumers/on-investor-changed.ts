@@ -1,12 +1,12 @@
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { handler } from "@kindling/service-kit/messaging/handler.ts";
-import type { MatchKeeper } from "../keeping/match-keeper.ts";
+import type { MatchUpdater } from "../matching/match-updater.ts";
 
-/** Matches investors that came or changed. */
-export const onInvestorChanged = (keeper: MatchKeeper) =>
+/** Matches new and changed investors. */
+export const onInvestorChanged = (updater: MatchUpdater) =>
   handler({
     event: investorChanged,
     maxBatch: 500,
-    apply: (investors) => keeper.take({ investors }),
-    forget: () => keeper.forget("investors"),
+    apply: (investors) => updater.apply({ investors }),
+    forget: () => updater.forget("investors"),
   });

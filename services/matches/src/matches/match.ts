@@ -1,7 +1,7 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { judge } from "../matching/judge.ts";
+import { judge } from "../rule/judge.ts";
 
 /** A stored match with the newest state of both sides. */
 export interface MatchRow {
@@ -18,8 +18,8 @@ export interface MatchRow {
 }
 
 /**
- * A match as the API gives it. Score and reasons are judged here, from the states that the row
- * was made by: they are not stored, so they cannot differ from what decided the match.
+ * A match as the API returns it. Score and reasons are computed here and not stored, so they agree with the states
+ * that decided the match.
  */
 export function toMatch(row: MatchRow): Match {
   const { founder, investor } = row;
@@ -33,7 +33,7 @@ export function toMatch(row: MatchRow): Match {
   };
 }
 
-/** Best first; among equals the older match. */
+/** Best first; equal scores by age. */
 export function byScore(a: Match, b: Match): number {
   return b.score - a.score || a.id - b.id;
 }

@@ -17,7 +17,7 @@ const selectMatches = Prisma.raw(`
   join founders f on f.id = m.founder_id and f.state is not null
   join investors i on i.id = m.investor_id and i.state is not null`);
 
-/** What admins and founders ask of matches, and what admins make of them. */
+/** The queries of the matches endpoints. */
 export function matchesRepository(prisma: PrismaClient, wakeRelay: () => void) {
   return {
     async listOfFounder(founderId: number) {
@@ -31,10 +31,9 @@ export function matchesRepository(prisma: PrismaClient, wakeRelay: () => void) {
     },
 
     /**
-     * Rates or annotates a match: only what is given changes. The investor's count of rated
-     * matches changes in the same statement, and both are marked for publishing. The statement also reads its
-     * reply: a second one could find somebody else's later review.
-     * @throws 404 when there is no such match
+     * Rates or annotates a match; only the given fields change. The investor's tally changes in the same statement, and
+     * both are marked for publishing. The statement also returns the match: a second one could read a later review.
+     * @throws 404 for an unknown id
      * @throws 409 when notes are given and the stored ones are no longer `ben_notes_before`
      */
     async review(id: number, { ben_rating, ben_notes, ben_notes_before }: MatchReview, requestId: string) {
@@ -73,7 +72,7 @@ export function matchesRepository(prisma: PrismaClient, wakeRelay: () => void) {
       return toMatch(row);
     },
 
-    /** Founders known here, and matches by the tallies that every count comes from. */
+    /** The number of founders, and of matches by the tallies. */
     async stats(): Promise<Stats> {
       const rows = await prisma.$queryRaw<Stats[]>`
         select (select count(*) from founders where state is not null)::int as founders,

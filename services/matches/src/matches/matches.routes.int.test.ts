@@ -4,7 +4,7 @@ import { listFounderMatches, listOwnMatches } from "@kindling/contracts/matches/
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { judge } from "../matching/judge.ts";
+import { judge } from "../rule/judge.ts";
 import {
   founderMessage,
   founderState,

@@ -4,7 +4,7 @@ import { explainStatements, plansOf } from "@kindling/test-kit/query-plans.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { give } from "../testing/replicas.ts";
+import { applyEvents } from "../testing/replicas.ts";
 import { founderMessage, founderState, investorState } from "../testing/states.ts";
 
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
@@ -66,9 +66,9 @@ describe("hot statements, at 10,000 rows", () => {
     expectIndex(review, /update matches/, "matches_pkey");
 
     // The first run reads everything; the next only what is new.
-    await give(service, { founders: [founderMessage(1, { version: 2, sectors: ["PROPTECH"] })] });
+    await applyEvents(service, { founders: [founderMessage(1, { version: 2, sectors: ["PROPTECH"] })] });
     const matching = await plansOf(service.pool, () =>
-      give(service, { founders: [founderMessage(1, { version: 3 })] }),
+      applyEvents(service, { founders: [founderMessage(1, { version: 3 })] }),
     );
     expectIndex(matching, /from founders where seq > /, "founders_seq_idx");
     expectIndex(matching, /delete from matches/, "matches_founder_id_investor_id_key");

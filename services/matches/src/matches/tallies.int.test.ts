@@ -5,19 +5,21 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { give } from "../testing/replicas.ts";
+import { applyEvents } from "../testing/replicas.ts";
 import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
 
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 const query = (sql: string) => matches.database.query(sql);
 const fit = async (version = 1) => {
-  await give(matches.service, {
+  await applyEvents(matches.service, {
     investors: [investorMessage(1, { version }), investorMessage(2, { version })],
   });
-  await give(matches.service, { founders: upTo(3).map((id) => founderMessage(id, { version })) });
+  await applyEvents(matches.service, { founders: upTo(3).map((id) => founderMessage(id, { version })) });
 };
 const unfit = (version: number) =>
-  give(matches.service, { founders: upTo(3).map((id) => founderMessage(id, { ...unfitting, version })) });
+  applyEvents(matches.service, {
+    founders: upTo(3).map((id) => founderMessage(id, { ...unfitting, version })),
+  });
 
 /** What is published, each checked against its contract, as `<subject>: <state without the id>`. */
 async function published(): Promise<Record<string, object>> {
@@ -87,14 +89,14 @@ describe("founder.tallied and investor.tallied", () => {
     expect(Math.min(...Object.values(lost))).toBeGreaterThan(0);
     await query("truncate founders, investors, matches, founder_tallies, investor_tallies, outbox");
     const anew = await matches.replica();
-    await give(anew, { investors: [investorMessage(1), investorMessage(2)] });
-    await give(anew, { founders: upTo(3).map((id) => founderMessage(id)) });
+    await applyEvents(anew, { investors: [investorMessage(1), investorMessage(2)] });
+    await applyEvents(anew, { founders: upTo(3).map((id) => founderMessage(id)) });
     const found = await versions();
     for (const [tally, version] of Object.entries(lost)) expect(found[tally]).toBeGreaterThan(version);
   });
 
   it("tell 0 of a founder and an investor without matches, who may have had some in a database that was lost", async () => {
-    await give(matches.service, {
+    await applyEvents(matches.service, {
       founders: [founderMessage(1, unfitting)],
       investors: [investorMessage(1)],
     });
@@ -104,7 +106,7 @@ describe("founder.tallied and investor.tallied", () => {
     });
   });
 
-  it("never tell a count below nothing, though one may be wrong until it is mended", async () => {
+  it("never tell a count below nothing, though one may be wrong until it is repaired", async () => {
     await fit();
     await query("update founder_tallies set matched = 0");
     await query("update investor_tallies set matched = 1, reviewed = -1");
@@ -119,7 +121,7 @@ describe("the relay of matches", () => {
 
   it("publishes tallies at once when an event is applied", async () => {
     await matches.startRelay();
-    await give(matches.service, { founders: [founderMessage(1)] });
+    await applyEvents(matches.service, { founders: [founderMessage(1)] });
     await allPublished();
   });
 

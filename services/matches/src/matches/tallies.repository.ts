@@ -9,7 +9,7 @@ interface TallyRow {
   updated_at: Date;
 }
 
-/** The tallies as they are published; they are written beside the matches that they count. */
+/** Publishes the tallies; `storeDifference` and `review` write them. */
 export function tallyPublications(prisma: PrismaClient): Publication[] {
   return [
     publication({
@@ -23,7 +23,7 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
           id,
           version,
           at: updated_at,
-          state: { id, investors_matched: atLeastNone(matched) },
+          state: { id, investors_matched: atLeastZero(matched) },
         }));
       },
     }),
@@ -41,8 +41,8 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
           at: updated_at,
           state: {
             id,
-            founder_matches: atLeastNone(matched),
-            founder_matches_reviewed: atLeastNone(reviewed),
+            founder_matches: atLeastZero(matched),
+            founder_matches_reviewed: atLeastZero(reviewed),
           },
         }));
       },
@@ -50,5 +50,5 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
   ];
 }
 
-/** A count that went wrong, until the reconciler mends it, must not be a message that nobody takes. */
-const atLeastNone = (count: number): number => Math.max(count, 0);
+/** A wrong count, until the reconciler repairs it, must not become a message that consumers reject. */
+const atLeastZero = (count: number): number => Math.max(count, 0);

@@ -1,4 +1,4 @@
-import type { FounderSide, InvestorSide } from "../matching/sides.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** A founder and an investor that fit each other in everything. */
 export const fittingFounder: FounderSide = {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { judge } from "../matching/judge.ts";
-import type { MatchDifference, MatchIndex } from "../matching/match-index.ts";
-import type { FounderSide, InvestorSide } from "../matching/sides.ts";
+import type { MatchDifference, MatchIndex } from "../index/match-index.ts";
+import { judge } from "../rule/judge.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** What the index is to hold, computed the plain way. */
 export function expectedBest(founderSide: FounderSide, investors: Map<number, InvestorSide>, limit: number) {

@@ -1,17 +1,20 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
-import { Reconciler } from "../keeping/reconciler.ts";
+import { Reconciler } from "../matching/reconciler.ts";
 import type { FounderMessage, InvestorMessage } from "./states.ts";
 
-/** Messages for a replica, as its consumers hand them on. */
-export interface News {
+/** Events for a replica. */
+export interface MatchEvents {
   founders?: readonly FounderMessage[];
   investors?: readonly InvestorMessage[];
 }
 
-/** Has a replica apply news as its consumers would, each kind as one batch, both at once. */
-export async function give({ parts }: Service, { founders = [], investors = [] }: News): Promise<void> {
+/** Applies events as the replica's consumers do: one batch per event, both at once. */
+export async function applyEvents(
+  { parts }: Service,
+  { founders = [], investors = [] }: MatchEvents,
+): Promise<void> {
   const given = new Map<unknown, readonly unknown[]>([
     [founderChanged, founders],
     [investorChanged, investors],
@@ -24,7 +27,7 @@ export async function give({ parts }: Service, { founders = [], investors = [] }
   );
 }
 
-/** The reconciler of a replica, which compares when told to. */
+/** The reconciler of a replica, to be run by the test. */
 export function reconcilerOf({ parts }: Service): Reconciler {
   const job = parts.jobs!.find((job) => job instanceof Reconciler);
   if (job === undefined) throw new Error("the service has no reconciler");

@@ -1,8 +1,8 @@
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 import { expect } from "vitest";
-import { judge } from "../matching/judge.ts";
-import type { FounderSide, InvestorSide } from "../matching/sides.ts";
+import { judge } from "../rule/judge.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** Most investors that a founder is matched with, besides those that were reviewed. */
 const best = 100;

@@ -9,7 +9,7 @@ export type Tx = Prisma.TransactionClient;
 export type Side = "founders" | "investors";
 export type StateOf<S extends Side> = S extends "founders" ? FounderState : InvestorState;
 
-/** A projection row: null says that the aggregate is gone. */
+/** A row of a projection. A null state means that the aggregate is deleted. */
 export interface Projected<S extends Side> {
   id: number;
   state: StateOf<S> | null;
@@ -18,12 +18,12 @@ export interface Projected<S extends Side> {
 
 const tables = { founders: Prisma.raw("founders"), investors: Prisma.raw("investors") };
 
-/** Chosen at random once: whoever matches holds it until the transaction ends. */
+/** Key of the advisory lock that a transaction holds while it matches; chosen at random. */
 const matchingLock = 4_150_927_331;
 
 /**
- * Takes the matching lock, so that every pair is judged against the newest states of both sides
- * whichever replica got them. A long run elsewhere is waited for.
+ * Takes the matching lock, so that each pair is scored with the newest states of both sides, whichever replica
+ * received them. Waits up to two minutes for another replica's transaction.
  */
 export async function lockMatching(tx: Tx): Promise<void> {
   await tx.$executeRaw`set local statement_timeout = '120s'`;
@@ -31,16 +31,16 @@ export async function lockMatching(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${matchingLock}::bigint)`;
 }
 
-/** What changed on one side after `seq`, in that order: by another replica, or before we started. */
+/** The rows of one side that changed after `seq`, in that order. */
 export function changedSince<S extends Side>(tx: Tx, side: S, seq: bigint): Promise<Projected<S>[]> {
   return tx.$queryRaw<Projected<S>[]>`
     select id, state, seq from ${tables[side]} where seq > ${seq} order by seq`;
 }
 
-/** A row that was written: `added` when there was none before. */
+/** A row that was written; `added` if it is new. */
 export type Stored<S extends Side> = Projected<S> & { added: boolean };
 
-/** Stores states that are newer than what is there, and gives those that were. */
+/** Stores the states that are newer than the stored ones, and returns those. */
 export function storeNewer<S extends Side>(
   tx: Tx,
   side: S,
@@ -58,7 +58,7 @@ export function storeNewer<S extends Side>(
     returning id, state, seq, xmax = 0 as added`;
 }
 
-/** Makes every stored state of a side count as older than whatever comes next. */
+/** Makes every stored state of a side older than any event. */
 export async function forgetVersions(tx: Tx, side: Side): Promise<void> {
   await tx.$executeRaw`update ${tables[side]} set version = 0`;
 }

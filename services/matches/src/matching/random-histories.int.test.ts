@@ -4,7 +4,6 @@ import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { Chance } from "../testing/chance.ts";
 import {
   anyHistory,
   anyRoute,
@@ -14,7 +13,8 @@ import {
   type Review,
   type Route,
 } from "../testing/histories.ts";
-import { give, reconcilerOf } from "../testing/replicas.ts";
+import { applyEvents, reconcilerOf } from "../testing/replicas.ts";
+import { SeededRandom } from "../testing/seeded-random.ts";
 import { type FounderMessage, type InvestorMessage, upTo } from "../testing/states.ts";
 import { expectAgreement, expectedPairs, matchId, type Pair } from "../testing/stored-matches.ts";
 
@@ -121,8 +121,8 @@ async function tell(
 }
 
 async function inOrder({ founders, investors }: Chapter): Promise<void> {
-  for (const message of founders) await give(matches.service, { founders: [message] });
-  for (const message of investors) await give(matches.service, { investors: [message] });
+  for (const message of founders) await applyEvents(matches.service, { founders: [message] });
+  for (const message of investors) await applyEvents(matches.service, { investors: [message] });
 }
 
 /** Shuffled, some of it twice, with old news among it, in batches of any size to all replicas at once. */
@@ -132,19 +132,19 @@ async function anyhow(
   chapter: Chapter,
   earlier: readonly Chapter[],
 ) {
-  const chance = new Chance(route.seed + earlier.length);
-  const some = <T>(items: readonly T[]) => items.filter(() => chance.below(2) === 0);
+  const random = new SeededRandom(route.seed + earlier.length);
+  const some = <T>(items: readonly T[]) => items.filter(() => random.below(2) === 0);
   const comes = <T>(kind: (chapter: Chapter) => readonly T[]): T[][] =>
-    chance.deal([...kind(chapter), ...some(kind(chapter)), ...some(earlier.flatMap(kind))], services.length);
+    random.deal([...kind(chapter), ...some(kind(chapter)), ...some(earlier.flatMap(kind))], services.length);
   const founders = comes((of) => of.founders);
   const investors = comes((of) => of.investors);
   await Promise.all(
     services.map(async (service, hand) => {
       const parts = [
-        ...chance.cut(founders[hand]!, route.longestBatch).map((batch) => ({ founders: batch })),
-        ...chance.cut(investors[hand]!, route.longestBatch).map((batch) => ({ investors: batch })),
+        ...random.cut(founders[hand]!, route.longestBatch).map((batch) => ({ founders: batch })),
+        ...random.cut(investors[hand]!, route.longestBatch).map((batch) => ({ investors: batch })),
       ];
-      for (const part of chance.shuffle(parts)) await give(service, part);
+      for (const part of random.shuffle(parts)) await applyEvents(service, part);
     }),
   );
 }

@@ -1,13 +1,13 @@
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { Prisma } from "../../generated/client.ts";
-import type { MatchDifference } from "../matching/match-index.ts";
+import type { MatchDifference } from "../index/match-index.ts";
 import type { Tx } from "./projections.repository.ts";
 
 /**
- * Adds and removes matches, brings the tallies of both sides along and marks those for
- * publishing, in one statement, for the one request behind it if there is one. A kept match stays. Tally rows are taken in the order of their
- * ids, after the matches, as a review does: so the two cannot deadlock. PostgreSQL carries out what
- * stands last first: founders are marked before investors, as publishing everything again does.
+ * Adds and removes matches, updates the tallies of both sides and marks those for publishing, in one statement. A kept
+ * match stays. Tally rows are locked in the order of their ids, after the matches, as a review does, so that the two
+ * cannot deadlock. PostgreSQL runs the last data-modifying CTE first: founders are marked before investors, as in
+ * `republish`.
  */
 export async function storeDifference(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function storeDifference(
 }
 
 /**
- * Publishes a count of 0 for new founders and investors without matches. Their services may still hold
- * the count from a database of matches that was lost.
+ * Publishes a tally of 0 for new founders and investors without matches: their services may still store one from a
+ * matches database that was lost.
  */
 export async function beginTallies(
   tx: Tx,
@@ -67,14 +67,14 @@ export async function beginTallies(
     select 1`;
 }
 
-/** Which matches are looked at: those of these founders or investors, or of a range of founders. */
+/** The matches of these founders and investors, or of a range of founders. */
 export type Among =
   | { founders: readonly number[]; investors: readonly number[] }
   | { from: number; to: number };
 
 /**
- * Removes matches one of whose sides is gone or was never known, reviewed ones too: they cannot be
- * shown, so they must not be counted. Returns how many.
+ * Removes matches whose founder or investor is deleted or unknown, reviewed ones too: they cannot be shown, so they
+ * must not be counted. Returns how many.
  */
 export async function removeOrphans(tx: Tx, among: Among, requestId: string | null = null): Promise<number> {
   const where =
@@ -110,7 +110,7 @@ export async function removeOrphans(tx: Tx, among: Among, requestId: string | nu
   return removed;
 }
 
-/** The matches of founders in a range of ids that are there because they fit. */
+/** The matches of founders in a range of ids. */
 export function pairsBetween(tx: Tx, fromId: number, toId: number) {
   // 20,000 rows under the matching lock: the model API took 121 to 163 ms, SQL 87 to 96.
   return tx.$queryRaw<{ founder_id: number; investor_id: number; kept: boolean }[]>`
@@ -122,7 +122,7 @@ export function founderIds(tx: Tx) {
   return tx.founderProjection.findMany({ select: { id: true }, orderBy: { id: "asc" } });
 }
 
-/** Sets right every tally that differs from what it counts; returns how many did. */
+/** Repairs every tally that differs from its matches. Returns how many did. */
 export async function recount(tx: Tx): Promise<number> {
   // Reviews change tallies without the matching lock: none may run between count and write.
   await tx.$executeRaw`lock table founder_tallies, investor_tallies in exclusive mode`;
@@ -130,7 +130,7 @@ export async function recount(tx: Tx): Promise<number> {
     with counted as (
       select investor_id as id, count(*)::int as matched, count(ben_rating)::int as reviewed
       from matches group by investor_id),
-    investors_mended as (
+    investors_repaired as (
       insert into investor_tallies as t (id, matched, reviewed)
       select id, coalesce(c.matched, 0), coalesce(c.reviewed, 0)
       from counted c full join investor_tallies x using (id)
@@ -140,7 +140,7 @@ export async function recount(tx: Tx): Promise<number> {
       on conflict (id) do update
       set matched = excluded.matched, reviewed = excluded.reviewed, version = t.version + 1, updated_at = now()
       returning id, version),
-    founders_mended as (
+    founders_repaired as (
       insert into founder_tallies as t (id, matched)
       select id, coalesce(c.matched, 0)
       from (select founder_id as id, count(*)::int as matched from matches group by founder_id) c
@@ -150,12 +150,12 @@ export async function recount(tx: Tx): Promise<number> {
       on conflict (id) do update
       set matched = excluded.matched, version = t.version + 1, updated_at = now()
       returning id, version),
-    marked_investors as (${markChanged("investor-tally", "investors_mended", null)}),
-    marked_founders as (${markChanged("founder-tally", "founders_mended", null)})
-    select id from founders_mended union all select id from investors_mended`;
+    marked_investors as (${markChanged("investor-tally", "investors_repaired", null)}),
+    marked_founders as (${markChanged("founder-tally", "founders_repaired", null)})
+    select id from founders_repaired union all select id from investors_repaired`;
 }
 
-/** An array as PostgreSQL reads it: a parameter list of half a million numbers is slow otherwise. */
+/** An array literal of PostgreSQL, because the driver is slow with arrays of half a million numbers. */
 function literal(ids: Int32Array): string {
   return `{${ids.join(",")}}`;
 }

@@ -1,26 +1,25 @@
 import { maxId } from "@kindling/contracts/primitives.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { Job } from "@kindling/service-kit/process/service.ts";
-import type { MatchIndex } from "../matching/match-index.ts";
-import { PairCollector } from "../matching/pair-list.ts";
-import type { MatchKeeper } from "./match-keeper.ts";
+import type { MatchIndex } from "../index/match-index.ts";
+import { PairCollector } from "../index/pair-list.ts";
+import type { MatchUpdater } from "./match-updater.ts";
 import { founderIds, pairsBetween, recount, removeOrphans, storeDifference } from "./pairs.repository.ts";
 import type { Tx } from "./projections.repository.ts";
 
-/** Founders compared in one transaction: 100 pairs each, so that others wait some 50 ms. */
+/** Founders compared in one transaction. At 100 pairs each it holds the matching lock for some 50 ms. */
 const slice = 200;
 
 export interface ReconcilerOptions {
-  keeper: MatchKeeper;
+  updater: MatchUpdater;
   log: Log;
   intervalMs: number;
-  onMended(count: number): void;
+  onRepaired(count: number): void;
 }
 
 /**
- * Compares now and then what is stored with what should be: matches with the index, tallies with
- * matches. Mends what differs and counts it; the count should stay 0, except after an upgrade that
- * changed the rule.
+ * Compares the stored matches with the index and the tallies with the matches, repairs what differs, and counts the
+ * repairs. The count should stay 0, except after an upgrade that changed the matching rule.
  */
 export class Reconciler implements Job {
   private readonly options: ReconcilerOptions;
@@ -42,30 +41,30 @@ export class Reconciler implements Job {
     await this.running;
   }
 
-  /** Compares everything once and returns how many matches and tallies were mended. */
+  /** Compares everything once and returns how many matches and tallies were repaired. */
   async reconcile(): Promise<number> {
-    const { keeper } = this.options;
-    const ids = (await keeper.locked((tx) => founderIds(tx))).map(({ id }) => id);
-    let mended = 0;
+    const { updater } = this.options;
+    const ids = (await updater.withLock((tx) => founderIds(tx))).map(({ id }) => id);
+    let repaired = 0;
     let from = 1;
-    // The last slice goes on to the end: for what is stored of founders that are not known.
+    // The last slice has no upper end, to include matches of unknown founders.
     for (let at = 0; from <= maxId && !this.stopped; at += slice) {
       const part = ids.slice(at, at + slice);
       const to = at + slice < ids.length ? part.at(-1)! : maxId;
-      mended += await keeper.locked((tx, { index }) => mend(tx, index, part, from, to));
+      repaired += await updater.withLock((tx, { index }) => repair(tx, index, part, from, to));
       from = to + 1;
     }
-    if (!this.stopped) mended += await keeper.locked((tx) => recount(tx));
-    return mended;
+    if (!this.stopped) repaired += await updater.withLock((tx) => recount(tx));
+    return repaired;
   }
 
   private async repeat(): Promise<void> {
-    const { log, onMended, intervalMs } = this.options;
+    const { log, onRepaired, intervalMs } = this.options;
     try {
-      const mended = await this.reconcile();
-      if (mended > 0) {
-        log.warn({ mended }, "matches or tallies differed and were mended");
-        onMended(mended);
+      const repaired = await this.reconcile();
+      if (repaired > 0) {
+        log.warn({ repaired }, "matches or tallies differed and were repaired");
+        onRepaired(repaired);
       }
     } catch (err) {
       log.warn({ err }, "reconciling failed, will try again");
@@ -77,8 +76,8 @@ export class Reconciler implements Job {
   }
 }
 
-/** Mends the matches of founders in a range of ids, of which `ids` are known; returns how many differed. */
-async function mend(
+/** Repairs the matches of founders in a range of ids, of which `ids` are known. Returns how many differed. */
+async function repair(
   tx: Tx,
   index: MatchIndex,
   ids: readonly number[],

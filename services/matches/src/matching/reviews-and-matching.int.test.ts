@@ -4,8 +4,8 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { Chance } from "../testing/chance.ts";
-import { give, reconcilerOf } from "../testing/replicas.ts";
+import { applyEvents, reconcilerOf } from "../testing/replicas.ts";
+import { SeededRandom } from "../testing/seeded-random.ts";
 import {
   founderMessage,
   founderState,
@@ -21,13 +21,13 @@ const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 const everybody = upTo(8);
 
 /** Rates, annotates or clears a match on one of the replicas; answers the status. */
-async function review({ app }: Service, id: number, chance: Chance): Promise<number> {
+async function review({ app }: Service, id: number, random: SeededRandom): Promise<number> {
   const bodies = [
-    { ben_rating: chance.below(4) },
+    { ben_rating: random.below(4) },
     { ben_rating: null },
-    { ben_notes: `Note ${chance.below(100)}` },
+    { ben_notes: `Note ${random.below(100)}` },
   ];
-  const payload = bodies[chance.below(bodies.length)]!;
+  const payload = bodies[random.below(bodies.length)]!;
   const url = `/api/matches/${id}/rating`;
   const reply = await app.inject({ method: "PUT", url, headers: matches.identity(), payload });
   return reply.statusCode;
@@ -36,10 +36,10 @@ async function review({ app }: Service, id: number, chance: Chance): Promise<num
 describe("reviews while founders and investors change", () => {
   it("never deadlock with matching, lose no count and keep what was reviewed", async () => {
     const services = [matches.service, await matches.replica(), await matches.replica()];
-    const chance = new Chance(5);
-    const some = () => services[chance.below(services.length)]!;
-    await give(matches.service, { investors: everybody.map((id) => investorMessage(id)) });
-    await give(matches.service, { founders: everybody.map((id) => founderMessage(id)) });
+    const random = new SeededRandom(5);
+    const some = () => services[random.below(services.length)]!;
+    await applyEvents(matches.service, { investors: everybody.map((id) => investorMessage(id)) });
+    await applyEvents(matches.service, { founders: everybody.map((id) => founderMessage(id)) });
     const reviewed = new Set<Pair>();
     const fits = { founders: new Map<number, boolean>(), investors: new Map<number, boolean>() };
 
@@ -47,20 +47,20 @@ describe("reviews while founders and investors change", () => {
       const rows = await matches.database.query<{ id: number; pair: Pair }>(
         "select id, founder_id || '-' || investor_id as pair from matches",
       );
-      const changing = chance.shuffle(everybody).slice(0, 3);
+      const changing = random.shuffle(everybody).slice(0, 3);
       const more = (side: "founders" | "investors", id: number) => {
-        const fitting = chance.below(2) === 0;
+        const fitting = random.below(2) === 0;
         fits[side].set(id, fitting);
         return { ...(fitting ? {} : unfitting), version };
       };
       const news = changing.flatMap((id) => [
-        give(some(), { founders: [founderMessage(id, more("founders", id))] }),
-        give(some(), { investors: [investorMessage(9 - id, more("investors", 9 - id))] }),
+        applyEvents(some(), { founders: [founderMessage(id, more("founders", id))] }),
+        applyEvents(some(), { investors: [investorMessage(9 - id, more("investors", 9 - id))] }),
       ]);
       // Few matches, so that several reviews meet on one.
       const reviews = upTo(rows.length === 0 ? 0 : 24).map(async () => {
-        const { id, pair } = rows[chance.below(Math.min(rows.length, 10))]!;
-        const status = await review(some(), id, chance);
+        const { id, pair } = rows[random.below(Math.min(rows.length, 10))]!;
+        const status = await review(some(), id, random);
         expect([200, 404]).toContain(status);
         if (status === 200) reviewed.add(pair);
       });
@@ -79,15 +79,15 @@ describe("reviews while founders and investors change", () => {
 
   it("leave no match and no count of a founder that goes while it is rated", async () => {
     const other = await matches.replica();
-    await give(matches.service, { investors: everybody.map((id) => investorMessage(id)) });
+    await applyEvents(matches.service, { investors: everybody.map((id) => investorMessage(id)) });
     for (let round = 1; round <= 25; round += 1) {
-      await give(matches.service, { founders: [founderMessage(round)] });
+      await applyEvents(matches.service, { founders: [founderMessage(round)] });
       const rows = await matches.database.query<{ id: number }>("select id from matches order by id");
-      const chance = new Chance(round);
+      const random = new SeededRandom(round);
       const statuses = await Promise.all([
-        ...rows.map(({ id }) => review(other, id, chance)),
-        give(matches.service, { founders: [gone(founderMessage(round), 2)] }).then(() => 200),
-        ...rows.map(({ id }) => review(matches.service, id, chance)),
+        ...rows.map(({ id }) => review(other, id, random)),
+        applyEvents(matches.service, { founders: [gone(founderMessage(round), 2)] }).then(() => 200),
+        ...rows.map(({ id }) => review(matches.service, id, random)),
       ]);
       expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
       expect(await storedPairs(matches.database)).toEqual(new Set());
@@ -97,27 +97,27 @@ describe("reviews while founders and investors change", () => {
 });
 
 describe("the reconciler while founders, investors and ratings change", () => {
-  it("finds nothing to mend", async () => {
+  it("finds nothing to repair", async () => {
     const services = [matches.service, await matches.replica()];
-    const chance = new Chance(11);
+    const random = new SeededRandom(11);
     let goesOn = true;
-    const mended: number[] = [];
+    const repaired: number[] = [];
     const reconciling = (async () => {
-      while (goesOn) for (const service of services) mended.push(await reconcilerOf(service).reconcile());
+      while (goesOn) for (const service of services) repaired.push(await reconcilerOf(service).reconcile());
     })();
     for (let version = 1; version <= 30; version += 1) {
       const rows = await matches.database.query<{ id: number }>("select id from matches");
-      const more = () => ({ ...(chance.below(3) === 0 ? unfitting : {}), version });
+      const more = () => ({ ...(random.below(3) === 0 ? unfitting : {}), version });
       await Promise.all([
-        give(services[0]!, { founders: everybody.map((id) => founderMessage(id, more())) }),
-        give(services[1]!, { investors: everybody.map((id) => investorMessage(id, more())) }),
-        ...rows.slice(0, 20).map(({ id }) => review(services[chance.below(2)]!, id, chance)),
+        applyEvents(services[0]!, { founders: everybody.map((id) => founderMessage(id, more())) }),
+        applyEvents(services[1]!, { investors: everybody.map((id) => investorMessage(id, more())) }),
+        ...rows.slice(0, 20).map(({ id }) => review(services[random.below(2)]!, id, random)),
       ]);
     }
     goesOn = false;
     await reconciling;
-    expect(mended.length).toBeGreaterThan(3);
-    expect(new Set(mended)).toEqual(new Set([0]));
+    expect(repaired.length).toBeGreaterThan(3);
+    expect(new Set(repaired)).toEqual(new Set([0]));
     await expectAgreement(matches);
   });
 });
@@ -126,14 +126,16 @@ describe("publishing every tally again while matches change", () => {
   it("does not deadlock with matching", async () => {
     const client = await matches.service.pool.connect();
     try {
-      await give(matches.service, { investors: [investorMessage(1)] });
-      await give(matches.service, { founders: [founderMessage(1)] });
+      await applyEvents(matches.service, { investors: [investorMessage(1)] });
+      await applyEvents(matches.service, { founders: [founderMessage(1)] });
       await matches.publishAll();
       // Harder than republishing, which saves its marks in chunks: all kinds of one stream in one transaction.
       const kinds = matches.service.parts.publications.filter(({ event }) => event.stream === "TALLIES");
       await client.query("begin");
       await markAll(client, kinds[0]!.aggregate, kinds[0]!.source);
-      const matching = give(matches.service, { founders: [founderMessage(1, { ...unfitting, version: 2 })] });
+      const matching = applyEvents(matches.service, {
+        founders: [founderMessage(1, { ...unfitting, version: 2 })],
+      });
       await eventually(async () => {
         const blocked = await matches.database.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

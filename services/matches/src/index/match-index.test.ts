@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { pairsOf } from "../testing/match-index-model.ts";
 import { MatchIndex } from "./match-index.ts";
-import type { FounderSide, InvestorSide } from "./sides.ts";
 
 const founder: FounderSide = {
   id: 1,

@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /** Brings one founder's list at a time up to date, and tells what that changed. */
-export class ListUpkeep {
+export class ListUpdater {
   readonly #founders: FounderTable;
   readonly #investors: InvestorTable;
   readonly #lists: BestLists;

@@ -1,15 +1,15 @@
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { give } from "../testing/replicas.ts";
+import { applyEvents } from "../testing/replicas.ts";
 import { founderMessage, type InvestorMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement, matchId, type Pair, storedPairs } from "../testing/stored-matches.ts";
 
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 const pairs = () => storedPairs(matches.database);
 const giveFounders = (...founders: ReturnType<typeof founderMessage>[]) =>
-  give(matches.service, { founders });
-const giveInvestors = (...investors: InvestorMessage[]) => give(matches.service, { investors });
+  applyEvents(matches.service, { founders });
+const giveInvestors = (...investors: InvestorMessage[]) => applyEvents(matches.service, { investors });
 const review = async (founder: number, investor: number, body: object) => {
   const id = await matchId(matches.database, founder, investor);
   expect((await matches.call("PUT", `/api/matches/${id}/rating`, body)).status).toBe(200);
@@ -124,15 +124,17 @@ describe("a match that was reviewed", () => {
   });
 });
 
-describe("a match keeper whose memory is new", () => {
+describe("a match updater whose memory is new", () => {
   it("changes nothing when it has read what is stored, and goes on from there", async () => {
     await giveInvestors(...upTo(5).map((id) => investorMessage(id)));
     await giveFounders(...upTo(5).map((id) => founderMessage(id)));
     await matches.publishAll();
     const restarted = await matches.replica();
-    await give(restarted, { founders: [founderMessage(1)] });
+    await applyEvents(restarted, { founders: [founderMessage(1)] });
     expect(await matches.marks()).toEqual([]);
-    await give(restarted, { founders: [founderMessage(1, { ...unfitting, version: 2 }), founderMessage(6)] });
+    await applyEvents(restarted, {
+      founders: [founderMessage(1, { ...unfitting, version: 2 }), founderMessage(6)],
+    });
     const expected = upTo(5).flatMap((investor) => [2, 3, 4, 5, 6].map((id): Pair => `${id}-${investor}`));
     expect(await pairs()).toEqual(new Set(expected));
     await expectAgreement(matches);

@@ -6,8 +6,8 @@ import { onlyRequest } from "@kindling/service-kit/messaging/cause.ts";
 import { onlyTrace } from "@kindling/service-kit/tracing/trace-events.ts";
 import { currentSpan, type Span, within } from "@kindling/service-kit/tracing/tracer.ts";
 import type { PrismaClient } from "../../generated/client.ts";
-import { MatchIndex } from "../matching/match-index.ts";
-import { Combiner } from "./combiner.ts";
+import { MatchIndex } from "../index/match-index.ts";
+import { BatchQueue } from "./batch-queue.ts";
 import { beginTallies, removeOrphans, storeDifference } from "./pairs.repository.ts";
 import {
   changedSince,
@@ -20,40 +20,39 @@ import {
   type Tx,
 } from "./projections.repository.ts";
 
-/** News of one side or both. */
-export interface News {
+/** Events of one side or both. */
+export interface MatchEvents {
   founders?: readonly EventMessage<FounderState>[];
   investors?: readonly EventMessage<InvestorState>[];
 }
 
-/** News and the trace that brought it: what is done together may have come in several. */
-interface TracedNews extends News {
+/** Events and their trace; one transaction may apply the events of several traces. */
+interface TracedEvents extends MatchEvents {
   span: Span | null;
 }
 
-/** What is in memory: the index, and up to which change of the projections it goes. */
-interface Memory {
+interface IndexState {
   index: MatchIndex;
+  /** The last change of the projections that the index includes. */
   seq: bigint;
 }
 
 const transactionTimes = { maxWait: 10_000, timeout: 180_000 };
 
 /**
- * Keeps the stored matches right as founders and investors change. Every run holds the matching
- * lock and, in one transaction, stores the newer states, asks the index which pairs come and go,
- * and stores those with their tallies. The index is only a copy: what other replicas did since is
- * read at the beginning of each run, and after a failure it is read anew.
+ * Updates the stored matches when founders and investors change. One transaction, under the matching lock, stores the
+ * newer states, gets the added and removed pairs from the index, and stores them with their tallies. The index is a
+ * copy: each transaction first reads what other replicas changed, and a failure discards the index.
  */
-export class MatchKeeper {
+export class MatchUpdater {
   private readonly prisma: PrismaClient;
   private readonly log: Log;
   private readonly wakeRelay: () => void;
-  private readonly combiner = new Combiner<TracedNews>((news) =>
-    within(onlyTrace(news.map(({ span }) => span)), () => this.run(news)),
+  private readonly queue = new BatchQueue<TracedEvents>((events) =>
+    within(onlyTrace(events.map(({ span }) => span)), () => this.run(events)),
   );
-  private memory: Memory | null = null;
-  private before: Promise<void> = Promise.resolve();
+  private state: IndexState | null = null;
+  private previous: Promise<void> = Promise.resolve();
 
   constructor(prisma: PrismaClient, log: Log, wakeRelay: () => void) {
     this.prisma = prisma;
@@ -61,25 +60,25 @@ export class MatchKeeper {
     this.wakeRelay = wakeRelay;
   }
 
-  /** Resolves when the news is stored and matched; news that is older than what is known is passed over. */
-  take(news: News): Promise<void> {
-    return this.combiner.add({ ...news, span: currentSpan() });
+  /** Resolves when the events are stored and matched. Ignores events that are older than the stored state. */
+  apply(events: MatchEvents): Promise<void> {
+    return this.queue.add({ ...events, span: currentSpan() });
   }
 
-  /** Makes every stored state of a side count as older than whatever comes next; matches stay. */
+  /** Makes every stored state of a side older than any event; matches stay. */
   forget(side: Side): Promise<void> {
-    return this.locked((tx) => forgetVersions(tx, side));
+    return this.withLock((tx) => forgetVersions(tx, side));
   }
 
-  private async run(all: readonly News[]): Promise<void> {
+  private async run(all: readonly MatchEvents[]): Promise<void> {
     const founders = newest(all.flatMap(({ founders }) => founders ?? []));
     const investors = newest(all.flatMap(({ investors }) => investors ?? []));
     const requestId = onlyRequest([...founders, ...investors]);
-    await this.locked(async (tx, memory) => {
+    await this.withLock(async (tx, state) => {
       const changedFounders = founders.length > 0 ? await storeNewer(tx, "founders", founders) : [];
       const changedInvestors = investors.length > 0 ? await storeNewer(tx, "investors", investors) : [];
-      feed(memory, changedFounders, changedInvestors);
-      await storeDifference(tx, await memory.index.applyAsync(), requestId);
+      updateIndex(state, changedFounders, changedInvestors);
+      await storeDifference(tx, await state.index.applyAsync(), requestId);
       const added = { founders: idsOfAdded(changedFounders), investors: idsOfAdded(changedInvestors) };
       if (added.founders.length + added.investors.length > 0) await beginTallies(tx, added, requestId);
       const left = { founders: idsOfGone(changedFounders), investors: idsOfGone(changedInvestors) };
@@ -89,62 +88,62 @@ export class MatchKeeper {
   }
 
   /**
-   * Runs work under the matching lock with an index that is up to date with the database. When it
-   * fails, nothing is stored and the index, which may be ahead, is dropped.
+   * Runs work in a transaction under the matching lock, with an index that is up to date. If it fails, nothing is
+   * stored and the index, which may be ahead of the database, is discarded.
    */
-  locked<T>(work: (tx: Tx, memory: Memory) => Promise<T>): Promise<T> {
-    // One after another in this process too: the next must not see the index of one that failed.
-    const result = this.before.then(() => this.transaction(work));
-    this.before = result.then(
+  withLock<T>(work: (tx: Tx, state: IndexState) => Promise<T>): Promise<T> {
+    // Also serialised within this process: work must not see the index of work that failed.
+    const result = this.previous.then(() => this.transaction(work));
+    this.previous = result.then(
       () => {},
       () => {},
     );
     return result;
   }
 
-  private async transaction<T>(work: (tx: Tx, memory: Memory) => Promise<T>): Promise<T> {
+  private async transaction<T>(work: (tx: Tx, state: IndexState) => Promise<T>): Promise<T> {
     try {
       return await this.prisma.$transaction(async (tx) => {
         await lockMatching(tx);
-        const memory = await this.upToDate(tx);
-        return work(tx, memory);
+        return work(tx, await this.catchUp(tx));
       }, transactionTimes);
     } catch (error) {
-      this.memory = null;
+      this.state = null;
       throw error;
     }
   }
 
-  private async upToDate(tx: Tx): Promise<Memory> {
+  /** Brings the index up to the projections, which other replicas may have changed. */
+  private async catchUp(tx: Tx): Promise<IndexState> {
     const started = performance.now();
-    const cold = this.memory === null;
-    this.memory ??= { index: new MatchIndex(), seq: 0n };
-    const { memory } = this;
-    const founders = await changedSince(tx, "founders", memory.seq);
-    const investors = await changedSince(tx, "investors", memory.seq);
-    if (founders.length + investors.length === 0) return memory;
-    feed(memory, founders, investors);
-    // Who changed these projections stored the matches with them: the difference is known there.
-    await memory.index.applyAsync();
-    if (cold) {
+    const isNew = this.state === null;
+    this.state ??= { index: new MatchIndex(), seq: 0n };
+    const { state } = this;
+    const founders = await changedSince(tx, "founders", state.seq);
+    const investors = await changedSince(tx, "investors", state.seq);
+    if (founders.length + investors.length === 0) return state;
+    updateIndex(state, founders, investors);
+    // The replica that changed these projections stored the difference in the same transaction.
+    await state.index.applyAsync();
+    if (isNew) {
       const ms = Math.round(performance.now() - started);
       this.log.info({ founders: founders.length, investors: investors.length, ms }, "match index read");
     }
-    return memory;
+    return state;
   }
 }
 
-function feed(
-  memory: Memory,
+function updateIndex(
+  state: IndexState,
   founders: readonly Projected<"founders">[],
   investors: readonly Projected<"investors">[],
 ): void {
-  const { index } = memory;
+  const { index } = state;
   index.upsertFounders(founders.flatMap(({ state }) => state ?? []));
   index.removeFounders(idsOfGone(founders));
   index.upsertInvestors(investors.flatMap(({ state }) => state ?? []));
   index.removeInvestors(idsOfGone(investors));
-  for (const { seq } of [...founders, ...investors]) if (seq > memory.seq) memory.seq = seq;
+  for (const { seq } of [...founders, ...investors]) if (seq > state.seq) state.seq = seq;
 }
 
 const idsOfAdded = (stored: readonly Stored<Side>[]): number[] =>
@@ -153,7 +152,7 @@ const idsOfAdded = (stored: readonly Stored<Side>[]): number[] =>
 const idsOfGone = (projected: readonly Projected<Side>[]): number[] =>
   projected.filter(({ state }) => state === null).map(({ id }) => id);
 
-/** Of each id the newest: one statement must not touch a row twice. */
+/** The newest message of each id, because one statement must not touch a row twice. */
 function newest<S>(messages: readonly EventMessage<S>[]): EventMessage<S>[] {
   const byId = new Map<number, EventMessage<S>>();
   for (const message of messages) {

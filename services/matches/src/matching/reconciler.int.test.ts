@@ -2,7 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { type Published, testService } from "@kindling/test-kit/test-service.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { give, reconcilerOf } from "../testing/replicas.ts";
+import { applyEvents, reconcilerOf } from "../testing/replicas.ts";
 import { founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement, matchId, type Pair, storedPairs } from "../testing/stored-matches.ts";
 
@@ -17,10 +17,10 @@ const fitting: Pair[] = upTo(3).flatMap((founder) =>
   upTo(3).map((investor): Pair => `${founder}-${investor}`),
 );
 beforeEach(async () => {
-  await give(matches.service, {
+  await applyEvents(matches.service, {
     investors: [...upTo(3).map((id) => investorMessage(id)), investorMessage(4, unfitting)],
   });
-  await give(matches.service, {
+  await applyEvents(matches.service, {
     founders: [...upTo(3).map((id) => founderMessage(id)), founderMessage(4, unfitting)],
   });
   await rate(2, 2);
@@ -32,7 +32,7 @@ async function rate(founder: number, investor: number): Promise<void> {
   expect((await matches.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 3 })).status).toBe(200);
 }
 
-/** Reconciles: this many are mended and everything agrees; the second time there is nothing left to mend. */
+/** Reconciles: this many are repaired and everything agrees; the second time there is nothing left to repair. */
 async function expectMended(count: number, pairs: readonly Pair[] = fitting): Promise<Published[]> {
   expect(await reconcile()).toBe(count);
   expect(await storedPairs(matches.database)).toEqual(new Set(pairs));
@@ -44,7 +44,7 @@ async function expectMended(count: number, pairs: readonly Pair[] = fitting): Pr
 }
 
 describe("the reconciler", () => {
-  it("mends nothing when nothing differs, and marks nothing", async () => {
+  it("repairs nothing when nothing differs, and marks nothing", async () => {
     expect(await expectMended(0)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe("the reconciler", () => {
 
   it("takes away a match that does not fit, of a founder without others too", async () => {
     await query("insert into matches (founder_id, investor_id) values (1, 4), (4, 1)");
-    // Their tallies, wrong before, are wrong again once the matches are gone, and mended with them.
+    // Their tallies, wrong before, are wrong again once the matches are gone, and repaired with them.
     const published = await expectMended(2 + 4);
     expect(tallyOf(published, "founder", 4)?.state).toEqual({ id: 4, investors_matched: 0 });
     expect(tallyOf(published, "investor", 1)?.state).toMatchObject({ founder_matches: 3 });
@@ -111,7 +111,7 @@ describe("the reconciler", () => {
   });
 
   it("takes away matches of founders and investors that are gone or unknown, kept ones too", async () => {
-    await give(matches.service, { founders: [gone(founderMessage(3), 2)] });
+    await applyEvents(matches.service, { founders: [gone(founderMessage(3), 2)] });
     await query(`insert into matches (founder_id, investor_id, ben_rating, kept) values
       (3, 1, null, false), (3, 2, 2, true), (1, 50, 1, true), (50, 1, null, false), (2147483647, 1, 3, true)`);
     await reconcile();
@@ -120,9 +120,9 @@ describe("the reconciler", () => {
     expect(await reconcile()).toBe(0);
   });
 
-  it("mends everything at once, over more founders than it compares in one go", async () => {
+  it("repairs everything at once, over more founders than it compares in one go", async () => {
     const founders = upTo(450).slice(4);
-    await give(matches.service, { founders: founders.map((id) => founderMessage(id)) });
+    await applyEvents(matches.service, { founders: founders.map((id) => founderMessage(id)) });
     const all = await storedPairs(matches.database);
     await query("delete from matches where investor_id = 1 and founder_id % 2 = 0 and not kept");
     await query("insert into matches (founder_id, investor_id) select id, 4 from founders where id % 3 = 0");
@@ -142,7 +142,7 @@ describe("the reconciler", () => {
     await expectAgreement(matches);
   });
 
-  it("loses no rating that is given while it mends the same tally", async () => {
+  it("loses no rating that is given while it repairs the same tally", async () => {
     await query("update investor_tallies set reviewed = 7 where id = 1");
     const client = await matches.service.pool.connect();
     // A rating that is not yet committed.
@@ -162,7 +162,7 @@ describe("the reconciler", () => {
     await expectAgreement(matches);
   });
 
-  it("compares when it starts, counts what it mended and says so", async () => {
+  it("compares when it starts, counts what it repaired and says so", async () => {
     await query("update founder_tallies set matched = 7 where id <= 2");
     reconcilerOf(matches.service).start();
     await eventually(async () => {
@@ -175,8 +175,8 @@ describe("the reconciler", () => {
     expect(said).toContainEqual(
       expect.objectContaining({
         level: "warn",
-        mended: 2,
-        msg: "matches or tallies differed and were mended",
+        repaired: 2,
+        msg: "matches or tallies differed and were repaired",
       }),
     );
   });

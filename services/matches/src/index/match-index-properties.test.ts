@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyFounder, anyId, anyInvestor } from "../rule/sides.arbitrary.ts";
 import { expectedBest, Model } from "../testing/match-index-model.ts";
 import { MatchIndex } from "./match-index.ts";
-import { anyFounder, anyId, anyInvestor } from "./sides.arbitrary.ts";
 
 const byId = <S extends { id: number }>(list: S[]) => new Map(list.map((side) => [side.id, side]));
 

@@ -3,7 +3,7 @@ import { testService } from "@kindling/test-kit/test-service.ts";
 import { Client } from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { give } from "../testing/replicas.ts";
+import { applyEvents } from "../testing/replicas.ts";
 import { founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement, matchId, storedPairs } from "../testing/stored-matches.ts";
 
@@ -13,7 +13,7 @@ const tables = ["founders", "investors", "matches", "founder_tallies", "investor
 const everything = () => Promise.all(tables.map((table) => query(`select * from ${table} order by 1, 2`)));
 const pairs = async () => [...(await storedPairs(matches.database))].sort();
 
-/** News that takes matches away and brings others: founder 1 no longer fits, 2 is gone, 4 comes. */
+/** MatchEvents that takes matches away and brings others: founder 1 no longer fits, 2 is gone, 4 comes. */
 const founders = [
   founderMessage(1, { ...unfitting, version: 2 }),
   gone(founderMessage(2), 2),
@@ -24,8 +24,8 @@ const investors = [investorMessage(3)];
 const newsFor = (table: string) => (table === "investors" ? { investors } : { founders });
 
 beforeEach(async () => {
-  await give(matches.service, { investors: upTo(2).map((id) => investorMessage(id)) });
-  await give(matches.service, { founders: upTo(3).map((id) => founderMessage(id)) });
+  await applyEvents(matches.service, { investors: upTo(2).map((id) => investorMessage(id)) });
+  await applyEvents(matches.service, { founders: upTo(3).map((id) => founderMessage(id)) });
   const id = await matchId(matches.database, 2, 1);
   await matches.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 3 });
   await matches.publishAll();
@@ -40,20 +40,20 @@ async function failing(when: string, table: string, timing = "before"): Promise<
     `create ${name} failing ${timing} ${when} on ${table}
      ${timing === "before" ? "" : "deferrable initially deferred"} for each row execute function fail()`,
   );
-  const mend = async () => {
+  const repair = async () => {
     await query(`drop trigger if exists failing on ${table}`);
   };
-  onTestFinished(mend);
-  return mend;
+  onTestFinished(repair);
+  return repair;
 }
 
 async function expectRecovery(): Promise<void> {
-  await give(matches.service, { founders, investors });
+  await applyEvents(matches.service, { founders, investors });
   expect(await pairs()).toEqual(["3-1", "3-2", "3-3", "4-1", "4-2", "4-3"]);
   await expectAgreement(matches);
 }
 
-describe("a match keeper whose transaction fails", () => {
+describe("a match updater whose transaction fails", () => {
   it.each([
     ["insert", "founders"],
     ["insert", "investors"],
@@ -64,48 +64,48 @@ describe("a match keeper whose transaction fails", () => {
     ["insert", "outbox"],
   ])("at an %s on %s leaves nothing, and is right the next time", async (when, table) => {
     const before = await everything();
-    const mend = await failing(when, table);
-    await expect(give(matches.service, newsFor(table))).rejects.toThrow("forced");
+    const repair = await failing(when, table);
+    await expect(applyEvents(matches.service, newsFor(table))).rejects.toThrow("forced");
     expect(await everything()).toEqual(before);
-    await mend();
+    await repair();
     await expectRecovery();
   });
 
   it("when it commits leaves nothing, and is right the next time", async () => {
     const before = await everything();
-    const mend = await failing("insert", "matches", "after");
-    await expect(give(matches.service, { founders })).rejects.toThrow("forced");
+    const repair = await failing("insert", "matches", "after");
+    await expect(applyEvents(matches.service, { founders })).rejects.toThrow("forced");
     expect(await everything()).toEqual(before);
-    await mend();
+    await repair();
     await expectRecovery();
   });
 
   it("forgets what it had not stored: news of others is judged by what is stored", async () => {
-    const mend = await failing("insert", "outbox");
-    await expect(give(matches.service, { founders: [founderMessage(9)] })).rejects.toThrow("forced");
-    await mend();
-    await give(matches.service, { investors: [investorMessage(9)] });
+    const repair = await failing("insert", "outbox");
+    await expect(applyEvents(matches.service, { founders: [founderMessage(9)] })).rejects.toThrow("forced");
+    await repair();
+    await applyEvents(matches.service, { investors: [investorMessage(9)] });
     expect((await pairs()).filter((pair) => pair.includes("9"))).toEqual(["1-9", "2-9", "3-9"]);
-    await give(matches.service, { founders: [founderMessage(9)] });
+    await applyEvents(matches.service, { founders: [founderMessage(9)] });
     expect((await pairs()).filter((pair) => pair.startsWith("9"))).toEqual(["9-1", "9-2", "9-9"]);
     await expectAgreement(matches);
   });
 
   it("goes on with other news while some keeps failing", async () => {
-    const mend = await failing("update", "founders");
+    const repair = await failing("update", "founders");
     for (const id of [7, 8]) {
-      await expect(give(matches.service, { founders })).rejects.toThrow("forced");
-      await give(matches.service, { founders: [founderMessage(id)] });
+      await expect(applyEvents(matches.service, { founders })).rejects.toThrow("forced");
+      await applyEvents(matches.service, { founders: [founderMessage(id)] });
     }
     expect((await pairs()).filter((pair) => /^[78]/.test(pair))).toEqual(["7-1", "7-2", "8-1", "8-2"]);
-    await mend();
-    await give(matches.service, { founders });
+    await repair();
+    await applyEvents(matches.service, { founders });
     expect(await pairs()).toEqual(["3", "4", "7", "8"].flatMap((id) => [`${id}-1`, `${id}-2`]));
     await expectAgreement(matches);
   });
 });
 
-describe("a match keeper whose connection is ended", () => {
+describe("a match updater whose connection is ended", () => {
   /** Holds a lock on a table until it is let go, and tells which other backend waits for it. */
   async function block(table: string) {
     const client = new Client({ connectionString: matches.database.url });
@@ -129,7 +129,7 @@ describe("a match keeper whose connection is ended", () => {
   it.each(tables)("while it writes %s leaves nothing, and is right the next time", async (table) => {
     const before = await everything();
     const { waiting, letGo } = await block(table);
-    const failed = expect(give(matches.service, newsFor(table))).rejects.toThrow();
+    const failed = expect(applyEvents(matches.service, newsFor(table))).rejects.toThrow();
     await matches.database.query("select pg_terminate_backend($1)", [await waiting()]);
     await failed;
     await letGo();
@@ -140,9 +140,9 @@ describe("a match keeper whose connection is ended", () => {
   it("while others wait for the matching lock lets them go on", async () => {
     const other = await matches.replica();
     const { waiting, letGo } = await block("founder_tallies");
-    const failed = expect(give(matches.service, { founders })).rejects.toThrow();
+    const failed = expect(applyEvents(matches.service, { founders })).rejects.toThrow();
     const pid = await waiting();
-    const queued = give(other, { founders: [founderMessage(5)] });
+    const queued = applyEvents(other, { founders: [founderMessage(5)] });
     await eventually(async () => {
       expect(await query("select from pg_locks where locktype = 'advisory' and not granted")).toHaveLength(1);
     });
@@ -150,7 +150,7 @@ describe("a match keeper whose connection is ended", () => {
     await failed;
     await letGo();
     await queued;
-    await give(matches.service, { founders });
+    await applyEvents(matches.service, { founders });
     expect(await pairs()).toEqual(["3-1", "3-2", "4-1", "4-2", "5-1", "5-2"]);
     await expectAgreement(matches);
   });

@@ -2,8 +2,8 @@ import type { Service } from "@kindling/service-kit/process/service.ts";
 import { type TestService, testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { matchesService } from "../matches-service.ts";
-import { Chance, someFounders, someInvestors } from "../testing/chance.ts";
-import { give } from "../testing/replicas.ts";
+import { applyEvents } from "../testing/replicas.ts";
+import { SeededRandom, someFounders, someInvestors } from "../testing/seeded-random.ts";
 import {
   type FounderMessage,
   founderMessage,
@@ -25,14 +25,14 @@ async function deliver(
   to: readonly Service[],
   founders: readonly FounderMessage[],
   investors: readonly InvestorMessage[],
-  chance: Chance,
+  random: SeededRandom,
 ): Promise<void> {
-  const founderHands = chance.deal(founders, to.length);
-  const investorHands = chance.deal(investors, to.length);
+  const founderHands = random.deal(founders, to.length);
+  const investorHands = random.deal(investors, to.length);
   await Promise.all(
     to.flatMap((service, hand) => [
-      inBatches(chance.cut(founderHands[hand]!, 15), (batch) => give(service, { founders: batch })),
-      inBatches(chance.cut(investorHands[hand]!, 15), (batch) => give(service, { investors: batch })),
+      inBatches(random.cut(founderHands[hand]!, 15), (batch) => applyEvents(service, { founders: batch })),
+      inBatches(random.cut(investorHands[hand]!, 15), (batch) => applyEvents(service, { investors: batch })),
     ]),
   );
 }
@@ -50,7 +50,7 @@ describe.each([1, 2, 3])("match keepers in %d processes on one database", (count
       services,
       founders.map((side) => founderMessage(side.id, side)),
       investors.map((side) => investorMessage(side.id, side)),
-      new Chance(count),
+      new SeededRandom(count),
     );
     const expected = expectedPairs(founders, investors);
     expect(await storedPairs(matches.database)).toEqual(expected);
@@ -67,7 +67,7 @@ describe.each([1, 2, 3])("match keepers in %d processes on one database", (count
         services,
         founders.map((side) => founderMessage(side.id, { ...side, version })),
         investors.map((side) => investorMessage(side.id, { ...side, version })),
-        new Chance(version),
+        new SeededRandom(version),
       );
       expect(await storedPairs(matches.database)).toEqual(expectedPairs(founders, investors));
     }
@@ -87,8 +87,8 @@ describe.each([1, 2, 3])("match keepers in %d processes on one database", (count
     const investors = versions.flatMap(({ version, investors }) =>
       investors.map((side) => investorMessage(side.id, { ...side, version })),
     );
-    const chance = new Chance(7 * count);
-    await deliver(services, [...founders, ...founders], [...investors, ...investors], chance);
+    const random = new SeededRandom(7 * count);
+    await deliver(services, [...founders, ...founders], [...investors, ...investors], random);
     const last = versions.at(-1)!;
     expect(await storedPairs(matches.database)).toEqual(expectedPairs(last.founders, last.investors));
     await expectAgreement(matches);

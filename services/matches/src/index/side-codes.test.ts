@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judge } from "./judge.ts";
+import { judge } from "../rule/judge.ts";
+import { anyFounder, anyInvestor } from "../rule/sides.arbitrary.ts";
 import {
   encodeFounder,
   encodeInvestor,
@@ -9,7 +10,6 @@ import {
   sameFounder,
   sameInvestor,
 } from "./side-codes.ts";
-import { anyFounder, anyInvestor } from "./sides.arbitrary.ts";
 
 describe("the points of a pair", () => {
   it("are twice the score of judge where the pair matches, and 0 where it does not", () => {

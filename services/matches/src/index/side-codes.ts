@@ -1,10 +1,10 @@
 import type { Enumeration } from "@kindling/contracts/enumerations/enumeration.ts";
 import { region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
-import { checkRange } from "./check-range.ts";
-import { threshold, weights } from "./judge.ts";
-import { sectorsOf } from "./judge-sector.ts";
-import type { FounderSide, InvestorSide } from "./sides.ts";
+import { checkRange } from "../rule/check-range.ts";
+import { threshold, weights } from "../rule/judge.ts";
+import { sectorsOf } from "../rule/judge-sector.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** A founder as numbers: one bit per value, `silent` alone for nothing said. */
 export interface FounderCode {

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { BestLists } from "./best-lists.ts";
 import { FounderTable } from "./founder-table.ts";
 import { type InvestorChange, InvestorTable } from "./investor-table.ts";
-import { type Difference, ListUpkeep } from "./list-upkeep.ts";
+import { type Difference, ListUpdater } from "./list-updater.ts";
 import { PairCollector, type PairList } from "./pair-list.ts";
 import { investorOf, pointsOf } from "./rank.ts";
 import {
@@ -13,7 +14,6 @@ import {
   sameFounder,
   sameInvestor,
 } from "./side-codes.ts";
-import type { FounderSide, InvestorSide } from "./sides.ts";
 
 /** How many pairs are judged between two looks at the clock: about 0.2 ms. */
 const pairsPerLook = 20_000;
@@ -59,14 +59,14 @@ export class MatchIndex {
   readonly #founders = new FounderTable();
   readonly #investors = new InvestorTable();
   readonly #lists: BestLists;
-  readonly #upkeep: ListUpkeep;
+  readonly #upkeep: ListUpdater;
   #changedFounders = new Map<number, FounderCode | null>();
   #changedInvestors = new Map<number, InvestorCode | null>();
   #run: Run | null = null;
 
   constructor(limit = 100) {
     this.#lists = new BestLists(limit);
-    this.#upkeep = new ListUpkeep(this.#founders, this.#investors, this.#lists);
+    this.#upkeep = new ListUpdater(this.#founders, this.#investors, this.#lists);
   }
 
   /** Takes founders' newest states; one that changes nothing that is judged is dropped here. */
@@ -117,7 +117,7 @@ export class MatchIndex {
 
   /**
    * Like apply, but gives way to the event loop every `sliceMs` milliseconds. Changes that come in
-   * the meantime wait for the next run; `best` may give some founders' lists from before and some
+   * the meantime wait for the next run; `best` may applyEvents some founders' lists from before and some
    * from after.
    * @throws Error while another applyAsync is under way
    */

@@ -1,18 +1,18 @@
 import fc from "fast-check";
-import { anyFounder, anyInvestor } from "../matching/sides.arbitrary.ts";
-import type { FounderSide, InvestorSide } from "../matching/sides.ts";
+import { anyFounder, anyInvestor } from "../rule/sides.arbitrary.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { upTo } from "./states.ts";
 
-/** What founders 1 to `count` are judged by, the same for the same seed. */
+/** Founders 1 to `count`, the same for the same seed. */
 export const someFounders = (count: number, seed: number): FounderSide[] =>
   fc.sample(anyFounder, { numRuns: count, seed }).map((side, index) => ({ ...side, id: index + 1 }));
 
-/** What investors 1 to `count` are judged by, the same for the same seed. */
+/** Investors 1 to `count`, the same for the same seed. */
 export const someInvestors = (count: number, seed: number): InvestorSide[] =>
   fc.sample(anyInvestor, { numRuns: count, seed }).map((side, index) => ({ ...side, id: index + 1 }));
 
-/** Chances that are the same for the same seed. */
-export class Chance {
+/** Random numbers that are the same for the same seed. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -35,7 +35,7 @@ export class Chance {
     return shuffled;
   }
 
-  /** Deals items out, shuffled, to so many hands. */
+  /** Distributes shuffled items over so many lists. */
   deal<T>(items: readonly T[], hands: number): T[][] {
     const dealt: T[][] = upTo(hands).map(() => []);
     for (const item of this.shuffle(items)) dealt[this.below(hands)]!.push(item);
