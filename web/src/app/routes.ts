@@ -13,7 +13,8 @@ const founderLogin = lazyPage(() => import("../features/founder-login/founder-lo
 // Comes with the client itself: most visitors come for it, and it is small.
 const landing: LazyPage = Object.assign(LandingPage, { preload: async () => {} });
 
-const pagesOfPaths: Record<PagePath, LazyPage> = {
+/** The page of each path. Case does not matter, nor a slash at the end. */
+export const pages: Record<PagePath, LazyPage> = {
   "/": landing,
   "/portfolio": lazyPage(() => import("../features/portfolio/portfolio-page.tsx")),
   "/apply": lazyPage(() => import("../features/apply/apply-page.tsx")),
@@ -33,15 +34,8 @@ const pagesOfPaths: Record<PagePath, LazyPage> = {
   "/FounderDashboard": founderDashboard,
 };
 
-/** The page of each path. Case does not matter, nor a slash at the end. */
-export const pages: Record<string, LazyPage> = { ...pagesOfPaths };
-
-// The components at a glance, for whoever builds with them; not part of the product.
-if (import.meta.env.DEV || import.meta.env.MODE === "gallery")
-  pages["/gallery"] = lazyPage(() => import("./gallery/gallery-page.tsx"));
-
 /** Fetches the page of a path; one that cannot be had fails when it is drawn, where that is told. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const path = Object.keys(pages).find((known) => matchPath(known, pathname));
-  if (path) await pages[path]?.preload().catch(() => {});
+  const known = Object.entries(pages).find(([path]) => matchPath(path, pathname));
+  await known?.[1].preload().catch(() => {});
 }
