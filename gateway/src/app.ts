@@ -17,7 +17,7 @@ import { addAccess, refuseOtherHosts } from "./access.ts";
 import { addClientConfig } from "./client-config.ts";
 import { compression } from "./compression.ts";
 import type { GatewayConfig } from "./config.ts";
-import { addDocs } from "./docs-routes.ts";
+import { addDocs } from "./docs/docs-routes.ts";
 import { refuseForeignRequests } from "./foreign-requests.ts";
 import { limitBufferedBytes } from "./limits/limit-buffered-bytes.ts";
 import { limitConnections } from "./limits/limit-connections.ts";
