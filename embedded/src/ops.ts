@@ -6,7 +6,7 @@ import { Registry } from "prom-client";
 import { type EmbeddedConfig, readEmbeddedConfig } from "./config.ts";
 import { type Databases, givenDatabases, openDatabases, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
-import { findRunning } from "./postgres/find-running.ts";
+import { findRunningPostgres } from "./postgres/start.ts";
 
 /**
  * `npm run ops -- <service> <command>`: an operator's command on the embedded databases, beside a
@@ -52,7 +52,7 @@ async function run(config: EmbeddedConfig): Promise<number> {
 
 /** Those of a product that runs, else opened for this command. */
 async function databasesOf(config: EmbeddedConfig): Promise<Pick<Databases, "url" | "stop">> {
-  const running = await findRunning(config.DATA_DIR);
+  const running = await findRunningPostgres(config.DATA_DIR);
   if (running === null) return openDatabases(config, (error) => process.stderr.write(`${error.message}\n`));
   const given = givenDatabases(config);
   return { url: (name) => given[name] ?? running.url(name), stop: async () => {} };

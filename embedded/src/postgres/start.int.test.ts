@@ -4,14 +4,14 @@ import { createServer, type Server as TcpServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { pickFreePort } from "./launch-server.ts";
+import { rolePassword } from "./data-directory/credentials.ts";
 import { isAlive } from "./postmaster.ts";
-import { rolePassword } from "./roles.ts";
+import { pickFreePort } from "./server.ts";
 import { startPostgres } from "./start.ts";
 import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { query } from "./testing/query.ts";
 
-// Each test starts several servers and processes, which takes a while on a busy machine.
+// Each test starts several servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 afterEach(removeFolders);
 
@@ -29,8 +29,8 @@ const listen = (port: number, host: string) =>
     server.listen(port, host, () => resolve(server));
   });
 
-describe("startPostgres, the first time", () => {
-  it("makes a durable cluster with UTF-8, checksums and the settings of a small machine", async () => {
+describe("startPostgres on an empty folder", () => {
+  it("creates a durable cluster with UTF-8, checksums and the settings of a small machine", async () => {
     const dataDir = join(await makeFolder(), "not", "there", "yet");
     const postgres = await startPostgres({ dataDir, databases: ["founders"], maxConnections: 33 });
     const [settings] = await query(
@@ -56,11 +56,11 @@ describe("startPostgres, the first time", () => {
          from pg_database where datname = current_database()`,
     );
     expect(database).toEqual({ encoding: "UTF8", locale: "C.UTF-8" });
-    expect(postgres).toMatchObject({ adopted: false, notice: null });
+    expect(postgres.notice).toBe(null);
     await postgres.stop();
   });
 
-  it("gives every database a role of its own that can enter no other", async () => {
+  it("gives every database a role of its own that can connect to no other", async () => {
     const dataDir = await makeUsedFolder();
     const postgres = await startPostgres({ dataDir, databases: ["founders", "investors"] }, fast);
     const [me] = await query(
@@ -87,7 +87,7 @@ describe("startPostgres, the first time", () => {
     await postgres.stop();
   });
 
-  it("makes passwords that differ from each other and from folder to folder, and asks for them", async () => {
+  it("requires passwords that differ by role and by folder", async () => {
     const first = await startPostgres({ dataDir: await makeFolder(), databases: ["a", "b"] }, fast);
     const second = await startPostgres({ dataDir: await makeFolder(), databases: ["a", "b"] }, fast);
     const urls = [first, second].flatMap((one) => [one.adminUrl, one.url("a"), one.url("b")]);
@@ -107,7 +107,7 @@ describe("startPostgres, the first time", () => {
     const file = await stat(join(dataDir, "postgres", "password"));
     expect(file.mode & 0o777).toBe(0o600);
     expect(file.uid).toBe(process.getuid?.());
-    expect((await stat(postgres.folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(postgres.cluster)).mode & 0o777).toBe(0o700);
     await postgres.stop();
   });
 
@@ -122,7 +122,7 @@ describe("startPostgres, the first time", () => {
     await postgres.stop();
   });
 
-  it("takes another port when the one it chose is taken in between", async () => {
+  it("picks another port when the first one was taken in between", async () => {
     const taken = await listen(0, "127.0.0.1");
     const port = (taken.address() as { port: number }).port;
     const ports = [port, port];
@@ -137,14 +137,14 @@ describe("startPostgres, the first time", () => {
     taken.close();
   });
 
-  it("works in a folder whose path is long and has blanks and quotes in it", async () => {
+  it("works in a folder with a long path that contains blanks and quotes", async () => {
     const dataDir = join(await makeFolder(), "a 'quoted' \"folder\"", "x".repeat(120), "y#%?&z");
     const postgres = await startPostgres({ dataDir, databases: ["founders"] }, fast);
     expect(await query(postgres.url("founders"), "select 1 as one")).toEqual([{ one: 1 }]);
     await postgres.stop();
   });
 
-  it("refuses names that cannot be a database and a role", async () => {
+  it("throws a TypeError for invalid database names", async () => {
     const dataDir = await makeFolder();
     for (const name of [
       "",
@@ -161,15 +161,14 @@ describe("startPostgres, the first time", () => {
   });
 });
 
-describe("startPostgres, later", () => {
-  it("keeps the data, the passwords and the rights, and adds databases that are new", async () => {
+describe("startPostgres on a used folder", () => {
+  it("keeps data, passwords and rights, and adds new databases", async () => {
     const dataDir = await makeUsedFolder();
     const before = await startPostgres({ dataDir, databases: ["founders"] }, fast);
     await query(before.url("founders"), "create table kept as select 42 as answer");
     await before.stop();
 
     const after = await startPostgres({ dataDir, databases: ["founders", "media"] }, fast);
-    expect(after.adopted).toBe(false);
     expect(after.pid).not.toBe(before.pid);
     expect(await query(after.url("founders"), "select answer from kept")).toEqual([{ answer: 42 }]);
     expect(await query(after.url("media"), "select current_user as role")).toEqual([{ role: "media" }]);
@@ -180,7 +179,7 @@ describe("startPostgres, later", () => {
     await after.stop();
   });
 
-  it("finishes a database that an interrupted start left half made", async () => {
+  it("completes databases that an interrupted start left incomplete", async () => {
     const dataDir = await makeUsedFolder();
     const first = await startPostgres({ dataDir, databases: [] }, fast);
     // The states between its steps: a role alone; a database that everyone can still enter.
@@ -206,7 +205,7 @@ describe("startPostgres, later", () => {
     await second.stop();
   });
 
-  it("lets the instance go when it is stopped, twice or at once, and leaves no process", async () => {
+  it("releases the lock and leaves no process when stop is called, also twice and at once", async () => {
     const dataDir = await makeUsedFolder();
     const postgres = await startPostgres(
       { dataDir, databases: [], onExit: (error) => expect.fail(error.message) },
@@ -218,7 +217,7 @@ describe("startPostgres, later", () => {
     await (await startPostgres({ dataDir, databases: [] }, fast)).stop();
   });
 
-  it("ends the connections of those who still work when it is stopped", async () => {
+  it("ends open connections when it is stopped", async () => {
     const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: ["founders"] }, fast);
     const busy = query(postgres.url("founders"), "select pg_sleep(600)");
     const outcome = expect(busy).rejects.toThrow();
@@ -232,7 +231,7 @@ describe("startPostgres, later", () => {
     expect(isAlive(postgres.pid)).toBe(false);
   });
 
-  it("writes no failed statement and no value of it to the log", async () => {
+  it("logs neither a failed statement nor its values", async () => {
     const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: ["founders"] }, fast);
     const secret = randomBytes(8).toString("hex");
     const sql = `do $$ begin raise unique_violation using message = 'x', detail = '${secret}'; end $$`;

@@ -1,29 +1,30 @@
 import { join, resolve } from "node:path";
-import { stopAbandoned } from "./adopt-server.ts";
+import { Client } from "pg";
 import { findBinaries, type InstalledBinaries, prepareBinaries } from "./binaries.ts";
-import { bringUp } from "./bring-up.ts";
-import { ensureCluster } from "./cluster.ts";
-import { takeInstanceLock } from "./instance-lock.ts";
-import { pickFreePort } from "./launch-server.ts";
-import { adminUrl, disconnect } from "./owner.ts";
-import { requirePassword } from "./password.ts";
-import { choosePlace, lockFile, openDataFolder, postgresFolder } from "./places.ts";
-import { stopPostmaster } from "./postmaster.ts";
-import { checkDatabaseNames, ensureDatabases, rolePassword } from "./roles.ts";
+import { ensureCluster } from "./data-directory/cluster.ts";
+import { type Credentials, loadCredentials } from "./data-directory/credentials.ts";
+import {
+  createDataDirectory,
+  type DataDirectory,
+  lockFile,
+  postgresFolder,
+  resolveDataDirectory,
+} from "./data-directory/data-directory.ts";
+import { acquireLock } from "./data-directory/lock.ts";
+import { isPostmasterOf, readPostmasterFile, stopOrphan, stopPostmaster } from "./postmaster.ts";
+import { checkDatabaseNames, ensureDatabases } from "./roles.ts";
+import { pickFreePort, type Server, startServer } from "./server.ts";
 import { watchServerLog } from "./server-log.ts";
-import { asStartError, inUse, type StartError } from "./start-error.ts";
-import { superviseServer } from "./supervise.ts";
+import { asStartError, inUse, StartError } from "./start-error.ts";
 
 export interface StartPostgresOptions {
-  /** Kindling's data folder; made if it is missing. Everything goes into its subfolder `postgres`. */
+  /** Kindling's data directory, created if it is missing. PostgreSQL uses its subdirectory `postgres`. */
   dataDir: string;
-  /** One database and one login role of this name each: lower-case letters, digits and underscores. */
+  /** Each gets a database and a login role of this name: lower-case letters, digits and underscores. */
   databases: string[];
-  /** Told, in a sentence, what is out of the ordinary. */
-  log?: (message: string) => void;
-  /** Three of them are kept for the superuser. Default 80. */
+  /** Three of them are reserved for the superuser. Default 80. */
   maxConnections?: number;
-  /** Called once if the server ends, or is lost to us, without `stop` having been called. */
+  /** Called once if the server ends without a call of `stop`. */
   onExit?: (error: StartError) => void;
 }
 
@@ -32,38 +33,33 @@ export interface StartPostgresInternals {
   /** False turns off every wait for the disk. */
   durable?: boolean;
   installed?: InstalledBinaries;
-  /** Where root keeps what PostgreSQL's user cannot reach in the data folder. */
+  /** Where root keeps what PostgreSQL's user cannot reach in the data directory. */
   systemDir?: string;
   pickPort?: () => Promise<number>;
 }
 
 export interface RunningPostgres {
-  /** The address of one of `databases`, for its own role. Holds a password: not for logs. */
+  /** The address of one of `databases`, for its own role. Contains a password: not for logs. */
   url(database: string): string;
-  /** The superuser's address of the database `postgres`. Holds a password: not for logs. */
+  /** The superuser's address of the database `postgres`. Contains a password: not for logs. */
   adminUrl: string;
   port: number;
   pid: number;
-  /** Whether this server was left running by an earlier process that was killed. */
-  adopted: boolean;
-  /** The cluster's folder. */
-  folder: string;
+  cluster: string;
   logFile: string;
-  /** A sentence to print when the data lies outside the data folder, else null. */
+  /** A sentence to print when the data is outside the data directory, else null. */
   notice: string | null;
-  /** Stops the server and waits until it is gone (22 s at the very most). May be called more than once. */
+  /** Stops the server and waits until it has ended (22 s at most). May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL 18 on 127.0.0.1 at a free port, with its data in `dataDir`, for this process alone, and
- * makes what is missing: the cluster, the databases, their roles. A server that a killed process left running
- * is adopted; after a crash PostgreSQL recovers by itself.
- *
- * If this process is killed the server goes on, and the next start adopts it.
+ * Starts PostgreSQL on 127.0.0.1 at a free port, with its data in `dataDir`, for this process alone, and creates what
+ * is missing: the cluster, the databases, their roles. If this process is killed, the server runs on until the next
+ * start stops it.
  *
  * @throws StartError, whose message says what to do
- * @throws TypeError for a database name that cannot be used
+ * @throws TypeError for an invalid database name
  */
 export async function startPostgres(
   options: StartPostgresOptions,
@@ -72,87 +68,131 @@ export async function startPostgres(
   checkDatabaseNames(options.databases);
   const dataDir = resolve(options.dataDir);
   try {
-    return await start({ ...options, dataDir }, internals);
+    const installed = internals.installed ?? findBinaries();
+    await createDataDirectory(dataDir);
+    const lock = await acquireLock(lockFile(dataDir));
+    if (!lock) throw inUse(dataDir);
+    try {
+      return await start({ ...options, dataDir }, { ...internals, installed }, lock.release);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   } catch (error) {
     throw asStartError(error, dataDir);
   }
 }
 
 async function start(
-  options: StartPostgresOptions,
-  internals: StartPostgresInternals,
+  { dataDir, databases, maxConnections = 80, onExit }: StartPostgresOptions,
+  internals: StartPostgresInternals & { installed: InstalledBinaries },
+  releaseLock: () => void,
 ): Promise<RunningPostgres> {
-  const { dataDir, databases, log = () => undefined } = options;
-  const installed = internals.installed ?? findBinaries();
-  await openDataFolder(dataDir);
-  const lock = await takeInstanceLock(lockFile(dataDir));
-  if (!lock) throw inUse(dataDir);
+  const { installed, systemDir, durable = true, pickPort = pickFreePort } = internals;
+  const directory = await resolveDataDirectory(dataDir, systemDir);
+  const { cluster, runAs, notice } = directory;
+  for (const abandoned of directory.abandonedClusters) await stopOrphan(abandoned);
+  const binaries = await prepareBinaries(installed, directory.copiesDir, runAs);
+  const credentials = await loadCredentials(directory);
+  await ensureCluster(directory, binaries, credentials.superuserPassword, durable);
+
+  const logFile = join(postgresFolder(dataDir), "server.log");
+  const server = await startServer({
+    dataDir,
+    cluster,
+    runAs,
+    binaries,
+    logFile,
+    maxConnections,
+    durable,
+    pickPort,
+  });
   try {
-    const durable = internals.durable ?? true;
-    const place = await choosePlace(dataDir, internals.systemDir ?? "/var/lib/kindling", log);
-    if (place.notice) log(place.notice);
-    for (const abandoned of place.abandoned) {
-      await stopAbandoned(abandoned).catch((error) =>
-        log(`its server may still be running: ${error.message}`),
-      );
-    }
-    const binaries = await prepareBinaries(installed, place.copiesDir, place.runAs, log);
-    const password = await requirePassword(place);
-    await ensureCluster(place, binaries, password, durable);
-
-    const logFile = join(postgresFolder(dataDir), "server.log");
-    const server = await bringUp({
-      dataDir,
-      place,
-      binaries,
-      password,
-      logFile,
-      settings: { durable, maxConnections: options.maxConnections ?? 80 },
-      pickPort: internals.pickPort ?? pickFreePort,
-      log,
-    });
-    try {
-      await ensureDatabases(server.admin, databases, password);
-    } catch (error) {
-      await disconnect(server.admin);
-      await stopPostmaster(server.pid, place.cluster);
-      throw error;
-    }
-
-    const supervision = superviseServer(
-      server,
-      { dataDir, password, logFile, cluster: place.cluster },
-      options.onExit,
-    );
-    const endLogWatch = watchServerLog(logFile);
-    let stopped: Promise<void> | undefined;
-    const stop = async () => {
-      endLogWatch();
-      try {
-        await supervision.stop();
-      } finally {
-        lock.release();
-      }
-    };
-    return {
-      url(database) {
-        if (!databases.includes(database)) throw new TypeError(`no database "${database}" was asked for`);
-        return `postgresql://${database}:${rolePassword(password, database)}@127.0.0.1:${server.port}/${database}`;
-      },
-      adminUrl: adminUrl(server.port, password),
-      port: server.port,
-      pid: server.pid,
-      adopted: server.child === undefined,
-      folder: place.cluster,
-      logFile,
-      notice: place.notice,
-      stop: () => {
-        stopped ??= stop();
-        return stopped;
-      },
-    };
+    await prepareDatabases(server, directory, credentials, databases);
   } catch (error) {
-    lock.release();
+    await stopPostmaster(server.pid, cluster);
     throw error;
   }
+
+  let stopped: Promise<void> | undefined;
+  const endLogWatch = watchServerLog(logFile);
+  const stop = async () => {
+    endLogWatch();
+    try {
+      await stopPostmaster(server.pid, cluster);
+      await server.exited;
+    } finally {
+      releaseLock();
+    }
+  };
+  void server.exited.then(() => {
+    if (!stopped) onExit?.(exitedUnexpectedly(logFile));
+  });
+  return {
+    url(database) {
+      if (!databases.includes(database)) throw new TypeError(`"${database}" is not one of the databases`);
+      return credentials.url(server.port, database);
+    },
+    adminUrl: credentials.adminUrl(server.port),
+    port: server.port,
+    pid: server.pid,
+    cluster,
+    logFile,
+    notice,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** @throws StartError `data-dir-damaged` if the password is not that of the cluster */
+async function prepareDatabases(
+  server: Server,
+  { passwordFile }: DataDirectory,
+  credentials: Credentials,
+  databases: string[],
+): Promise<void> {
+  const admin = new Client({
+    connectionString: credentials.adminUrl(server.port),
+    connectionTimeoutMillis: 30_000,
+    // Whatever PGSSLMODE and PGOPTIONS say.
+    ssl: false,
+    options: "-c statement_timeout=0",
+  });
+  admin.on("error", () => undefined);
+  try {
+    await admin.connect();
+    await ensureDatabases(admin, databases, credentials.superuserPassword);
+  } catch (error) {
+    // 28xxx: authentication failed.
+    if (!/^28/.test((error as { code?: string }).code ?? "")) throw error;
+    throw new StartError(
+      "data-dir-damaged",
+      `The password in ${passwordFile} is not that of the database beside it. ` +
+        "Put the right file back, or set DATA_DIR to another folder.",
+      { cause: error },
+    );
+  } finally {
+    await admin.end();
+  }
+}
+
+const exitedUnexpectedly = (logFile: string): StartError =>
+  new StartError(
+    "postgres-exited",
+    `PostgreSQL has stopped unexpectedly. Start Kindling again: nothing that was saved is lost. See ${logFile}.`,
+  );
+
+/**
+ * Finds the server that runs on a data directory, regardless of which process started it. For commands beside a running
+ * product: it acquires no lock and starts nothing.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<Pick<RunningPostgres, "url"> | null> {
+  await createDataDirectory(resolve(dataDir));
+  const directory = await resolveDataDirectory(resolve(dataDir));
+  const file = await readPostmasterFile(directory.cluster);
+  if (file?.status !== "ready" || !(await isPostmasterOf(file.pid, directory.cluster))) return null;
+  const credentials = await loadCredentials(directory);
+  return { url: (database) => credentials.url(file.port, database) };
 }

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { takeInstanceLock } from "@kindling/embedded/postgres/instance-lock.ts";
-import { lockFile, postgresFolder } from "@kindling/embedded/postgres/places.ts";
-import { readPostmasterFile, stopPostmaster } from "@kindling/embedded/postgres/postmaster.ts";
+import { lockFile, postgresFolder } from "@kindling/embedded/postgres/data-directory/data-directory.ts";
+import { acquireLock } from "@kindling/embedded/postgres/data-directory/lock.ts";
+import { stopOrphan } from "@kindling/embedded/postgres/postmaster.ts";
 import { startPostgres } from "@kindling/embedded/postgres/start.ts";
 import type { TestProject } from "vitest/node";
 
@@ -28,7 +28,7 @@ const removal = { recursive: true, force: true, maxRetries: 5 };
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
-  // When we are root PostgreSQL runs as someone else, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
   const postgres = await startPostgres({ dataDir, databases: [], maxConnections: 200 }, internals);
   const used = join(dataDir, "used");
@@ -42,18 +42,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A test run that was killed leaves its server running. Those whose lock nobody holds any more are stopped and
- * removed; those of runs that still go on stay, and so do those of other users.
+ * Stops and removes the servers of test runs that were killed: those whose lock is free. Those of running tests and of
+ * other users stay.
  */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const dataDir = join(tmpdir(), name);
-    const cluster = join(postgresFolder(dataDir), "cluster");
-    const lock = await takeInstanceLock(lockFile(dataDir)).catch(() => null);
+    const lock = await acquireLock(lockFile(dataDir)).catch(() => null);
     if (!lock) continue;
-    const file = await readPostmasterFile(cluster);
-    if (file) await stopPostmaster(file.pid, cluster);
+    await stopOrphan(join(postgresFolder(dataDir), "cluster"));
     await rm(dataDir, removal);
     lock.release();
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type {} from "@kindling/test-kit/postgres-global-setup.ts";
 import { inject } from "vitest";
-import { postgresFolder } from "../places.ts";
+import { postgresFolder } from "../data-directory/data-directory.ts";
 import { readPostmasterFile, stopPostmaster } from "../postmaster.ts";
 
 const made: string[] = [];

@@ -9,8 +9,8 @@ const reply = (answer: OwnerReply) => process.stdout.write(`${JSON.stringify(ans
 
 try {
   const postgres = await startPostgres(order.options, order.internals);
-  const { pid, port, adopted, adminUrl, folder } = postgres;
-  reply({ started: { pid, port, adopted, adminUrl, folder } });
+  const { pid, port, adminUrl, cluster } = postgres;
+  reply({ started: { pid, port, adminUrl, cluster } });
   process.stdin.resume();
   process.stdin.on("end", async () => {
     await postgres.stop();

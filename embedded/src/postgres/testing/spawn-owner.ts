@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { RunAs } from "../permissions.ts";
 import type { RunningPostgres, StartPostgresInternals, StartPostgresOptions } from "../start.ts";
 import type { StartErrorCode } from "../start-error.ts";
+import type { RunAs } from "../system-user.ts";
 
 export interface OwnerOrder {
   options: Pick<StartPostgresOptions, "dataDir" | "databases">;
   internals?: Pick<StartPostgresInternals, "durable" | "installed" | "systemDir">;
 }
 
-export type StartedInChild = Pick<RunningPostgres, "pid" | "port" | "adopted" | "adminUrl" | "folder">;
+export type StartedInChild = Pick<RunningPostgres, "pid" | "port" | "adminUrl" | "cluster">;
 
 export type OwnerReply =
   | { started: StartedInChild; failed?: never }
@@ -26,7 +26,7 @@ export interface Owner {
 
 const program = fileURLToPath(new URL("owner-process.ts", import.meta.url));
 
-/** Starts PostgreSQL in a Node process of its own, and waits for what becomes of it. */
+/** Starts PostgreSQL in a Node process of its own, and waits until it has started or failed. */
 export async function spawnOwner(order: OwnerOrder, runAs?: RunAs): Promise<Owner> {
   const child = spawnOwnerProcess(order, runAs);
   const reply = await readReply(child);
@@ -42,7 +42,7 @@ export async function spawnOwner(order: OwnerOrder, runAs?: RunAs): Promise<Owne
   };
 }
 
-/** The bare process, for tests that kill it before it is through. */
+/** The bare process, for tests that kill it while it starts. */
 export function spawnOwnerProcess(order: OwnerOrder, runAs?: RunAs): ChildProcess {
   return spawn(process.execPath, [program, JSON.stringify(order)], {
     ...runAs,

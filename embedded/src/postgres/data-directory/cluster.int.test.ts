@@ -1,17 +1,17 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readPostmasterFile } from "./postmaster.ts";
-import { startPostgres } from "./start.ts";
-import { clusterOf, makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
-import { databases, expectWorking, fast } from "./testing/orphans.ts";
+import { readPostmasterFile } from "../postmaster.ts";
+import { startPostgres } from "../start.ts";
+import { clusterOf, makeFolder, makeUsedFolder, removeFolders } from "../testing/data-folders.ts";
+import { databases, expectWorking, fast } from "../testing/orphans.ts";
 
-// Each test starts several servers and processes, which takes a while on a busy machine.
+// Each test starts several servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 afterEach(removeFolders);
 
-describe("startPostgres on a folder in a bad state", () => {
-  it("makes anew what an initdb that was killed left half done", async () => {
+describe("startPostgres on a damaged folder", () => {
+  it("replaces what an interrupted initdb left", async () => {
     const dataDir = await makeFolder();
     const half = join(dataDir, "postgres", "cluster.new-abc123", "cluster");
     await cp(clusterOf(await makeUsedFolder()), half, { recursive: true });
@@ -28,7 +28,7 @@ describe("startPostgres on a folder in a bad state", () => {
     await postgres.stop();
   });
 
-  it("names the version of a cluster that another PostgreSQL made", async () => {
+  it("names the version of a cluster of another major version", async () => {
     const dataDir = await makeUsedFolder();
     await writeFile(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe("startPostgres on a folder in a bad state", () => {
     });
   });
 
-  it("refuses a cluster folder that holds something else, and leaves it as it is", async () => {
+  it("refuses a cluster folder with other content, and does not change it", async () => {
     const dataDir = await makeFolder();
     const cluster = clusterOf(dataDir);
     await mkdir(cluster, { recursive: true });
@@ -48,7 +48,7 @@ describe("startPostgres on a folder in a bad state", () => {
     expect(await readFile(join(cluster, "thesis.txt"), "utf8")).toBe("years of work");
   });
 
-  it("says which password file is missing or wrong", async () => {
+  it("names the password file that is missing or wrong", async () => {
     const dataDir = await makeUsedFolder();
     const file = join(dataDir, "postgres", "password");
     for (const spoil of [() => writeFile(file, "not the password\n"), () => rm(file)]) {
@@ -61,7 +61,7 @@ describe("startPostgres on a folder in a bad state", () => {
     expect(await readPostmasterFile(clusterOf(dataDir))).toBe(null);
   });
 
-  it("tells PostgreSQL's own reason when it does not start", async () => {
+  it("reports PostgreSQL's reason when it does not start", async () => {
     const dataDir = await makeUsedFolder();
     await rm(join(clusterOf(dataDir), "global", "pg_control"));
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({

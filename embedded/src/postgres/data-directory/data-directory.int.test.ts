@@ -2,17 +2,17 @@ import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } f
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, type TestContext, vi } from "vitest";
-import { findBinaries } from "./binaries.ts";
-import { canReach, EXECUTE, exists, READ, weAreRoot } from "./permissions.ts";
-import { isPostmasterOf } from "./postmaster.ts";
-import { startPostgres } from "./start.ts";
-import { isKnownUser } from "./system-user.ts";
-import { copyNative } from "./testing/copy-native.ts";
-import { makeFolder, removeFolders } from "./testing/data-folders.ts";
-import { query } from "./testing/query.ts";
-import { spawnOwner } from "./testing/spawn-owner.ts";
+import { findBinaries } from "../binaries.ts";
+import { isPostmasterOf } from "../postmaster.ts";
+import { startPostgres } from "../start.ts";
+import { canAccess, hasAccount } from "../system-user.ts";
+import { copyNative } from "../testing/copy-native.ts";
+import { makeFolder, removeFolders } from "../testing/data-folders.ts";
+import { query } from "../testing/query.ts";
+import { spawnOwner } from "../testing/spawn-owner.ts";
+import { exists, isRoot } from "./files.ts";
 
-// Each test starts several servers and processes, which takes a while on a busy machine.
+// Each test starts several servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 afterEach(removeFolders);
 
@@ -22,11 +22,11 @@ const nobody = { uid: 65534, gid: 65534 };
 
 /** Tests that act as root and as someone else need root, and a checkout that someone else can read. */
 async function requireRoot(context: TestContext, also?: "nobody"): Promise<void> {
-  context.skip(!weAreRoot(), "needs root: run the tests as root to cover this");
+  context.skip(!isRoot(), "needs root: run the tests as root to cover this");
   if (also !== "nobody") return;
-  context.skip(!(await isKnownUser(nobody.uid)), "needs a user nobody with the number 65534");
+  context.skip(!(await hasAccount(nobody.uid)), "needs a user nobody with the number 65534");
   const ours = [fileURLToPath(import.meta.url), findBinaries().native, process.execPath];
-  const reachable = await Promise.all(ours.map((path) => canReach(path, nobody, READ)));
+  const reachable = await Promise.all(ours.map((path) => canAccess(path, nobody, "-r")));
   context.skip(!reachable.every(Boolean), "needs a checkout that the user nobody can read");
 }
 
@@ -40,21 +40,19 @@ async function makeClosedPlace() {
 }
 
 describe("startPostgres as root in a folder that only root may enter", () => {
-  it("keeps the database and the programs elsewhere, says so, and finds them again", async (context) => {
+  it("keeps the database and the programs elsewhere, returns a notice, and finds them again", async (context) => {
     await requireRoot(context);
     const { dataDir, internals } = await makeClosedPlace();
-    const said: string[] = [];
-    const options = { dataDir, databases, log: (message: string) => said.push(message) };
+    const options = { dataDir, databases };
     const first = await startPostgres(options, internals);
-    expect(first.folder.startsWith(internals.systemDir)).toBe(true);
+    expect(first.cluster.startsWith(internals.systemDir)).toBe(true);
     expect(first.notice).toContain(dataDir);
     expect(first.notice).toContain(internals.systemDir);
-    expect(said).toContain(first.notice);
-    expect((await stat(first.folder)).uid).not.toBe(0);
-    const password = await stat(join(first.folder, "..", "password"));
+    expect((await stat(first.cluster)).uid).not.toBe(0);
+    const password = await stat(join(first.cluster, "..", "password"));
     expect([password.uid, password.mode & 0o777]).toEqual([0, 0o600]);
     const note = await readFile(join(dataDir, "postgres", "where-the-data-is.txt"), "utf8");
-    expect(note).toContain(join(first.folder, ".."));
+    expect(note).toContain(join(first.cluster, ".."));
     await query(first.url("founders"), "create table kept as select 42 as answer");
     await first.stop();
 
@@ -62,25 +60,25 @@ describe("startPostgres as root in a folder that only root may enter", () => {
     expect(copies).toContain(
       `postgres-${internals.installed.packageVersion}-${process.platform}-${process.arch}`,
     );
-    said.length = 0;
     const second = await startPostgres(options, internals);
     expect(await query(second.url("founders"), "select answer from kept")).toEqual([{ answer: 42 }]);
     expect(await readdir(internals.systemDir)).toEqual(copies);
-    expect(said).toEqual([second.notice]);
+    expect(second.notice).toBe(first.notice);
     await second.stop();
   });
 
-  it("adopts a server there that a killed process left behind", async (context) => {
+  it("stops an orphaned server there", async (context) => {
     await requireRoot(context);
     const { dataDir, internals } = await makeClosedPlace();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals });
     await owner.kill();
     const postgres = await startPostgres({ dataDir, databases }, internals);
-    expect(postgres).toMatchObject({ adopted: true, pid: owner.reply.started?.pid });
+    const orphan = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
+    expect(await isPostmasterOf(orphan.pid, orphan.cluster)).toBe(false);
     await postgres.stop();
   });
 
-  it("follows the note when the data folder was moved", async (context) => {
+  it("follows the redirect when the data folder was moved", async (context) => {
     await requireRoot(context);
     const { closed, dataDir, internals } = await makeClosedPlace();
     const before = await startPostgres({ dataDir, databases }, internals);
@@ -93,7 +91,7 @@ describe("startPostgres as root in a folder that only root may enter", () => {
     await after.stop();
   });
 
-  it("starts empty when the data folder was deleted, keeps the old database and ends its server", async (context) => {
+  it("starts empty when the data folder was deleted, keeps the old database and stops its server", async (context) => {
     await requireRoot(context);
     const { dataDir, internals } = await makeClosedPlace();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals });
@@ -102,39 +100,38 @@ describe("startPostgres as root in a folder that only root may enter", () => {
     await rm(dataDir, { recursive: true });
 
     const postgres = await startPostgres({ dataDir, databases }, internals);
-    expect(postgres.adopted).toBe(false);
-    expect(postgres.folder).not.toBe(old.folder);
-    expect(await isPostmasterOf(old.pid, old.folder)).toBe(false);
-    expect(await exists(join(old.folder, "PG_VERSION"))).toBe(true);
+    expect(postgres.cluster).not.toBe(old.cluster);
+    expect(await isPostmasterOf(old.pid, old.cluster)).toBe(false);
+    expect(await exists(join(old.cluster, "PG_VERSION"))).toBe(true);
     await postgres.stop();
   });
 
-  it("says so when the database that the note names is gone", async (context) => {
+  it("fails when the database that the redirect names is gone", async (context) => {
     await requireRoot(context);
     const { dataDir, internals } = await makeClosedPlace();
     const postgres = await startPostgres({ dataDir, databases }, internals);
     await postgres.stop();
-    await rm(join(postgres.folder, ".."), { recursive: true });
+    await rm(join(postgres.cluster, ".."), { recursive: true });
     await expect(startPostgres({ dataDir, databases }, internals)).rejects.toMatchObject({
       code: "data-dir-damaged",
-      message: expect.stringContaining(join(postgres.folder, "..")),
+      message: expect.stringContaining(join(postgres.cluster, "..")),
     });
   });
 });
 
 describe("startPostgres as root elsewhere", () => {
-  it("keeps the database in the data folder, run by a user who is not root", async (context) => {
+  it("keeps the database in the data folder and runs it as another user", async (context) => {
     await requireRoot(context);
     const dataDir = await makeFolder();
     const postgres = await startPostgres({ dataDir, databases }, fast);
-    expect(postgres.folder).toBe(join(dataDir, "postgres", "cluster"));
+    expect(postgres.cluster).toBe(join(dataDir, "postgres", "cluster"));
     expect(postgres.notice).toBe(null);
-    expect((await stat(postgres.folder)).uid).not.toBe(0);
+    expect((await stat(postgres.cluster)).uid).not.toBe(0);
     expect(await exists(join(dataDir, "postgres", "where-the-data-is.txt"))).toBe(false);
     await postgres.stop();
   });
 
-  it("leaves a folder of an ordinary user in a state that this user can go on with", async (context) => {
+  it("leaves the folder of an ordinary user usable for this user", async (context) => {
     await requireRoot(context, "nobody");
     const dataDir = await makeFolder();
     await chown(dataDir, nobody.uid, nobody.gid);
@@ -144,27 +141,28 @@ describe("startPostgres as root elsewhere", () => {
       expect((await stat(join(dataDir, "postgres", name))).uid, name).toBe(nobody.uid);
     }
     const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
-    expect(owner.reply.started?.folder).toBe(postgres.folder);
+    expect(owner.reply.started?.cluster).toBe(postgres.cluster);
     await owner.end();
   });
 });
 
 describe("startPostgres as an ordinary user", () => {
-  it("needs nothing but a folder of its own", async (context) => {
+  it("needs only a folder of its own", async (context) => {
     await requireRoot(context, "nobody");
     const dataDir = await makeFolder(0o700);
     await chown(dataDir, nobody.uid, nobody.gid);
     const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
-    const { folder } = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
-    expect(folder).toBe(join(dataDir, "postgres", "cluster"));
-    expect((await stat(folder)).uid).toBe(nobody.uid);
+    const { pid, cluster } = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
+    expect(cluster).toBe(join(dataDir, "postgres", "cluster"));
+    expect((await stat(cluster)).uid).toBe(nobody.uid);
     await owner.kill();
     const next = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
-    expect(next.reply.started?.adopted).toBe(true);
+    expect(next.reply.started?.cluster).toBe(cluster);
+    expect(await isPostmasterOf(pid, cluster)).toBe(false);
     await next.end();
   });
 
-  it("says that a folder is not its own to write in", async (context) => {
+  it("fails in a folder that it may not write to", async (context) => {
     await requireRoot(context, "nobody");
     const closed = await makeFolder(0o755);
     const ofRoot = await makeFolder(0o755);
@@ -195,8 +193,8 @@ describe("startPostgres as an ordinary user", () => {
   });
 });
 
-describe("startPostgres for anyone", () => {
-  it("says which folder cannot be made", async () => {
+describe("startPostgres as any user", () => {
+  it("names a folder that cannot be created", async () => {
     const folder = await makeFolder();
     const file = join(folder, "a-file");
     await writeFile(file, "");
@@ -208,7 +206,7 @@ describe("startPostgres for anyone", () => {
     }
   });
 
-  it("makes the libraries' links and the permissions to run when the install script did not", async () => {
+  it("adds the links and permissions that the install script would have added", async () => {
     const folder = await makeFolder();
     const native = join(folder, "native");
     await copyNative(findBinaries().native, native, { links: false });
@@ -220,11 +218,11 @@ describe("startPostgres for anyone", () => {
     const postgres = await startPostgres({ dataDir, databases }, { ...fast, installed, systemDir });
     expect(await query(postgres.url("founders"), "select 1 as one")).toEqual([{ one: 1 }]);
     expect(await exists(systemDir)).toBe(false);
-    expect((await stat(join(native, "bin", "postgres"))).mode & EXECUTE).toBe(EXECUTE);
+    expect((await stat(join(native, "bin", "postgres"))).mode & 0o111).toBe(0o111);
     await postgres.stop();
   });
 
-  it("says that the programs cannot run here", async () => {
+  it("names a program that cannot run", async () => {
     const folder = await makeFolder();
     const native = join(folder, "native");
     await copyNative(findBinaries().native, native);

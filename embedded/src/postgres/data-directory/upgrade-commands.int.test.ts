@@ -4,17 +4,17 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { findBinaries } from "./binaries.ts";
-import { choosePlace, openDataFolder } from "./places.ts";
-import { rolePassword } from "./roles.ts";
-import { startPostgres } from "./start.ts";
-import type { StartError } from "./start-error.ts";
-import { clusterOf, makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
-import { databases, fast } from "./testing/orphans.ts";
-import { query } from "./testing/query.ts";
+import { findBinaries } from "../binaries.ts";
+import { startPostgres } from "../start.ts";
+import type { StartError } from "../start-error.ts";
+import { clusterOf, makeFolder, makeUsedFolder, removeFolders } from "../testing/data-folders.ts";
+import { databases, fast } from "../testing/orphans.ts";
+import { query } from "../testing/query.ts";
+import { rolePassword } from "./credentials.ts";
+import { createDataDirectory, resolveDataDirectory } from "./data-directory.ts";
 
 const run = promisify(execFile);
-// Each test starts several servers and processes, which takes a while on a busy machine.
+// Each test starts several servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 afterEach(removeFolders);
 
@@ -25,7 +25,7 @@ const folder = "/usr/lib/postgresql";
 const older = await findOlder();
 if (older === null) {
   process.stderr.write(
-    `SKIPPED: the move of an older PostgreSQL's data: ${folder} has no initdb, pg_ctl, pg_dumpall and psql older than ${ours}\n`,
+    `SKIPPED: the upgrade of an older PostgreSQL's data: ${folder} has no initdb, pg_ctl, pg_dumpall and psql older than ${ours}\n`,
   );
 }
 
@@ -46,11 +46,10 @@ function commandsOf({ message }: StartError, bin: string): string {
   return message.slice(message.indexOf("\n(\n")).replace(/^ {2}old=.*$/m, `old=${bin}`);
 }
 
-/** A data folder as an older Kindling left it: a cluster, its password, a database with a role of its own. Answers its rows. */
+/** Creates the data directory of an older Kindling: a cluster, its password, a database with its role. Returns its rows. */
 async function makeOldFolder(dataDir: string, bin: string) {
-  await openDataFolder(dataDir);
-  const place = await choosePlace(dataDir, "/var/lib/kindling", () => {});
-  const { runAs, home } = place;
+  await createDataDirectory(dataDir);
+  const { runAs, home } = await resolveDataDirectory(dataDir);
   const password = randomBytes(24).toString("base64url");
   await writeFile(join(home, "password"), `${password}\n`, { mode: 0o600 });
   await mkdir(join(home, "cluster"), { mode: 0o700 });
@@ -96,35 +95,40 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
 }
 
 describe("startPostgres on a cluster of an older PostgreSQL", () => {
-  it.skipIf(older === null)("prints commands that move it, with its data, roles and passwords", async () => {
-    const { major, bin } = older!;
-    const dataDir = await makeFolder();
-    const notes = await makeOldFolder(dataDir, bin);
-    const error: StartError = await startPostgres({ dataDir, databases }, fast).catch((error) => error);
-    expect(error).toMatchObject({
-      code: "data-dir-other-version",
-      message: expect.stringContaining(
-        `was made by PostgreSQL ${major}, and this Kindling brings PostgreSQL ${ours}`,
-      ),
-    });
-    expect(await readdir(join(dataDir, "postgres"))).toEqual(["cluster", "lock", "password"]);
+  it.skipIf(older === null)(
+    "prints commands that upgrade it, with its data, roles and passwords",
+    async () => {
+      const { major, bin } = older!;
+      const dataDir = await makeFolder();
+      const notes = await makeOldFolder(dataDir, bin);
+      const error: StartError = await startPostgres({ dataDir, databases }, fast).catch((error) => error);
+      expect(error).toMatchObject({
+        code: "data-dir-other-version",
+        message: expect.stringContaining(
+          `was made by PostgreSQL ${major}, and this Kindling brings PostgreSQL ${ours}`,
+        ),
+      });
+      expect(await readdir(join(dataDir, "postgres"))).toEqual(["cluster", "lock", "password"]);
 
-    const commands = commandsOf(error, bin);
-    // Repeated, as after a disk that was full when it was to be restored.
-    await expect(bash(commands.replace('"$old/psql"', "false"))).rejects.toThrow();
-    await bash(commands);
-    const postgres = await startPostgres({ dataDir, databases }, fast);
-    const founders = postgres.url("founders");
-    expect(notes).toHaveLength(1_000);
-    expect(await allNotes(founders)).toEqual(notes);
-    const added = "insert into notes (text) values ('new') returning id, current_user as role";
-    expect(await query(founders, added)).toEqual([{ id: 1_001, role: "founders" }]);
-    await expect(query(founders, "insert into notes (text) values ('new')")).rejects.toThrow("duplicate key");
-    await postgres.stop();
-    expect((await readdir(join(dataDir, "postgres"))).sort()).toEqual(
-      ["cluster", `cluster-${major}`, "lock", "password", "server.log"].sort(),
-    );
-  });
+      const commands = commandsOf(error, bin);
+      // Repeated, as after a disk that was full when it was to be restored.
+      await expect(bash(commands.replace('"$old/psql"', "false"))).rejects.toThrow();
+      await bash(commands);
+      const postgres = await startPostgres({ dataDir, databases }, fast);
+      const founders = postgres.url("founders");
+      expect(notes).toHaveLength(1_000);
+      expect(await allNotes(founders)).toEqual(notes);
+      const added = "insert into notes (text) values ('new') returning id, current_user as role";
+      expect(await query(founders, added)).toEqual([{ id: 1_001, role: "founders" }]);
+      await expect(query(founders, "insert into notes (text) values ('new')")).rejects.toThrow(
+        "duplicate key",
+      );
+      await postgres.stop();
+      expect((await readdir(join(dataDir, "postgres"))).sort()).toEqual(
+        ["cluster", `cluster-${major}`, "lock", "password", "server.log"].sort(),
+      );
+    },
+  );
 
   it("changes nothing in the data folder", async () => {
     const dataDir = await makeUsedFolder();
@@ -140,7 +144,7 @@ describe("startPostgres on a cluster of an older PostgreSQL", () => {
     expect(await contentsOf(dataDir)).toEqual(before);
   });
 
-  it("makes no empty database when the move was interrupted before its end", async () => {
+  it("creates no empty database when the upgrade was interrupted before its end", async () => {
     const dataDir = await makeUsedFolder();
     const cluster = clusterOf(dataDir);
     await rename(cluster, `${cluster}-${ours}`);
@@ -152,7 +156,7 @@ describe("startPostgres on a cluster of an older PostgreSQL", () => {
     await (await startPostgres({ dataDir, databases }, fast)).stop();
   });
 
-  it("prints no commands for a newer one, which cannot be moved back", async () => {
+  it("prints no commands for a newer one, which cannot be downgraded", async () => {
     const dataDir = await makeUsedFolder();
     await writeFile(join(clusterOf(dataDir), "PG_VERSION"), `${ours + 1}\n`);
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject({
