@@ -1,6 +1,6 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
-import { answerWithEnvelope } from "@kindling/service-kit/http/errors-to-replies.ts";
+import { addErrorHandler } from "@kindling/service-kit/http/error-handler.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { addAccess, refuseOtherHosts } from "./access.ts";
@@ -8,7 +8,7 @@ import { addAccess, refuseOtherHosts } from "./access.ts";
 /** An app that serves every declared endpoint with a bare answer, to strangers when access is enforced. */
 function appWith(mode: "open" | "enforced", caller: Caller = { role: "public" }): FastifyInstance {
   const app = Fastify();
-  answerWithEnvelope(app);
+  addErrorHandler(app);
   app.decorateRequest("caller", null as never);
   app.register(async (scope) => {
     if (mode === "open") refuseOtherHosts(scope);

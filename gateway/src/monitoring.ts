@@ -1,4 +1,4 @@
-import { answerWithEnvelope } from "@kindling/service-kit/http/errors-to-replies.ts";
+import { addErrorHandler } from "@kindling/service-kit/http/error-handler.ts";
 import { addHealth, type Readiness } from "@kindling/service-kit/http/health.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -16,7 +16,7 @@ export function addMonitoring(
 ): void {
   if (METRICS_PORT === undefined) return;
   const monitoring = Fastify({ requestTimeout: 15_000 });
-  answerWithEnvelope(monitoring);
+  addErrorHandler(monitoring);
   addHealth(monitoring, registry, readiness);
   app.addHook("onReady", async () => {
     const address = await monitoring.listen({ port: METRICS_PORT, host: HOST });

@@ -2,7 +2,7 @@ import httpProxy from "@fastify/http-proxy";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid } from "@kindling/service-kit/errors.ts";
-import { sendFailure } from "@kindling/service-kit/http/errors-to-replies.ts";
+import { sendFailure } from "@kindling/service-kit/http/error-handler.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 

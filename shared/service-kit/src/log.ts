@@ -59,7 +59,7 @@ export function createLog(options: { service: string; level: string; destination
   return log;
 }
 
-/** A copy with what is hidden replaced. At the top `name` is the name of something, not somebody's. */
+/** A copy with hidden values redacted. At the top level `name` is not a person's name. */
 function withoutSecrets(object: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [

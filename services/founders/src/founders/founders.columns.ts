@@ -1,5 +1,5 @@
 import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
-import { momentAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+import { timestampAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 
 /** Columns that PostgreSQL holds exactly and JavaScript as numbers; the contract bounds them. */
 const asNumbers = new Set([
@@ -15,7 +15,7 @@ const asNumbers = new Set([
 /** The fields that a command may write, as columns. */
 export const writable = Object.keys(founderUpdate.shape);
 
-const moments = new Set(["created_at", "updated_at"]);
+const timestamps = new Set(["created_at", "updated_at"]);
 const columns = Object.keys(founder.shape);
 
 /** The select list of a founder, exactly the fields of the contract. */
@@ -25,5 +25,5 @@ export const selected = columns
 
 /** The same for a list that PostgreSQL writes as JSON itself. */
 export const selectedAsJson = columns
-  .map((column) => (moments.has(column) ? momentAsJson(column) : column))
+  .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");

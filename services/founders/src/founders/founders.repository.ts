@@ -30,7 +30,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
   });
 
   return {
-    /** The whole list, serialised, or nothing for who has it. */
+    /** The whole list, serialised; without a body if the ETag matches. */
     list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
 
     /** @throws 404 for an unknown id */

@@ -1,5 +1,5 @@
 import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
-import { momentAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+import { timestampAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 
 /** Columns that PostgreSQL holds as bigint and JavaScript as numbers; the contract bounds them. */
 const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"]);
@@ -7,7 +7,7 @@ const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"
 /** The fields that a command may write, as columns. */
 export const writable = Object.keys(investorUpdate.shape);
 
-const moments = new Set(["created_at", "updated_at"]);
+const timestamps = new Set(["created_at", "updated_at"]);
 const columns = Object.keys(investor.shape);
 
 /** The select list of an investor, exactly the fields of the contract. */
@@ -17,7 +17,7 @@ export const selected = columns
 
 /** The same for a list that PostgreSQL writes as JSON itself. */
 export const selectedAsJson = columns
-  .map((column) => (moments.has(column) ? momentAsJson(column) : column))
+  .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");
 
 /** The match view, which gives preferences as comma-separated text (spec section 7). */

@@ -38,10 +38,10 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
   });
 
   return {
-    /** The whole investors database, serialised, or nothing for who has it. */
+    /** The whole investors database, serialised; without a body if the ETag matches. */
     list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
 
-    /** The match view of all investors, serialised, or nothing for who has it. */
+    /** The match view of all investors, serialised; without a body if the ETag matches. */
     listMatchView: (ifNoneMatch: string | undefined) => matchView.answer(ifNoneMatch),
 
     /** @throws 404 for an unknown id */

@@ -2,8 +2,8 @@ import type { EventMessage } from "@kindling/contracts/event.ts";
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import { onlyRequest } from "@kindling/service-kit/messaging/cause.ts";
-import { onlyTrace } from "@kindling/service-kit/tracing/trace-events.ts";
+import { commonRequestId } from "@kindling/service-kit/messaging/correlation.ts";
+import { commonTrace } from "@kindling/service-kit/tracing/trace-events.ts";
 import { currentSpan, type Span, within } from "@kindling/service-kit/tracing/tracer.ts";
 import type { PrismaClient } from "../../generated/client.ts";
 import { MatchIndex } from "../index/match-index.ts";
@@ -49,7 +49,7 @@ export class MatchUpdater {
   private readonly log: Log;
   private readonly wakeRelay: () => void;
   private readonly queue = new BatchQueue<TracedEvents>((events) =>
-    within(onlyTrace(events.map(({ span }) => span)), () => this.run(events)),
+    within(commonTrace(events.map(({ span }) => span)), () => this.run(events)),
   );
   private state: IndexState | null = null;
   private previous: Promise<void> = Promise.resolve();
@@ -73,7 +73,7 @@ export class MatchUpdater {
   private async run(all: readonly MatchEvents[]): Promise<void> {
     const founders = newest(all.flatMap(({ founders }) => founders ?? []));
     const investors = newest(all.flatMap(({ investors }) => investors ?? []));
-    const requestId = onlyRequest([...founders, ...investors]);
+    const requestId = commonRequestId([...founders, ...investors]);
     await this.withLock(async (tx, state) => {
       const changedFounders = founders.length > 0 ? await storeNewer(tx, "founders", founders) : [];
       const changedInvestors = investors.length > 0 ? await storeNewer(tx, "investors", investors) : [];

@@ -7,7 +7,7 @@ export interface FeedState extends ReadingState {
   lastModified: string | null;
 }
 
-/** Chosen at random once; whoever reads the feed holds this advisory lock of the media database. */
+/** Key of the advisory lock that a process holds while it reads the feed; chosen at random. */
 const readingLock = 5_917_304_481;
 
 /**

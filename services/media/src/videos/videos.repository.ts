@@ -27,7 +27,7 @@ export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {
   });
 
   return {
-    /** The whole library newest first, serialised, or nothing for who has it. */
+    /** The whole library, newest first, serialised; without a body if the ETag matches. */
     list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
 
     publication: (): Publication =>

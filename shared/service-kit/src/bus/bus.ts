@@ -1,10 +1,10 @@
 import type { StreamName } from "@kindling/contracts/event.ts";
 import type { BaseLogger } from "pino";
 
-/** What a bus needs of a logger. */
+/** The logger of a bus. */
 export type BusLog = Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
 
-/** The newest public state of one aggregate, on its way out. */
+/** The newest public state of one aggregate, to be published. */
 export interface OutgoingMessage {
   stream: StreamName;
   /** `<subject of the event>.<id>`, and of the stream that is named. */
@@ -17,7 +17,7 @@ export interface OutgoingMessage {
 /** The last state that was published of a subject. */
 export type StoredState = Pick<OutgoingMessage, "subject" | "messageId">;
 
-/** A newer state of the subject was published already: this one was read too long ago, and is not stored. */
+/** A newer state of the subject is already published; this one is not stored. */
 export class StaleState extends Error {
   constructor({ subject, messageId }: OutgoingMessage) {
     super(`A newer state of ${subject} than ${messageId} is published`);
@@ -31,23 +31,23 @@ export function versionOf(messageId: string): number | null {
 }
 
 /**
- * A message handed to a subscriber, which settles it once by `ack`, `retry` or `reject`; what comes
- * after that is ignored. What `onBatch` leaves unsettled when it ends is retried.
+ * A message delivered to a subscriber, which settles it once by `ack`, `retry` or `reject`; further calls are ignored.
+ * Messages that `onBatch` leaves unsettled are retried.
  */
 export interface Delivery {
   readonly subject: string;
   readonly payload: string;
-  /** 1 the first time, and one more each time that it is handed over again. */
+  /** 1 for the first delivery. */
   readonly deliveryCount: number;
   /** When it was published, in ms since the epoch. */
   readonly publishedAt: number;
-  /** Handled. When the confirmation is lost on its way the message comes again: handlers stand duplicates. */
+  /** The message is handled. If the acknowledgement is lost, it is redelivered. */
   ack(): Promise<void>;
-  /** Not now: hand it over again after `delayMs`, without holding up other subjects. */
+  /** Redelivers it after `delayMs`, without delaying other subjects. */
   retry(delayMs: number): void;
-  /** Never again: the caller has kept it as a dead letter. */
+  /** Never redelivers it; the caller has stored it as a dead letter. */
   reject(): Promise<void>;
-  /** Says that work goes on, so that it is not redelivered. The bus says so itself for the first minutes. */
+  /** Extends the time before redelivery. The bus does so itself for the first minutes. */
   working(): void;
 }
 
@@ -62,14 +62,14 @@ export interface SubscribeOptions {
   durable: string;
   /** A server forgets the durable a minute after its last subscription stopped. */
   temporary?: boolean;
-  /** Most messages in one batch. Batches are not waited for: under little load they hold one. */
+  /** Maximum batch size. A batch is not delayed to fill up: under low load it has one message. */
   maxBatch: number;
-  /** One runs at a time per subscription. When it throws, whatever it has not settled is retried. */
+  /** Runs one at a time per subscription. If it throws, unsettled messages are retried. */
   onBatch(deliveries: readonly Delivery[]): Promise<void>;
 }
 
 export interface Subscription {
-  /** Messages not yet delivered or acknowledged, over all replicas. Rejects while the bus is away. */
+  /** Messages not yet acknowledged, over all replicas. Rejects while the bus is unreachable. */
   lag(): Promise<number>;
   /** Lets the running batch finish, for 8 seconds at most; the durable keeps its place. */
   stop(): Promise<void>;
@@ -80,7 +80,7 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** How services tell one another what changed. Two implementations, held to one suite. */
+/** Delivers events between services. One test suite covers both implementations. */
 export interface Bus {
   readonly kind: "nats" | "in-process";
   /**
@@ -96,7 +96,7 @@ export interface Bus {
    * @throws when a subject is not one of the stream's, or the durable's name will not do
    */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** Changes when the stream was made anew, so that owners know to publish everything again. */
+  /** Changes when the stream is recreated, so that owners publish everything again. */
   streamIdentity(stream: StreamName): Promise<string>;
   /**
    * The last state of each subject of a stream, in chunks: what owners compare their databases with. In one process,

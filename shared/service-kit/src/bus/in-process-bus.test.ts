@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { Delivery } from "./bus.ts";
 import { createInProcessBus } from "./in-process-bus.ts";
 import { subjectsOf } from "./stream-subjects.ts";
+import { founder } from "./testing/bus-fixture.ts";
 import { busSuite } from "./testing/bus-suite.ts";
-import { founder } from "./testing/bus-test-bench.ts";
 
 const log = pino({ level: "silent" });
 

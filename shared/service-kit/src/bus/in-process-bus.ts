@@ -42,11 +42,11 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
     return durable;
   }
 
-  function refuseWhenClosed(): void {
+  function assertOpen(): void {
     if (closed) throw new Error("The bus is closed");
   }
 
-  function tellWatchers(stream: StreamName, subject: string, payload: string): void {
+  function notifyWatchers(stream: StreamName, subject: string, payload: string): void {
     for (const onMessage of watchers.get(stream) ?? []) {
       try {
         onMessage(subject, payload);
@@ -60,7 +60,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
     kind: "in-process",
 
     async publish(message) {
-      refuseWhenClosed();
+      assertOpen();
       checkMessage(message);
       const version = versionOf(message.messageId);
       if (version !== null) {
@@ -68,13 +68,13 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
         published.set(message.subject, message.messageId);
       }
       const prefix = prefixOf(message.subject);
-      tellWatchers(message.stream, message.subject, message.payload);
+      notifyWatchers(message.stream, message.subject, message.payload);
       const matching = (durables.get(message.stream) ?? []).filter(({ subjects }) => subjects.has(prefix));
       await Promise.all(matching.map(({ queue }) => queue.add(message)));
     },
 
     async subscribe(options) {
-      refuseWhenClosed();
+      assertOpen();
       checkSubscription(options);
       const { stream, durable, maxBatch, onBatch } = options;
       const { queue } = durableOf(stream, durable, options.subjects);
@@ -113,7 +113,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
     },
 
     async watch(streams, onMessage) {
-      refuseWhenClosed();
+      assertOpen();
       // A function of its own, so that one callback can be watching twice.
       const watcher = (subject: string, payload: string): void => onMessage(subject, payload);
       for (const stream of streams) {

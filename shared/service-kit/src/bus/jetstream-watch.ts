@@ -18,7 +18,7 @@ export interface JetStreamWatchOptions {
 }
 
 /**
- * Follows a stream's new messages through a consumer that is forgotten when nobody pulls. Each comes
+ * Follows a stream's new messages through an ephemeral consumer, which the server deletes when nothing pulls. Each comes
  * numbered, so that one lost with a connection shows as a gap.
  */
 export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> {

@@ -2,19 +2,19 @@ import { setTimeout } from "node:timers/promises";
 import { settlesWithin } from "./batch-runner.ts";
 import type { BusLog } from "./bus.ts";
 
-/** One request for up to so many messages: it ends when they have come or its time is up. */
+/** A request for a number of messages: ends when they have arrived or it expires. */
 export interface Pull<M> extends AsyncIterable<M> {
-  /** Ends it; what was on its way still comes. */
+  /** Ends it; messages in flight still arrive. */
   close(): Promise<unknown>;
 }
 
 export interface KeepPullingOptions<M> {
-  /** Makes on the server whatever is missing there, and answers with how to pull. May reject at any time. */
+  /** Creates what is missing on the server and returns the pull function. May reject at any time. */
   open(): Promise<(max: number) => Promise<Pull<M>>>;
-  /** How many messages may come now; resolves when that is at least one, or with 0 when it is over. */
+  /** How many messages fit in the buffer; resolves when at least one does, or with 0 after the stop. */
   room(): Promise<number>;
   onMessage(message: M): void;
-  /** Something was found missing or away: the next thing to happen is another `open`. */
+  /** Called after a failure, before the next `open`. */
   onFailure(): void;
   log: BusLog;
   /** Names the puller in the log. */
@@ -27,7 +27,7 @@ export interface Pulling {
   stop(): Promise<void>;
 }
 
-/** Pulls until it is stopped, whatever happens to the server meanwhile. */
+/** Pulls until it is stopped, across restarts of the server. */
 export function keepPulling<M>(options: KeepPullingOptions<M>): Pulling {
   const { open, room, onMessage, onFailure, log, context } = options;
   const stopping = new AbortController();

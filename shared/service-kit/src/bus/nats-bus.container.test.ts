@@ -2,9 +2,9 @@ import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { describe, expect, it, vi } from "vitest";
 import { StaleState } from "./bus.ts";
+import { founder } from "./testing/bus-fixture.ts";
 import { busSuite } from "./testing/bus-suite.ts";
-import { founder } from "./testing/bus-test-bench.ts";
-import { createNatsTestBench, patience } from "./testing/nats-test-bench.ts";
+import { createNatsTestBench, patience } from "./testing/nats-fixture.ts";
 import { startNats } from "./testing/nats-test-server.ts";
 
 describe.skipIf(!dockerAvailable())("NATS bus", () => {

@@ -51,7 +51,7 @@ export interface NatsOptions {
 const answerWithinMs = 2_000;
 /** And to accept a connection: longer than the 3 s after which a host that is not there is known to be none. */
 const connectWithinMs = 5_000;
-/** In ms: how long a pull stands, and how often the server says so; when that is missed twice it is asked anew. */
+/** In ms: the lifetime of a pull, and its heartbeat; after two missed heartbeats it is sent again. */
 const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
 
 /**

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { describe, expect, it, vi } from "vitest";
-import { founder } from "./testing/bus-test-bench.ts";
-import { createNatsTestBench, patience } from "./testing/nats-test-bench.ts";
+import { founder } from "./testing/bus-fixture.ts";
+import { createNatsTestBench, patience } from "./testing/nats-fixture.ts";
 import { startNats } from "./testing/nats-test-server.ts";
 
 describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes", () => {

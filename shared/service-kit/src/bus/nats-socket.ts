@@ -10,7 +10,7 @@ export function socketOf(connection: object): Socket | undefined {
  *
  * An attempt to connect that the client gave up goes on, and when it ends at last the client takes that for
  * the end of the connection it has made since: it makes another, and leaves the good one open. The server
- * would go on sending there, to nobody, for as long as pulls wait on it.
+ * would keep sending there for as long as pulls wait on it.
  */
 export function abandon(socket: Socket | undefined): void {
   // Without them the client does not hear that this one ends, and does not take it for the newest.

@@ -19,7 +19,7 @@ import { subjectsOf } from "./stream-subjects.ts";
 const duplicateWindowMs = 2 * 60_000;
 /** Messages waiting for their retry count as unacknowledged: a few failing aggregates must not stop the rest. */
 const maxAckPending = 10_000;
-/** How long the server keeps a watcher or a temporary durable that nobody pulls for. */
+/** How long the server keeps a watcher or a temporary durable without pulls. */
 export const idleMs = 60_000;
 /** Most states that are read at once, and how long the server may take for them, in ms. */
 const readAtOnce = { max_messages: 1_000, expires: 5_000 };

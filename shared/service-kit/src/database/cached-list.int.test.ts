@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Prepared } from "../http/prepared.ts";
+import type { SerializedReply } from "../http/serialized-reply.ts";
 import { createLog } from "../log.ts";
 import { CachedList } from "./cached-list.ts";
 import { createPool } from "./pool.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const add = (title: string) => database.query("insert into books (title) values ($1)", [title]);
-const bodyOf = ({ body }: Prepared): string => String(body);
+const bodyOf = ({ body }: SerializedReply): string => String(body);
 const read = async (ifNoneMatch?: string) => bodyOf(await list.answer(ifNoneMatch));
 
 describe("a cached list", () => {

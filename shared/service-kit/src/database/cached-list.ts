@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { matchesEtag } from "../http/etag.ts";
-import { Prepared } from "../http/prepared.ts";
+import { SerializedReply } from "../http/serialized-reply.ts";
 
 export interface ListSource {
   /**
@@ -18,23 +18,21 @@ interface Entry {
   body: Buffer | null;
 }
 
-/** A look at the database for all who asked before it began. */
+/** A comparison with the database, shared by all requests that came before it began. */
 interface Look {
-  /** Whether any of them needs the body, and not only the tag. */
+  /** Whether any of these requests needs the body, and not only the ETag. */
   wantsBody: boolean;
   entry: Promise<Entry>;
 }
 
-/** The body of a list that nobody asked for in this time is let go, in ms. */
+/** A body that was not requested for this long is dropped from memory, in ms. */
 const idleMs = 60_000;
 
 /**
- * Answers a whole list from memory while the database shows the same content, and 304 to who has
- * it. Never stale: the transaction snapshot of every request is compared (equal snapshots see
- * equal rows), and when some other table was written meanwhile, the list's fingerprint. There is one
- * look at the database at a time, on one connection; it is shared by all who came before it had
- * one, and by nobody who came later, so that whoever wrote sees what it wrote. At 10,000 founders:
- * a fresh list 70 ms, a kept one 3 ms, a 304 0.3 ms.
+ * Serves a list from memory until its table changes; returns 304 when the ETag matches. Never stale: each request
+ * compares the transaction snapshot (equal snapshots see equal rows) and, if that differs, the list's fingerprint.
+ * Requests share a comparison only if they came before it got its connection, so that a client sees its own writes.
+ * At 10,000 founders: a fresh list takes 70 ms, one from memory 3 ms, a 304 0.3 ms.
  */
 export class CachedList {
   private readonly pool: pg.Pool;
@@ -49,16 +47,16 @@ export class CachedList {
     this.source = source;
   }
 
-  /** The list as of now, for a caller that may have it already. */
-  async answer(ifNoneMatch: string | undefined): Promise<Prepared> {
+  /** The current list; without a body if the ETag matches. */
+  async answer(ifNoneMatch: string | undefined): Promise<SerializedReply> {
     const { etag, body } = await this.asOfNow(ifNoneMatch === undefined);
-    if (matchesEtag(ifNoneMatch, etag)) return new Prepared(etag, null);
+    if (matchesEtag(ifNoneMatch, etag)) return new SerializedReply(etag, null);
     if (body !== null) {
       this.timer?.refresh();
-      return new Prepared(etag, body);
+      return new SerializedReply(etag, body);
     }
     const loaded = await this.asOfNow(true);
-    return new Prepared(loaded.etag, loaded.body);
+    return new SerializedReply(loaded.etag, loaded.body);
   }
 
   private asOfNow(wantsBody: boolean): Promise<Entry> {
@@ -87,7 +85,7 @@ export class CachedList {
     }
   }
 
-  /** What is kept, when the database still shows the same. */
+  /** The entry in memory, if the database still has the same content. */
   private async unchanged(client: pg.PoolClient, wantsBody: boolean): Promise<Entry | null> {
     const { kept } = this;
     if (kept === null || (kept.body === null && wantsBody)) return null;

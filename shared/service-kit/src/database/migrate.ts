@@ -7,9 +7,9 @@ import type { Log } from "../log.ts";
 import { buildIndex, buildsIndexConcurrently } from "./concurrent-index.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Chosen at random once; every process that migrates a database takes this advisory lock. */
+/** Key of the advisory lock that serialises migrations; chosen at random. */
 const migrationLock = 7_246_113_902;
-/** How often a replica that waits for another's migrations looks again, in ms. */
+/** How often a replica that waits for the lock tries again, in ms. */
 const lockRetryMs = 100;
 
 const ledger = `
@@ -24,7 +24,7 @@ const ledger = `
     applied_steps_count integer not null default 0
   )`;
 
-/** A migration that cannot be applied, named. */
+/** A migration cannot be applied; the message names it. */
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -35,7 +35,7 @@ export class MigrationError extends Error {
 /**
  * Applies the SQL migrations of `directory` that the database lacks, in the order of their names,
  * each in a transaction with its row in Prisma's own ledger, so that `prisma migrate status`
- * agrees. Only an index that is built concurrently is made outside (concurrent-index.ts). Replicas that start
+ * agrees. Only a concurrent index is built outside (concurrent-index.ts). Replicas that start
  * together wait for one another.
  * @throws MigrationError when one fails or was edited after it was applied
  */

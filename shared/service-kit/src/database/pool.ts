@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { closeCutOff, noticeLoss } from "./cut-off.ts";
+import { closeDeadConnections, tcpTimeouts } from "./dead-connections.ts";
 
 export interface PoolOptions {
   url: string;
@@ -8,14 +8,14 @@ export interface PoolOptions {
   service: string;
   log: Log;
   max?: number;
-  /** See `closeCutOff`; 10 s unless given. */
+  /** See `closeDeadConnections`; 10 s unless given. */
   silentMs?: number;
 }
 
 /**
- * A pool with a limit on everything that could wait for ever: a free connection 3 s, a statement
- * 5 s, a transaction left open 10 s. A connection that breaks while idle is logged and replaced;
- * one that breaks while it is held fails the holder's queries, also when it breaks without a word.
+ * A pool with timeouts: 3 s for a free connection, 5 s for a statement, 10 s for an idle transaction. A connection that
+ * breaks while idle is logged and replaced; one that breaks while acquired fails its queries, also when the network is
+ * partitioned.
  */
 export function createPool({ url, service, log, max = 8, silentMs = 10_000 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -23,19 +23,19 @@ export function createPool({ url, service, log, max = 8, silentMs = 10_000 }: Po
     application_name: `kindling-${service}`,
     max,
     connectionTimeoutMillis: 3_000,
-    // Prisma reads moments as they stand in the session's time zone.
-    options: `-c TimeZone=UTC ${noticeLoss}`,
+    // Prisma reads timestamps in the session's time zone.
+    options: `-c TimeZone=UTC ${tcpTimeouts}`,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Without a listener, a connection that breaks while it is held would end the process.
+  // Without a listener, a connection that breaks while acquired would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (err) => {
     if (!pool.ending) log.warn({ err }, "idle database connection lost");
   });
-  closeCutOff(pool, { url, silentMs });
+  closeDeadConnections(pool, { url, silentMs });
   return pool;
 }
 
@@ -50,7 +50,7 @@ export async function databaseReady(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Waits until the database answers, as it may start later than we do.
+ * Waits until the database accepts connections; it may start later than the service.
  * @throws the last error after `timeoutMs`
  */
 export async function waitForDatabase(pool: pg.Pool, log: Log, timeoutMs = 60_000): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Does the work in one transaction on this connection: all of it is saved or nothing. */
+/** Runs the work in one transaction on this connection. */
 export async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -14,7 +14,7 @@ export async function inTransaction<T>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/** The same on a connection of the pool's, which is closed and not given back when the work fails. */
+/** The same on a connection of the pool, which is closed instead of released when the work fails. */
 export async function inOwnTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,

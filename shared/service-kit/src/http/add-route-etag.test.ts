@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { addRoute } from "./add-route.ts";
-import { Prepared } from "./prepared.ts";
+import { SerializedReply } from "./serialized-reply.ts";
 import { type book, known, listBooks, silentApp } from "./testing/books.ts";
 
 const serialised = Buffer.from('{"success":true,"data":[]}');
 let app: ReturnType<typeof silentApp>;
-let list: z.output<typeof book>[] | Prepared | Error;
+let list: z.output<typeof book>[] | SerializedReply | Error;
 beforeEach(() => {
   list = [known];
   app = silentApp();
@@ -68,7 +68,7 @@ describe("an endpoint with an ETag", () => {
   });
 
   it("sends what its handler has prepared as it is, with the handler's tag", async () => {
-    list = new Prepared('W/"7"', serialised);
+    list = new SerializedReply('W/"7"', serialised);
     const reply = await app.inject("/books");
     expect(reply.headers).toMatchObject({
       etag: 'W/"7"',
@@ -81,7 +81,7 @@ describe("an endpoint with an ETag", () => {
   });
 
   it("answers 304 when its handler has prepared nothing, the caller having it", async () => {
-    list = new Prepared('W/"7"', null);
+    list = new SerializedReply('W/"7"', null);
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await ask('W/"7"', method);
       expect([reply.statusCode, reply.headers.etag, reply.body]).toEqual([304, 'W/"7"', ""]);

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { createLog } from "../log.ts";
 import { addRoute } from "./add-route.ts";
 import { createApp } from "./create-app.ts";
-import { Prepared } from "./prepared.ts";
+import { SerializedReply } from "./serialized-reply.ts";
 import { book, common } from "./testing/books.ts";
 
 const params = z.object({ id: z.coerce.number() });
@@ -62,7 +62,7 @@ beforeEach(() => {
   addRoute(app, changeBook, take);
   addRoute(app, lookUp, take);
   const body = Buffer.from(JSON.stringify({ success: true, data: [stored] }));
-  addRoute(app, listBooks, async () => new Prepared('W/"1"', body));
+  addRoute(app, listBooks, async () => new SerializedReply('W/"1"', body));
 });
 afterEach(() => app.close());
 

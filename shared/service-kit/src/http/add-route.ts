@@ -7,40 +7,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../errors.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
-import { Prepared } from "./prepared.ts";
 import { viewsOf } from "./route-view.ts";
+import { SerializedReply } from "./serialized-reply.ts";
 
 export interface Input<E extends EndpointShape> {
   params: Params<E>;
-  /** As the caller's view of the endpoint reads it; what is not in it was left out. */
+  /** Only the fields of the caller's view of the endpoint. */
   body: Body<E>;
   caller: Caller;
   requestId: string;
-  /** The If-None-Match header, for endpoints that prepare their answers. */
+  /** The If-None-Match header, for handlers that return a `SerializedReply`. */
   ifNoneMatch: string | undefined;
 }
 
-/** The request as it came and its answer, for the few handlers that read or set headers. */
-export interface Exchange {
+/** For the few handlers that read or set headers. */
+export interface HttpContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 export interface RouteOptions {
-  /** The sentence for what does not validate; by default a general one. */
+  /** The error text for invalid input; by default a general one. */
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
 /**
- * Serves an endpoint of the contracts to the callers of its audience: input validated by the
- * schemas of the caller's view, the handler's result put into the envelope and serialised by the
- * view's reply, which drops what the contract does not name. Endpoints with `etag` get one and
- * answer 304. Answers 401 or 403 to everyone else before any body is read.
+ * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
+ * the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag` return 304 when
+ * the ETag matches. Callers outside the audience get 401 or 403 before the body is read.
  */
 export function addRoute<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: Input<E>, exchange: Exchange) => Promise<Reply<E> | Prepared>,
+  handler: (input: Input<E>, exchange: HttpContext) => Promise<Reply<E> | SerializedReply>,
   options: RouteOptions = {},
 ): void {
   const { audience, status } = endpoint;
@@ -49,7 +48,7 @@ export function addRoute<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [status]: replySchema(endpoint) } },
-    onRequest: (request, _reply, done) => done(refusal(audience, request)),
+    onRequest: (request, _reply, done) => done(accessError(audience, request)),
     ...(endpoint.etag ? { onSend: answerNotModified } : {}),
     handler: async (request, reply) => {
       const { caller } = request;
@@ -64,17 +63,20 @@ export function addRoute<E extends EndpointShape>(
       const data = await handler(input, { request, reply });
       reply.code(status);
       if (lesserReply === undefined) {
-        return data instanceof Prepared ? data.send(reply, status) : reply.send({ success: true, data });
+        return data instanceof SerializedReply
+          ? data.send(reply, status)
+          : reply.send({ success: true, data });
       }
-      // What was prepared is the whole, which is not this caller's to see.
-      if (data instanceof Prepared) throw new Error(`${endpoint.name} has prepared answers for admins only`);
+      // A serialised reply has all fields, and this caller may not see all.
+      if (data instanceof SerializedReply)
+        throw new Error(`${endpoint.name} has serialised replies for admins only`);
       const serialize = reply.compileSerializationSchema(lesserReply);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
   });
 }
 
-function refusal(audience: EndpointShape["audience"], request: FastifyRequest): AppError | undefined {
+function accessError(audience: EndpointShape["audience"], request: FastifyRequest): AppError | undefined {
   const { id } = request.params as { id?: string };
   switch (decideAccess(audience, request.caller, id)) {
     case "allowed":

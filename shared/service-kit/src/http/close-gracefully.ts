@@ -4,14 +4,13 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 import { stopListening } from "./stop-listening.ts";
 
-/** How often connections that have fallen idle are closed while the app closes, in ms. */
+/** How often idle connections are closed while the app closes, in ms. */
 const sweepMs = 50;
 
 /**
- * Makes closing quick and kind: requests under way are finished, for `graceMs` at most; one that
- * comes over a connection which was already open is refused with 503. Node closes only what is idle
- * at that moment, so that a connection whose request ends later, or one that a browser opened ahead
- * and never used, would keep the process waiting for a minute.
+ * While the app closes, requests in flight may finish for up to `graceMs`, and new ones on open connections get 503.
+ * Node alone closes only the connections that are idle at once: a connection whose request ends later, or one that a
+ * browser opened and never used, would delay the process for a minute.
  */
 export function closeGracefully(app: FastifyInstance, graceMs: number): void {
   const { server } = app;

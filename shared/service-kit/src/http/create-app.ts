@@ -7,10 +7,10 @@ import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { traceRequests } from "../tracing/trace-requests.ts";
 import { closeGracefully } from "./close-gracefully.ts";
-import { answerWithEnvelope, sendFailure } from "./errors-to-replies.ts";
+import { addErrorHandler, sendFailure } from "./error-handler.ts";
 import { addHealth, type Readiness } from "./health.ts";
-import { takeJsonOnly } from "./json-bodies.ts";
-import { answerWhatNodeWould, refuseMalformed } from "./refuse-malformed.ts";
+import { acceptJsonOnly } from "./json-bodies.ts";
+import { overrideNodeResponses, rejectMalformed } from "./malformed-requests.ts";
 import { addRequestMetrics } from "./request-metrics.ts";
 import { addCaller, type IdentityCheck, requireIdentity } from "./require-identity.ts";
 
@@ -72,18 +72,18 @@ export function createApp(options: AppOptions): FastifyInstance {
       const problem = isTooLong(request.raw.url) ? tooLong() : malformed();
       sendFailure(problem, request, reply as never);
     },
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: rejectMalformed,
     ...options.server,
     http: { ...httpLimits, ...options.server?.http },
   } as FastifyServerOptions) as unknown as FastifyInstance;
-  takeJsonOnly(app);
-  answerWithEnvelope(app);
+  acceptJsonOnly(app);
+  addErrorHandler(app);
   traceRequests(app, { service, continueCallers: options.identity !== undefined });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (isTooLong(request.raw.url)) throw tooLong();
   });
-  answerWhatNodeWould(app);
+  overrideNodeResponses(app);
   closeGracefully(app, options.closeGraceMs ?? 15_000);
   addCaller(app);
   if (options.identity) requireIdentity(app, options.identity);

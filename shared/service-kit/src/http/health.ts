@@ -2,18 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import { isDraining } from "./drain.ts";
 
-/** Named checks of the things a process cannot work without. */
+/** Checks of the dependencies that a process needs, by name. */
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
 const checkTimeoutMs = 2_000;
-/** For how long a dependency that was ready and answers no more counts as ready. */
+/** How long a dependency whose check times out still counts as ready, in ms. */
 const lateMs = 10_000;
 
 /**
- * /healthz (alive), /readyz (every dependency can be used, and it is not about to stop) and /metrics (Prometheus). With
- * `healthMeansReady` /healthz answers as /readyz does: for the process that stands for the whole
- * product. With `healthOnly` there is nothing but /healthz, which then does not say what is wrong: for
- * an address that anyone can reach.
+ * /healthz (alive), /readyz (every dependency is ready and the process is not stopping) and /metrics (Prometheus). With
+ * `healthMeansReady` /healthz is /readyz, for the process that stands for the whole product. With `healthOnly` there is
+ * only /healthz, without details, for a public address.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -53,15 +52,15 @@ const missing = (checks: Record<string, boolean>) =>
     .map(([path]) => ({ path, message: "is not reachable" }));
 
 /**
- * Runs every check; one that throws counts as not ready. One that does not answer in time keeps what it last said
- * for a while: under load an answer is late though everything works.
+ * Runs every check; one that throws counts as not ready. One that times out keeps its last result for a while, because
+ * under load a check can be late though everything works.
  */
 function checker(readiness: Readiness): () => Promise<Record<string, boolean>> {
   const readyAt = new Map<string, number>();
   const resultOf = async (name: string, check: Readiness[string]): Promise<boolean> => {
     const said = await settled(async () => {
       const isReady = await check();
-      // A late answer counts too, for the checks after it.
+      // A late result counts for the next checks.
       if (isReady) readyAt.set(name, performance.now());
       return isReady;
     });

@@ -2,11 +2,11 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Most objects and arrays within one another that a body may have; the deepest of the contracts has two. */
+/** Maximum nesting of objects and arrays in a body; the contracts need two levels. */
 export const deepestNesting = 20;
 
-/** JSON is the only body that is taken, and what is nested too deep is refused before it is parsed. */
-export function takeJsonOnly(app: FastifyInstance): void {
+/** Accepts JSON bodies only, and rejects too deep nesting before parsing. */
+export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -22,7 +22,7 @@ const [quote, backslash, brace, bracket, braceEnd, bracketEnd] = [...'"\\{[}]'].
   text.charCodeAt(0),
 );
 
-/** Whether JSON text opens more than `most` objects and arrays within one another. */
+/** Whether JSON text nests objects and arrays deeper than `most`. */
 export function isNestedDeeper(json: string, most: number): boolean {
   let depth = 0;
   let inText = false;

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from "prom-client";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route's answers last as long as somebody listens: how long says nothing. */
+    /** The route's responses last as long as a client listens, so their duration is not recorded. */
     endless?: boolean;
   }
 }

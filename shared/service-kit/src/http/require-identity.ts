@@ -5,7 +5,7 @@ import { identityHeader, verifyIdentity } from "../identity/signed-identity.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls; nobody known until a hook says otherwise. */
+    /** The authenticated caller; `public` until a hook sets it. */
     caller: Caller;
   }
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 const stopped = new WeakMap<Server, Promise<void>>();
 
 /**
- * Takes no more connections and leaves those that are there as they are, idle ones too: the HTTP server's own
- * close would end those. Resolves when all of them are gone.
+ * Accepts no more connections and keeps the open ones, idle ones too, which the HTTP server's own `close` would end.
+ * Resolves when all of them are closed.
  */
 export function stopListening({ server }: FastifyInstance): Promise<void> {
   const known = stopped.get(server);

@@ -11,7 +11,7 @@ export const identityLifeMs = 30_000;
 /** How far the clocks of two machines may differ, in ms. */
 export const clockSkewMs = 5_000;
 
-/** `role.id.service.ms`, the id empty for who has none; written in one way only, so that no text has two meanings. */
+/** `role.id.service.ms`, the id empty for a caller without one. Only this form is accepted, so that no text has two meanings. */
 const payloadPattern =
   /^(?:(public|admin|gateway)\.|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
 /** Longer than any identity that is one. */

@@ -2,9 +2,9 @@ import type { EventMessage } from "@kindling/contracts/event.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Consumer } from "./consumer.ts";
 import { findDeadLetter } from "./dead-letters.ts";
-import { consumerStand } from "./testing/consumer-stand.ts";
-import { type HandedDelivery, handed } from "./testing/handed-delivery.ts";
+import { consumerStand } from "./testing/consumer-fixture.ts";
 import { createScriptedBus, type ScriptedBus } from "./testing/scripted-bus.ts";
+import { type HandedDelivery, handed } from "./testing/test-delivery.ts";
 import { projectThings, silent, thingMessage } from "./testing/things.ts";
 
 const stand = consumerStand("consumer_batches");

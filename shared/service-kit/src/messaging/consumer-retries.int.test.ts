@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
 import { Consumer } from "./consumer.ts";
-import { consumerStand } from "./testing/consumer-stand.ts";
-import { type HandedDelivery, handed } from "./testing/handed-delivery.ts";
+import { consumerStand } from "./testing/consumer-fixture.ts";
 import { createScriptedBus, type ScriptedBus } from "./testing/scripted-bus.ts";
+import { type HandedDelivery, handed } from "./testing/test-delivery.ts";
 import { projectThings, silent, thingChanged, thingMessage } from "./testing/things.ts";
 
 const stand = consumerStand("consumer_retries");

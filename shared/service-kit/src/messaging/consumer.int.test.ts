@@ -2,7 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
-import { consumerStand } from "./testing/consumer-stand.ts";
+import { consumerStand } from "./testing/consumer-fixture.ts";
 import { silent, thingMessage } from "./testing/things.ts";
 
 const stand = consumerStand("consumer");

@@ -3,21 +3,21 @@ import type pg from "pg";
 import type { Bus, Delivery, Subscription } from "../bus/bus.ts";
 import { retryDelay } from "../bus/retry-delay.ts";
 import { messageWithoutValues } from "../database/error-message.ts";
-import { isPassingError } from "../database/passing-error.ts";
 import { databaseReady } from "../database/pool.ts";
+import { isTransientError } from "../database/transient-error.ts";
 import type { Log } from "../log.ts";
 import { applyTraced, traceIdOf } from "../tracing/trace-events.ts";
-import { causeOf } from "./cause.ts";
+import { correlationOf } from "./correlation.ts";
 import { keepDeadLetter } from "./dead-letters.ts";
 import type { Handler } from "./handler.ts";
 import { type MessageReader, messageReader } from "./read-message.ts";
 
-/** Failures of one message in this process after which it becomes a dead letter. */
+/** A message becomes a dead letter after so many failures in this process. */
 const maxFailures = 6;
-/** Deliveries after which one failure more is enough, whichever processes had the others. */
+/** After so many deliveries, to any replica, one failure is enough. */
 const maxDeliveries = 60;
-/** Each try may wait for a timeout of its own: a locked table must not be tried once for each message. */
-const maxPassingFailures = 3;
+/** Each try may take as long as a timeout, so a locked table must not be tried once per message. */
+const maxTransientFailures = 3;
 
 /** Moments at which a test may intervene. */
 export interface ConsumerHooks {
@@ -39,7 +39,7 @@ export interface ConsumerOptions {
   /** How long to wait, in ms, before a message that failed comes again; grows to half a minute. */
   retryDelayMs?(deliveryCount: number): number;
   onApplied?(messages: readonly EventMessage<unknown>[]): void;
-  /** So many messages were handed over that had been before. */
+  /** So many messages were redelivered. */
   onRedelivered?(event: string, count: number): void;
   onDeadLetter?(event: string): void;
 }
@@ -56,17 +56,16 @@ interface Group {
 }
 
 /**
- * Hands a handler the messages of its event in batches, of each aggregate the newest, and
- * acknowledges them when they are applied. A batch that fails is tried one aggregate at a time;
- * one that fails is delivered again later. It becomes a dead letter when it keeps failing, unless the
- * error passes by itself (a lock, a timeout, a lost connection): then it is retried without end.
- * A message that cannot be read becomes a dead letter at once; one with a value that only a newer version
- * knows is left to a replica of that version for half an hour (docs/decisions/0021).
+ * Applies the events of one handler in batches, of each aggregate the newest, and then acknowledges them. If a batch
+ * fails, each aggregate is tried alone and retried later. It becomes a dead letter when it keeps failing, unless the
+ * error is transient (a lock, a timeout, a lost connection): those are retried without end. An unreadable message
+ * becomes a dead letter at once; one with an unknown enumeration value is left for half an hour to a replica of a newer
+ * version (docs/decisions/0021).
  */
 export class Consumer {
   private readonly options: ConsumerOptions;
   private readonly read: MessageReader;
-  /** By subject, of the version that failed last. */
+  /** By subject, for the version that failed last. */
   private readonly failures = new Map<string, { version: number; count: number }>();
   private subscription: Subscription | null = null;
 
@@ -114,8 +113,8 @@ export class Consumer {
     for (const delivery of deliveries) {
       const read = this.read(delivery.payload);
       if ("message" in read) parsed.push({ delivery, message: read.message });
-      else if (read.mayBeNewer && !this.givesUpOn(delivery)) this.wait(delivery, read.problem);
-      else await this.bury(delivery, read.problem);
+      else if (read.mayBeNewer && !this.isLastDelivery(delivery)) this.wait(delivery, read.problem);
+      else await this.keepAsDeadLetter(delivery, read.problem);
     }
     const groups = [...Map.groupBy(parsed, ({ message }) => message.id).values()].map(toGroup);
     if (groups.length === 0) return;
@@ -148,15 +147,15 @@ export class Consumer {
     }
   }
 
-  /** Tries each group on its own, so that the one at fault harms no other. */
+  /** Tries each group alone, so that one failure does not affect the others. */
   private async afterFailure(groups: readonly Group[], error: unknown): Promise<void> {
     if (groups.length === 1) {
-      await this.retryOrBury(groups[0]!, error, await this.isPassing(error));
+      await this.retryOrGiveUp(groups[0]!, error, await this.isTransient(error));
       return;
     }
     const { pool, log } = this.options;
     log.warn({ err: error, event: this.eventName, groups: groups.length }, "batch failed");
-    let triesLeft = (await databaseReady(pool)) ? maxPassingFailures : 0;
+    let triesLeft = (await databaseReady(pool)) ? maxTransientFailures : 0;
     for (const group of groups) {
       if (triesLeft === 0) {
         this.retryLater(group);
@@ -165,20 +164,20 @@ export class Consumer {
       try {
         await this.apply([group]);
       } catch (err) {
-        const passing = await this.isPassing(err);
+        const passing = await this.isTransient(err);
         if (passing) triesLeft = (await databaseReady(pool)) ? triesLeft - 1 : 0;
-        await this.retryOrBury(group, err, passing);
+        await this.retryOrGiveUp(group, err, passing);
       }
     }
   }
 
-  /** Whether an error is the database's and no fault of the message. */
-  private async isPassing(error: unknown): Promise<boolean> {
-    return isPassingError(error) || !(await databaseReady(this.options.pool));
+  /** Whether the error comes from the database and not from the message. */
+  private async isTransient(error: unknown): Promise<boolean> {
+    return isTransientError(error) || !(await databaseReady(this.options.pool));
   }
 
-  /** An error that passes does not count against the message, however often it was tried. */
-  private async retryOrBury({ newest, all }: Group, err: unknown, passing: boolean): Promise<void> {
+  /** A transient error does not count as a failure of the message. */
+  private async retryOrGiveUp({ newest, all }: Group, err: unknown, passing: boolean): Promise<void> {
     const { subject } = newest.delivery;
     const { version } = newest.message;
     const known = this.failures.get(subject);
@@ -186,18 +185,18 @@ export class Consumer {
     this.failures.set(subject, { version, count });
     const { log } = this.options;
     log.warn({ err, ...describe(newest), failures: count }, "event could not be applied");
-    const tooOften = count >= maxFailures || this.givesUpOn(newest.delivery);
+    const tooOften = count >= maxFailures || this.isLastDelivery(newest.delivery);
     if (passing || !tooOften) return this.retryLater({ newest, all });
-    // Reasons are listed without a second thought; payloads are not.
+    // Operators see reasons in lists, so they must not contain personal data.
     const reason = err instanceof Error ? messageWithoutValues(err) : "not an Error";
-    for (const parsed of all) await this.bury(parsed.delivery, reason, describe(parsed));
+    for (const parsed of all) await this.keepAsDeadLetter(parsed.delivery, reason, describe(parsed));
   }
 
-  private givesUpOn({ deliveryCount }: Delivery): boolean {
+  private isLastDelivery({ deliveryCount }: Delivery): boolean {
     return this.options.temporary === true || deliveryCount >= maxDeliveries;
   }
 
-  /** Leaves a message to a replica of a newer version, or to this one's next try. */
+  /** Leaves a message to a replica of a newer version. */
   private wait(delivery: Delivery, reason: string): void {
     const { subject, deliveryCount } = delivery;
     const context = { event: this.eventName, subject, deliveryCount, reason };
@@ -214,8 +213,8 @@ export class Consumer {
     delivery.retry(retryDelayMs(delivery.deliveryCount));
   }
 
-  /** Keeps a message as a dead letter; only then it is never delivered again. */
-  private async bury(delivery: Delivery, reason: string, context: object = {}): Promise<void> {
+  /** Stores a message as a dead letter before it is rejected for good. */
+  private async keepAsDeadLetter(delivery: Delivery, reason: string, context: object = {}): Promise<void> {
     const { pool, log, temporary, onDeadLetter } = this.options;
     if (temporary) return delivery.reject();
     const { subject, payload, deliveryCount } = delivery;
@@ -233,11 +232,11 @@ export class Consumer {
   }
 }
 
-/** What a log entry says of a message: never its state. */
+/** The fields of a log entry about a message: never its state. */
 const describe = ({ delivery: { subject }, message: { event, request_id, traceparent } }: Parsed) => ({
   event,
   subject,
-  ...causeOf(request_id, traceIdOf(traceparent)),
+  ...correlationOf(request_id, traceIdOf(traceparent)),
 });
 
 function toGroup(all: readonly Parsed[]): Group {

@@ -1,23 +1,22 @@
 import type { EventMessage, EventShape, State } from "@kindling/contracts/event.ts";
 
-/** What a service does with one kind of event. */
+/** Applies one kind of event to a projection. */
 export interface Handler<E extends EventShape = EventShape> {
   event: E;
-  /** Most messages that are applied together. */
+  /** Maximum number of messages in one `apply`. */
   maxBatch: number;
   /**
-   * Makes the projection hold at least these states: newest of each aggregate, at most one per id.
-   * It must keep what is newer already and be safe to repeat; when it throws, nothing of it holds.
+   * Stores these states, at most one per id, unless the stored one is newer. Idempotent; stores nothing if it throws.
    */
   apply(messages: readonly EventMessage<State<E>>[]): Promise<void>;
   /**
-   * Forgets what is stored, or makes it count as older than whatever comes next: the stream is about to be read
-   * again from its start. Nothing is lost that the streams do not hold.
+   * Deletes the stored states, or makes them older than any event, before the stream is read again from its start. It
+   * must keep data that the streams do not contain.
    */
   forget(): Promise<void>;
 }
 
-/** Keeps the state's type while handlers of several events stand in one list. */
+/** Erases the event's type, so that handlers of several events fit in one list. */
 export function handler<E extends EventShape>(of: Handler<E>): Handler {
   return of as unknown as Handler;
 }

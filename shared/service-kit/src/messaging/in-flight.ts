@@ -1,19 +1,19 @@
 import type { OutboxRow } from "./outbox.ts";
 
 /**
- * The aggregates that are not to be read from the outbox now: those being published, and those that
- * wait to be tried again. One that is tried in vain waits longer each time, and only itself.
+ * The aggregates that the relay must not read from the outbox now: those in flight, and those that wait for a retry.
+ * Each has its own backoff.
  */
 export class InFlight {
   private readonly entries = new Map<string, OutboxRow>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly triesInVain = new Map<string, number>();
+  private readonly failures = new Map<string, number>();
 
   get size(): number {
     return this.entries.size;
   }
 
-  /** How many of them wait to be tried again. */
+  /** How many of them wait for a retry. */
   get heldBack(): number {
     return this.timers.size;
   }
@@ -26,18 +26,18 @@ export class InFlight {
     this.entries.set(keyOf(row), row);
   }
 
-  /** May be read again, as soon as there is something to read. */
+  /** Allows the row to be read again. */
   letGo(row: OutboxRow): void {
     const key = keyOf(row);
     this.entries.delete(key);
-    this.triesInVain.delete(key);
+    this.failures.delete(key);
   }
 
-  /** May be read again after a while, twice as long each time; `then` is called when it may. */
+  /** Allows the row to be read again after a backoff, and then calls `then`. */
   holdBack(row: OutboxRow, firstMs: number, longestMs: number, then: () => void): void {
     const key = keyOf(row);
-    const tries = (this.triesInVain.get(key) ?? 0) + 1;
-    this.triesInVain.set(key, tries);
+    const tries = (this.failures.get(key) ?? 0) + 1;
+    this.failures.set(key, tries);
     const timer = setTimeout(
       () => {
         this.timers.delete(key);
@@ -49,7 +49,7 @@ export class InFlight {
     this.timers.set(key, timer);
   }
 
-  /** Forgets those that wait to be tried again; returns the last of their positions in the outbox. */
+  /** Removes those that wait for a retry; returns the highest of their positions in the outbox. */
   passOver(): bigint {
     let last = 0n;
     for (const [key, timer] of this.timers) {
@@ -57,13 +57,13 @@ export class InFlight {
       const position = BigInt(this.entries.get(key)!.position);
       if (position > last) last = position;
       this.entries.delete(key);
-      this.triesInVain.delete(key);
+      this.failures.delete(key);
     }
     this.timers.clear();
     return last;
   }
 
-  /** Ends the waiting of those that are held back. */
+  /** Cancels all retries. */
   stop(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();

@@ -2,8 +2,8 @@ import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import { currentSpan } from "../tracing/tracer.ts";
 
 /**
- * The statement part that puts changed aggregates into the outbox: to be used as a data-modifying
- * CTE beside the write itself, so that both are saved or neither. Whoever is traced is named with it.
+ * A data-modifying CTE that marks changed aggregates in the outbox. It is part of the statement that writes them, so
+ * that both are saved or neither. The caller then wakes the relay.
  * @param aggregate name of the publication
  * @param source name of a CTE with the columns `id` and `version`
  */

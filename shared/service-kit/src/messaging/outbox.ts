@@ -4,19 +4,18 @@ import type pg from "pg";
 export interface OutboxRow {
   aggregate: string;
   aggregate_id: number;
-  /** Place in the line, by when it was marked first: a bigint. */
+  /** Order of the first mark, a bigint. */
   position: string;
   version: number;
   request_id: string | null;
-  /** W3C trace context of what marked it last, when that is traced. */
+  /** W3C trace context of the last write that marked it, if traced. */
   traceparent: string | null;
   created_at: Date;
 }
 
 /**
- * Settings of the connection that the outbox is worked off on, as PostgreSQL's `options`. The table is
- * empty most of the time and its statistics say so: left to them the planner reads all of 10,000 rows
- * for each 512, or joins them in a way that takes a second.
+ * Session settings of the relay's connection. The table is empty most of the time and its statistics say so: without
+ * these the planner reads all of 10,000 rows for each 512, or chooses a join that takes a second.
  */
 export const outboxPlanning = "-c enable_seqscan=off -c enable_sort=off";
 
@@ -58,9 +57,8 @@ export async function unknownAggregates(
 }
 
 /**
- * Removes rows whose version, or a newer one, was acknowledged. A row that a writer holds locked
- * is passed over: it is about to ask for something newer, and waiting for it could deadlock.
- * Returns the rows that were passed over, not those that ask for something newer already.
+ * Deletes rows whose version, or a newer one, was acknowledged. Skips rows that a writer has locked: they are about to
+ * get a newer version, and waiting could deadlock. Returns the skipped rows, without those that have a newer version.
  */
 export async function deleteSent(
   client: pg.ClientBase,
@@ -91,7 +89,7 @@ export async function deleteSent(
   return result.rows;
 }
 
-/** Rows are counted up to this number, so that looking at a full outbox costs little. */
+/** Rows are counted up to this number, so that counting a full outbox is cheap. */
 const mostCounted = 100_000;
 
 /** How many rows wait (no more than 100,000 are counted) and how old the oldest is, in seconds. */
@@ -109,8 +107,8 @@ export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldest
 const chunk = 5_000;
 
 /**
- * Puts every aggregate of a table or subselect into the outbox; returns how many. It is done in chunks by id, each
- * saved by itself: one statement for 400,000 rows takes longer than a statement may, and holds up writers.
+ * Marks every aggregate of a table or subselect; returns how many. Each chunk of ids is its own transaction: one
+ * statement for 400,000 rows would exceed the statement timeout and block writers.
  */
 export async function markAll(
   client: pg.Pool | pg.ClientBase,

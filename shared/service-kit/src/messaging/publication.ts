@@ -1,12 +1,12 @@
 import type { EventShape, State } from "@kindling/contracts/event.ts";
 
-/** The newest state of one aggregate, read when it is published. */
+/** The newest state of one aggregate. */
 export interface Snapshot<S> {
   id: number;
   version: number;
   /** When this state was saved. */
   at: Date;
-  /** Null says that the aggregate is gone. */
+  /** Null means that the aggregate is deleted. */
   state: S | null;
 }
 
@@ -19,11 +19,11 @@ export interface Publication<E extends EventShape = EventShape> {
   source: string;
   /** The table of all aggregates, with `id` and `version`, when `source` is a part of it. */
   table?: string;
-  /** Reads the newest states of the given ids; one that is missing is published as gone. */
+  /** Reads the newest states of the given ids; one that is missing is published as deleted. */
   load(ids: readonly number[]): Promise<Snapshot<State<E>>[]>;
 }
 
-/** Keeps the state's type while publications of several kinds stand in one list. */
+/** Erases the event's type, so that publications of several events fit in one list. */
 export function publication<E extends EventShape>(of: Publication<E>): Publication {
   return of as unknown as Publication;
 }

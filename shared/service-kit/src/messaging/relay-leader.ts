@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { settlesWithin } from "../bus/batch-runner.ts";
-import { noticeLoss } from "../database/cut-off.ts";
+import { tcpTimeouts } from "../database/dead-connections.ts";
 import { outboxPlanning } from "./outbox.ts";
 import { Relay, type RelayOptions, usualRelayTimes } from "./relay.ts";
 import { continueAfterStreams } from "./restored-database.ts";
@@ -10,9 +10,9 @@ import { continueAfterStreams } from "./restored-database.ts";
 const relayLock = 1_804_289_383;
 /** A publish of NATS takes no longer than this, in ms. */
 const publishMs = 5_500;
-/** How long the goodbye to the database may take, in ms: the other side may be gone. */
-const goodbyeMs = 1_000;
-/** Where processes that wrote tell the one that relays. */
+/** How long closing the connection may take, in ms; the server may be unreachable. */
+const closeMs = 1_000;
+/** The channel on which replicas that wrote notify the one that relays. */
 const channel = "outbox";
 
 /**
@@ -25,8 +25,8 @@ export class RelayLeader {
   private readonly options: RelayOptions;
   private readonly stopping = new AbortController();
   private relay: Relay | null = null;
-  /** While another process relays: what tells it, once for all who call meanwhile. */
-  private tellLeader: (() => void) | null = null;
+  /** Notifies the replica that relays, while it is another one. */
+  private notifyLeader: (() => void) | null = null;
   private loop: Promise<void> | null = null;
 
   constructor(url: string, options: RelayOptions) {
@@ -44,15 +44,15 @@ export class RelayLeader {
   }
 
   /**
-   * To be called after the outbox was written to, when that is committed: it is looked at as soon as possible,
-   * whichever process relays. Were this lost, the relay would find it at its next look.
+   * To be called after a write that marked the outbox is committed. The relay reads the outbox at once, whichever
+   * replica runs it; if the notification is lost, at its next poll.
    */
   wake(): void {
     if (this.relay !== null) this.relay.notify();
-    else this.tellLeader?.();
+    else this.notifyLeader?.();
   }
 
-  /** Ends relaying; what was not acknowledged stays in the outbox. */
+  /** Stops the relay; unacknowledged rows stay in the outbox. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.relay?.stop();
@@ -68,7 +68,7 @@ export class RelayLeader {
       try {
         await this.lead();
       } catch (err) {
-        if (!this.stopped) this.options.log.warn({ err }, "relay ended, will begin again");
+        if (!this.stopped) this.options.log.warn({ err }, "relay failed, will restart");
       }
       if (!this.stopped) await this.sleep();
     }
@@ -80,10 +80,10 @@ export class RelayLeader {
       connectionString: this.url,
       application_name: "kindling-relay",
       connectionTimeoutMillis: 3_000,
-      // A server that is cut off does not say so; whoever waited for it would wait for ever.
+      // A partitioned server sends no FIN, so waiting needs a timeout.
       query_timeout: 10_000,
       keepAlive: true,
-      options: `${outboxPlanning} ${noticeLoss}`,
+      options: `${outboxPlanning} ${tcpTimeouts}`,
     });
     let broken: (error: Error) => void = () => {};
     const failure = new Promise<never>((_resolve, reject) => {
@@ -95,7 +95,7 @@ export class RelayLeader {
     try {
       await client.connect();
       while (!(await this.tryLock(client))) {
-        this.tellLeader ??= oneAtATime(() => client.query(`notify ${channel}`));
+        this.notifyLeader ??= oneAtATime(() => client.query(`notify ${channel}`));
         await Promise.race([this.sleep(), failure]);
         if (this.stopped) return;
       }
@@ -109,11 +109,11 @@ export class RelayLeader {
       const { relay } = this;
       relay?.stop();
       this.relay = null;
-      this.tellLeader = null;
+      this.notifyLeader = null;
       if (relay !== null) await this.finish(relay);
       await settlesWithin(
         client.end().catch(() => {}),
-        goodbyeMs,
+        closeMs,
       );
     }
   }
@@ -138,9 +138,8 @@ export class RelayLeader {
   }
 
   /**
-   * Whoever relays next must not publish an aggregate while an older state of it is on its way. The
-   * in-process bus keeps their order by itself, and may hold a message for as long as its handler
-   * fails.
+   * The next relay must not publish an aggregate while an older state of it is in flight. The in-process bus keeps the
+   * order itself, and may hold a message for as long as its handler fails.
    */
   private async finish(relay: Relay): Promise<void> {
     if (this.options.bus.kind === "in-process") return;
@@ -160,7 +159,7 @@ export class RelayLeader {
   }
 }
 
-/** Does the work whenever it is called, once more afterwards for all who call while it is done; failures are let be. */
+/** Runs the work at each call, one at a time: calls while it runs share one more run. Failures are ignored. */
 function oneAtATime(work: () => Promise<unknown>): () => void {
   let running = false;
   let again = false;

@@ -1,7 +1,7 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
-import { hour, relayStand, told } from "./testing/relay-stand.ts";
+import { hour, relayStand, told } from "./testing/relay-fixture.ts";
 import { publishThings, saveThing } from "./testing/things.ts";
 
 const stand = relayStand("relay");

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { type Bus, type OutgoingMessage, StaleState } from "../bus/bus.ts";
 import type { Log } from "../log.ts";
-import { causeOf } from "./cause.ts";
+import { correlationOf } from "./correlation.ts";
 import { InFlight } from "./in-flight.ts";
 import { deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "./outbox.ts";
+import { type OutgoingState, readOutgoing } from "./outgoing-states.ts";
 import type { Publication } from "./publication.ts";
-import { type Sending, sendingsOf } from "./sending.ts";
 import { Signal } from "./signal.ts";
 
 /** Moments at which a test may intervene. */
@@ -14,17 +14,17 @@ export interface RelayHooks {
   afterPublish?(message: OutgoingMessage): void;
 }
 
-/** All in ms. Waits that follow one another double until they are the longest. */
+/** In ms. Retries double their delay up to the longest. */
 export interface RelayTimes {
-  /** The outbox is looked at this often even when no notification came. */
+  /** Polling interval of the outbox. */
   poll: number;
-  /** What the bus did not take is tried again after this long. */
+  /** First delay after a failed publish. */
   retry: number;
   longestRetry: number;
-  /** What a writer held locked when it should have been removed is looked at again after this long. */
+  /** First delay after a row could not be deleted because a writer held its lock. */
   locked: number;
   longestLocked: number;
-  /** A process that does not relay asks this often whether it may; a takeover takes no longer. */
+  /** How often other replicas try to become the relay; a takeover takes no longer. */
   turn: number;
 }
 
@@ -39,9 +39,9 @@ export interface RelayOptions {
   onPublished?(count: number): void;
 }
 
-/** Most aggregates that are being published, or wait to be tried again, at one moment. */
+/** Maximum number of aggregates in flight or waiting for a retry. */
 const window = 512;
-/** So many that fail leave too little room for others. */
+/** So many failing rows leave too little room for others. */
 const tooManyHeldBack = window / 2;
 export const usualRelayTimes: RelayTimes = {
   poll: 500,
@@ -53,9 +53,9 @@ export const usualRelayTimes: RelayTimes = {
 };
 
 /**
- * Publishes what the outbox names, on the connection that holds the service's relay lock. Of one
- * aggregate only the newest state is sent and never two at once; its row goes when the bus has
- * acknowledged exactly what the row asks for, or newer. A bus that is away only makes it wait.
+ * Publishes the aggregates in the outbox, on the connection that holds the service's relay lock. It sends the newest
+ * state of an aggregate, one at a time, and deletes the row once the bus has acknowledged its version or a newer one.
+ * While the bus is unreachable, rows wait.
  */
 export class Relay {
   private readonly options: RelayOptions;
@@ -68,7 +68,7 @@ export class Relay {
   private sent: OutboxRow[] = [];
   private deleting: Promise<void> | null = null;
   private busFailing = false;
-  /** Rows up to here are passed over, because too many of them could not be published; 0 is none. */
+  /** Rows up to this position are skipped, because too many of them fail; 0 skips none. */
   private after = 0n;
   private startingOver: NodeJS.Timeout | null = null;
   private stale: StaleState | null = null;
@@ -81,7 +81,7 @@ export class Relay {
     this.byAggregate = new Map(options.publications.map((entry) => [entry.aggregate, entry]));
   }
 
-  /** Looks at the outbox as soon as possible. */
+  /** Reads the outbox as soon as possible. */
   notify(): void {
     this.wake.set();
   }
@@ -108,7 +108,7 @@ export class Relay {
     }
   }
 
-  /** Takes no more rows; what is on its way may still be acknowledged by the bus. */
+  /** Reads no more rows; the bus may still acknowledge those in flight. */
   stop(): void {
     this.stopped = true;
     this.inFlight.stop();
@@ -116,24 +116,24 @@ export class Relay {
     this.wake.set();
   }
 
-  /** Resolves when nothing is on its way any more and what was acknowledged is removed. */
+  /** Resolves when nothing is in flight and the acknowledged rows are deleted. */
   async settled(): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
     await this.deleting;
   }
 
   /**
-   * Goes on behind rows that cannot be published, such as those of a kind that the bus does not permit yet during an
-   * upgrade. While the bus is away all rows wait: none would fare better.
+   * Skips rows that cannot be published, such as those whose subject the bus does not permit yet during an upgrade.
+   * While the bus is unreachable all rows wait.
    */
   private async passOverFailing(): Promise<void> {
     if (this.inFlight.heldBack < tooManyHeldBack || !(await this.options.bus.ready())) return;
-    if (this.after === 0n) this.options.log.warn("outbox rows that fail are passed over for a while");
+    if (this.after === 0n) this.options.log.warn("failing outbox rows are skipped for a while");
     const last = this.inFlight.passOver();
     if (last > this.after) this.after = last;
   }
 
-  /** Looks at the rows that were passed over again, a while after the others are done. */
+  /** Reads the skipped rows again, some time after the others are done. */
   private startOverLater(): void {
     if (this.after === 0n || this.stopped) return;
     this.startingOver ??= setTimeout(() => {
@@ -148,9 +148,9 @@ export class Relay {
     for (const [aggregate, group] of Map.groupBy(rows, (row) => row.aggregate)) {
       try {
         const { service = "relay" } = this.options;
-        const sendings = await sendingsOf(this.byAggregate.get(aggregate)!, group, service);
+        const outgoing = await readOutgoing(this.byAggregate.get(aggregate)!, group, service);
         if (this.stopped) return;
-        for (const sending of sendings) this.track(this.send(sending));
+        for (const sending of outgoing) this.track(this.send(sending));
       } catch (err) {
         this.options.log.warn({ err, aggregate }, "states could not be read, will try again");
         for (const row of group) this.holdBack(row);
@@ -163,9 +163,9 @@ export class Relay {
     void work.finally(() => this.sending.delete(work));
   }
 
-  private async send({ row, message, span }: Sending): Promise<void> {
+  private async send({ row, message, span }: OutgoingState): Promise<void> {
     const { bus, hooks, log, onPublished } = this.options;
-    const context = { subject: message.subject, ...causeOf(row.request_id, span?.traceId) };
+    const context = { subject: message.subject, ...correlationOf(row.request_id, span?.traceId) };
     try {
       hooks?.beforePublish?.(message);
       await bus.publish(message);
@@ -198,7 +198,7 @@ export class Relay {
     if (this.inFlight.heldBack >= tooManyHeldBack) this.wake.set();
   }
 
-  /** Removes acknowledged rows together: those that came while the last statement ran go as one. */
+  /** Deletes acknowledged rows in batches: those acknowledged during one statement form the next. */
   private async deleteSent(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.sent.length > 0) {
@@ -208,15 +208,15 @@ export class Relay {
         const passedOver = await deleteSent(this.client, rows);
         this.letGo(rows, passedOver);
       } catch (err) {
-        // The rows stay and are published again: a consumer that has them takes no notice.
-        this.options.log.warn({ err }, "acknowledged rows could not be removed");
+        // The rows are published again; consumers ignore duplicates.
+        this.options.log.warn({ err }, "acknowledged rows could not be deleted");
         for (const row of rows) this.holdBack(row);
       }
     }
     this.deleting = null;
   }
 
-  /** What is still locked waits a little: read at once, it would be published as it is, over and over. */
+  /** A row that is still locked waits a little; read at once, it would be published over and over. */
   private letGo(
     rows: readonly OutboxRow[],
     passedOver: readonly Pick<OutboxRow, "aggregate" | "aggregate_id">[],

@@ -14,16 +14,15 @@ export async function republish(
   return count;
 }
 
-/** Any constant will do: a database is one service's. */
+/** Key of the advisory lock; any constant will do, as a database belongs to one service. */
 const republishLock = 1_104_515_245;
 
 /** The states of a stream could not be marked for publishing again. */
 export class RepublishError extends Error {}
 
 /**
- * Republishes what belongs to streams that were made anew since this service last looked, as after
- * the loss of the bus's volume. The stream is remembered when everything is marked, so that a process that is killed
- * on the way leaves it to the next look. Returns how many states it marked.
+ * Marks every state of streams that were recreated since the last check, as after the loss of the bus's volume. The
+ * stream's identity is stored last, so that the next check resumes after a kill. Returns how many states it marked.
  * @throws RepublishError when the marks of a stream could not be saved; those of the others are
  */
 export async function republishToNewStreams(

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { type Bus, type StoredState, versionOf } from "../bus/bus.ts";
 import { prefixOf } from "../bus/stream-subjects.ts";
 import type { Log } from "../log.ts";
+import { savedAs, savedIn } from "./outgoing-states.ts";
 import type { Publication } from "./publication.ts";
-import { savedAs, savedIn } from "./sending.ts";
 
 /** A state in a stream that the database does not know, or knows as another one. */
 interface Unknown {

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createThingsService, thingsDefinition } from "../process/testing/things-service.ts";
 import { keepDeadLetter } from "./dead-letters.ts";
 import { retryDeadLetters } from "./retry-dead-letters.ts";
-import { consumerStand } from "./testing/consumer-stand.ts";
+import { consumerStand } from "./testing/consumer-fixture.ts";
 import { createScriptedBus } from "./testing/scripted-bus.ts";
 import { silent, thingMessage } from "./testing/things.ts";
 
 const stand = consumerStand("retry_dead_letters");
 
-const bury = (payload: string, consumer = "thing.changed") =>
+const keepAsDeadLetter = (payload: string, consumer = "thing.changed") =>
   keepDeadLetter(stand.db.pool, {
     consumer,
     subject: "kindling.founders.1",
@@ -25,10 +25,10 @@ async function retry(signal = new AbortController().signal): Promise<void> {
 
 describe("retryDeadLetters", () => {
   it("applies and removes what succeeds now, and keeps what fails again", async () => {
-    await bury(thingMessage(1, 1));
-    await bury("no JSON");
-    await bury(thingMessage(3, 1));
-    await bury(thingMessage(4, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
+    await keepAsDeadLetter("no JSON");
+    await keepAsDeadLetter(thingMessage(3, 1));
+    await keepAsDeadLetter(thingMessage(4, 1));
     stand.failFor(3);
     await retry();
     expect(await stand.projected()).toMatchObject([{ id: 1 }, { id: 4 }]);
@@ -37,27 +37,28 @@ describe("retryDeadLetters", () => {
 
   it("removes a letter that is older than what is stored, which stays", async () => {
     await stand.db.query("insert into projected values (1, 5, 'new')");
-    await bury(thingMessage(1, 2));
+    await keepAsDeadLetter(thingMessage(1, 2));
     await retry();
     expect(await stand.projected()).toEqual([{ id: 1, version: 5, label: "new" }]);
     expect(await left()).toEqual([]);
   });
 
   it("applies more letters than it reads at once", async () => {
-    for (let id = 1; id <= 250; id++) await bury(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
+    for (let id = 1; id <= 250; id++)
+      await keepAsDeadLetter(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
     await retry();
     expect(await stand.projected()).toHaveLength(125);
     expect(await left()).toHaveLength(125);
   });
 
   it("keeps letters that nothing consumes any more", async () => {
-    await bury(thingMessage(1, 1), "thing.eaten");
+    await keepAsDeadLetter(thingMessage(1, 1), "thing.eaten");
     await retry();
     expect(await left()).toEqual([1]);
   });
 
   it("gives up until the next time after three timeouts", async () => {
-    for (let id = 1; id <= 5; id++) await bury(thingMessage(id, 1));
+    for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
     stand.applying = async () => {
       await stand.db.pool.query("set statement_timeout = 1; select pg_sleep(1)");
     };
@@ -68,7 +69,7 @@ describe("retryDeadLetters", () => {
 
   it("stops between two letters", async () => {
     const stopping = new AbortController();
-    for (let id = 1; id <= 5; id++) await bury(thingMessage(id, 1));
+    for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
     stand.applying = async () => stopping.abort();
     await retry(stopping.signal);
     expect(await left()).toHaveLength(4);
@@ -77,7 +78,7 @@ describe("retryDeadLetters", () => {
 
 describe("a service", () => {
   it("applies the dead letters that a former version left, once it publishes", async () => {
-    await bury(thingMessage(1, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
     const service = await createThingsService(stand.db.url, createScriptedBus(), {
       definition: thingsDefinition,
     });

@@ -1,12 +1,12 @@
 import type pg from "pg";
-import { isPassingError } from "../database/passing-error.ts";
+import { isTransientError } from "../database/transient-error.ts";
 import type { Log } from "../log.ts";
 import type { Consumer } from "./consumer.ts";
 import { dropDeadLetter, readDeadLetters } from "./dead-letters.ts";
 
 const pageSize = 100;
 /** After so many timeouts and lost connections the database is not well enough to go on. */
-const maxPassingFailures = 3;
+const maxTransientFailures = 3;
 
 /**
  * Applies every dead letter again, oldest first, and removes those that succeed: what made them fail may be
@@ -19,7 +19,7 @@ export async function retryDeadLetters(
   signal: AbortSignal,
 ): Promise<void> {
   const byName = new Map(consumers.map((consumer) => [consumer.eventName, consumer]));
-  let passingFailures = 0;
+  let transientFailures = 0;
   let after = 0;
   for (;;) {
     const letters = await readDeadLetters(pool, [...byName.keys()], after, pageSize);
@@ -29,7 +29,7 @@ export async function retryDeadLetters(
       try {
         await byName.get(consumer)!.replay(payload);
       } catch (error) {
-        if (isPassingError(error) && ++passingFailures === maxPassingFailures) throw error;
+        if (isTransientError(error) && ++transientFailures === maxTransientFailures) throw error;
         continue;
       }
       await dropDeadLetter(pool, id);

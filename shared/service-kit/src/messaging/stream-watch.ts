@@ -4,10 +4,10 @@ import type { Log } from "../log.ts";
 import type { Publication } from "./publication.ts";
 import { RepublishError, republishToNewStreams } from "./republish.ts";
 
-/** In ms: how often it looks, and how soon again when it could not. */
+/** Interval between checks, and after a check that failed, in ms. */
 const usualTimes = { interval: 15_000, retry: 1_000 };
 
-/** Looks at start and now and then whether the bus's streams are still those it published to. */
+/** Checks, at start and periodically, whether the streams were recreated, and publishes all states again if so. */
 export class StreamWatch {
   private readonly look: () => Promise<number>;
   private readonly log: Log;

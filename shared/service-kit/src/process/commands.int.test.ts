@@ -53,7 +53,7 @@ async function run(command: string, ...args: string[]) {
   return { code, ...written };
 }
 
-const bury = (payload: string, event: Pick<EventShape, "name"> = { name: "thing.changed" }) =>
+const keepAsDeadLetter = (payload: string, event: Pick<EventShape, "name"> = { name: "thing.changed" }) =>
   keepDeadLetter(db.pool, {
     consumer: event.name,
     subject: "kindling.founders.1",
@@ -76,7 +76,7 @@ describe("republish", () => {
 
 describe("dead-letters", () => {
   it("lists them without their payloads, which hold personal data", async () => {
-    await bury(thingMessage(1, 1, "ada@example.org"));
+    await keepAsDeadLetter(thingMessage(1, 1, "ada@example.org"));
     const { code, out } = await run("dead-letters");
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject([
@@ -94,18 +94,18 @@ describe("dead-letters", () => {
 
 describe("replay", () => {
   it("handles one and removes it", async () => {
-    await bury(thingMessage(1, 1));
-    await bury(thingMessage(2, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
+    await keepAsDeadLetter(thingMessage(2, 1));
     expect(await run("replay", "2")).toMatchObject({ code: 0, out: "2: handled\n" });
     expect(await projected()).toEqual([{ id: 2, version: 1 }]);
     expect(await left()).toEqual([1]);
   });
 
   it("handles all, keeps those that fail again and says so", async () => {
-    await bury(thingMessage(1, 1));
-    await bury("{nonsense");
-    await bury(thingMessage(3, 1), { name: "thing.eaten" });
-    await bury(thingMessage(4, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
+    await keepAsDeadLetter("{nonsense");
+    await keepAsDeadLetter(thingMessage(3, 1), { name: "thing.eaten" });
+    await keepAsDeadLetter(thingMessage(4, 1));
     const { code, out } = await run("replay", "all");
     expect(code).toBe(1);
     expect(out.trim().split("\n")).toEqual([
@@ -119,7 +119,7 @@ describe("replay", () => {
   });
 
   it("keeps one whose handler fails again", async () => {
-    await bury(thingMessage(1, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
     failing = true;
     expect(await run("replay", "1")).toMatchObject({ code: 1, out: "1: failed again: still will not do\n" });
     expect(await left()).toEqual([1]);
@@ -127,7 +127,7 @@ describe("replay", () => {
 
   it("does not put an older state over a newer one", async () => {
     await db.query("insert into projected values (1, 5, 'new')");
-    await bury(thingMessage(1, 2));
+    await keepAsDeadLetter(thingMessage(1, 2));
     expect((await run("replay", "all")).code).toBe(0);
     expect(await projected()).toEqual([{ id: 1, version: 5 }]);
     expect(await left()).toEqual([]);
@@ -144,8 +144,8 @@ describe("replay", () => {
 
 describe("drop", () => {
   it("removes one for good", async () => {
-    await bury(thingMessage(1, 1));
-    await bury(thingMessage(2, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
+    await keepAsDeadLetter(thingMessage(2, 1));
     expect(await run("drop", "1")).toMatchObject({ code: 0, out: "dead letter 1 dropped\n" });
     expect(await left()).toEqual([2]);
     expect(await projected()).toEqual([]);
@@ -168,7 +168,7 @@ describe("anything else", () => {
     ["drop", "0"],
     ["drop", "1; delete"],
   ])("explains the commands, does nothing and answers 2: %s %s", async (command, ...args) => {
-    await bury(thingMessage(1, 1));
+    await keepAsDeadLetter(thingMessage(1, 1));
     const { code, err } = await run(command, ...args);
     expect(code).toBe(2);
     expect(err).toContain("replay <id> | all");

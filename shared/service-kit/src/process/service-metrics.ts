@@ -76,7 +76,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
       );
     },
   });
-  // A counter that appears with its first count hides that count from whoever looks at its rise.
+  // A counter that appears with its first count hides that count from `increase()`.
   for (const each of [published, republishFailures]) each.inc(labels, 0);
   for (const event of events) {
     for (const each of [applied, redelivered, deadLetters]) each.inc({ service, event }, 0);
@@ -114,7 +114,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
   }
 }
 
-/** Reads a figure anew. A database or a bus that is away, or late, must not take the others with it. */
+/** Reads a value. A database or bus that is unreachable or slow must not make the other metrics fail. */
 async function show(
   gauge: Gauge,
   labels: Record<string, string>,

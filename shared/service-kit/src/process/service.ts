@@ -19,7 +19,7 @@ import { PeriodicJob } from "./periodic-job.ts";
 import { readToEnd } from "./read-to-end.ts";
 import { addServiceMetrics } from "./service-metrics.ts";
 
-/** Work that a service does by itself, such as reading a feed on a schedule. */
+/** Background work of a service, such as reading a feed on a schedule. */
 export interface Job {
   start(): void;
   stop(): Promise<void>;
@@ -55,27 +55,27 @@ export interface ServiceOptions {
   bus: Bus;
   log: Log;
   registry: Registry;
-  /** The secrets by which it knows who calls; without a valid identity it answers nobody. */
+  /** The secrets that verify the identity of callers; requests without a valid identity are rejected. */
   identity: readonly string[];
-  /** For tests: how often its relay looks by itself. */
+  /** For tests. */
   relayTimes?: Partial<RelayTimes>;
   hooks?: RelayHooks & ConsumerHooks;
 }
 
-/** How often dead letters are applied again, in ms. */
+/** How often dead letters are retried, in ms. */
 const deadLetterIntervalMs = 60_000;
-/** How often the streams are read again, and how long that may take, in ms. */
+/** How often all states in the streams are applied again, and the timeout, in ms. */
 const reconcileTimes = { interval: 10 * 60_000, longest: 5 * 60_000 };
 
 /**
- * A service with its database migrated and its routes in place, but neither listening nor
- * consuming: `subscribe` begins to consume, `publish` to relay. Processes that run several on one
- * in-process bus subscribe all before the first publishes.
+ * A service with its database migrated and its routes in place. It neither listens nor consumes: `subscribe` starts the
+ * consumers, `publish` the relay. A process with several services on one in-process bus subscribes all of them before
+ * the first publishes.
  */
 export class Service {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
-  /** Under load a readiness check would wait behind requests for one of the pool's connections. */
+  /** A pool of its own, because under load a readiness check would wait for a connection of `pool`. */
   private readonly readinessPool: pg.Pool;
   readonly parts: ServiceParts;
   readonly consumers: readonly Consumer[];
@@ -176,12 +176,12 @@ export class Service {
     }
   }
 
-  /** Begins to consume events. */
+  /** Starts the consumers. */
   async subscribe(): Promise<void> {
     for (const consumer of this.consumers) await consumer.start();
   }
 
-  /** Begins to publish what the outbox holds, to retry dead letters, and the service's own jobs. */
+  /** Starts the relay, the retries of dead letters, and the service's jobs. */
   publish(): void {
     this.leader.start();
     this.streamWatch.start();
@@ -189,8 +189,8 @@ export class Service {
   }
 
   /**
-   * Reads the streams again from their start, all that they hold counting as newer than what is stored.
-   * Resolves when it is applied. For a process that does not subscribe, while no other of this service runs.
+   * Rebuilds the projections from the start of the streams. Resolves when everything is applied. For a process that does
+   * not subscribe, while no other replica runs.
    * @throws Error when it takes longer than `withinMs`, or the bus keeps no streams
    */
   async rebuild(withinMs: number): Promise<void> {
@@ -206,8 +206,8 @@ export class Service {
   }
 
   /**
-   * Applies the last state of every aggregate that the streams hold once more, beside the running consumers: a
-   * projection that missed one, or was changed by hand, agrees again.
+   * Applies the last state of every aggregate in the streams again, beside the running consumers. It repairs a
+   * projection that missed an event, or was changed by hand.
    * @throws Error when it takes longer than five minutes, is aborted, or the bus keeps no streams
    */
   async reconcile(signal?: AbortSignal): Promise<void> {
@@ -225,7 +225,7 @@ export class Service {
     await readToEnd(consumers, signal === undefined ? timeout : AbortSignal.any([signal, timeout]));
   }
 
-  /** Finishes the requests and batches that run, then lets everything go. */
+  /** Finishes the requests and batches in flight, then closes everything. */
   async stop(): Promise<void> {
     await this.app.close();
     await Promise.all(this.jobs.map((job) => job.stop()));

@@ -7,7 +7,7 @@ const sameSignalMs = 1_000;
 
 /**
  * Stops the process gracefully on SIGTERM and SIGINT; a second signal a moment
- * later, or a stop that hangs, ends it at once. An error that nobody caught ends it with code 1, since its state is unknown.
+ * later, or a stop that hangs, ends it at once. An uncaught error ends it with code 1, since its state is unknown.
  */
 export function onStopSignals(log: Log, stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;

@@ -53,7 +53,7 @@ export async function applyTraced<T>(
         ],
   );
   try {
-    const result = await within(onlyTrace(spans), apply);
+    const result = await within(commonTrace(spans), apply);
     for (const span of spans) span.end();
     return result;
   } catch (error) {
@@ -63,7 +63,7 @@ export async function applyTraced<T>(
 }
 
 /** One of the spans when they are of a single trace, else null. */
-export function onlyTrace(spans: readonly (Span | null)[]): Span | null {
+export function commonTrace(spans: readonly (Span | null)[]): Span | null {
   const [first = null, ...others] = spans;
   return others.every((span) => span?.traceId === first?.traceId) ? first : null;
 }

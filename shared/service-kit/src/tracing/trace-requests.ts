@@ -11,7 +11,7 @@ declare module "fastify" {
 
 export interface RequestTracing {
   service: string;
-  /** Go on with the caller's trace; only where nobody but the gateway can call. */
+  /** Continue the caller's trace. Only where the gateway is the only caller. */
   continueCallers: boolean;
 }
 

@@ -9,14 +9,14 @@ export interface SpanOptions {
   kind: SpanKind;
   /** W3C trace context that it goes on from; without one, or with a malformed one, a new trace begins. */
   parent?: string | null | undefined;
-  /** Route patterns, names of events, ids of requests; never what somebody wrote. */
+  /** Route patterns, event names, request ids; never user input. */
   attributes: SpanAttributes;
 }
 
 /** A piece of work that has begun. */
 export interface Span {
   readonly traceId: string;
-  /** W3C trace context, for whoever goes on from here. */
+  /** W3C trace context for child spans. */
   readonly traceparent: string;
   /** Ends it, once. `failure` is what went wrong, in one word; without it all went well. */
   end(attributes?: SpanAttributes, failure?: string): void;

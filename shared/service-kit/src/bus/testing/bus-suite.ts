@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { type BusUnderTest, createBusTestBench } from "./bus-test-bench.ts";
+import { type BusUnderTest, createBusTestBench } from "./bus-fixture.ts";
 import { deliverySuite } from "./delivery-suite.ts";
 import { subscriptionSuite } from "./subscription-suite.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { type OutgoingMessage, StaleState } from "../bus.ts";
-import { ack, type BusTestBench, founder, patience } from "./bus-test-bench.ts";
+import { ack, type BusTestBench, founder, patience } from "./bus-fixture.ts";
 
 /** How messages are handed over and settled, on every bus. */
 export function deliverySuite(bench: BusTestBench): void {

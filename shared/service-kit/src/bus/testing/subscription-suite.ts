@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { SubscribeOptions } from "../bus.ts";
-import { ack, type BusTestBench, founder, patience } from "./bus-test-bench.ts";
+import { ack, type BusTestBench, founder, patience } from "./bus-fixture.ts";
 
 /** How durables, watchers and streams live, on every bus. */
 export function subscriptionSuite(bench: BusTestBench): void {

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Bus, Delivery, SubscribeOptions, Subscription } from "../bus.ts";
 import { connectNats, type NatsOptions } from "../nats-bus.ts";
-import { ack, beginTest, founder } from "./bus-test-bench.ts";
+import { ack, beginTest, founder } from "./bus-fixture.ts";
 import { type NatsTestServer, startNats } from "./nats-test-server.ts";
 
 /** For what may have to wait until a server is up again. */

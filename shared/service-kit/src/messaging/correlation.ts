@@ -1,7 +1,7 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 
-/** What a log entry says of the request that something was done for, as the log of the request itself does. */
-export function causeOf(
+/** The ids that link a log entry to the log of the request that caused it. */
+export function correlationOf(
   requestId: string | null | undefined,
   traceId: string | null | undefined,
 ): { requestId?: string; traceId?: string } {
@@ -11,8 +11,10 @@ export function causeOf(
   };
 }
 
-/** The one request that made all of these messages; null when there were several, or none. */
-export function onlyRequest(messages: readonly Pick<EventMessage<unknown>, "request_id">[]): string | null {
+/** The request that caused all of these messages; null if there are several, or none. */
+export function commonRequestId(
+  messages: readonly Pick<EventMessage<unknown>, "request_id">[],
+): string | null {
   const [first, ...others] = messages;
   const requestId = first?.request_id ?? null;
   return others.every(({ request_id = null }) => request_id === requestId) ? requestId : null;

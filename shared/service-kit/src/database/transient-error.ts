@@ -1,19 +1,18 @@
 import { errorCodes } from "./error-codes.ts";
 
 /**
- * Whether an error, or what caused it, says that the database cannot be used just now and may be a
- * moment later: unreachable, starting or stopping, read-only after a change of servers, no connection
- * or transaction free in time, a statement cancelled for its time, a deadlock, a failing disk.
+ * Whether an error, or its cause, may be gone at the next try: database unreachable, starting or stopping, read-only
+ * after a failover, pool exhausted, statement timeout, deadlock, failing disk.
  */
-export function isPassingError(error: unknown): boolean {
-  return errorCodes(error).some((code) => passingCode.test(code)) || saidByThePool(error);
+export function isTransientError(error: unknown): boolean {
+  return errorCodes(error).some((code) => transientCodes.test(code)) || isPoolTimeout(error);
 }
 
 /**
  * SQLSTATE classes 08 (connection), 53 (resources), 57P (operator) and 58 (system), single ones of others, Node's
  * codes for a server that cannot be reached, and Prisma's words for all of these.
  */
-const passingCode = new RegExp(
+const transientCodes = new RegExp(
   `^(?:${[
     "08...|53...|57P..|58...|57014|40001|40P01|55P03|25006|25P03|25P04",
     "ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN",
@@ -22,11 +21,11 @@ const passingCode = new RegExp(
   ].join("|")})$`,
 );
 
-/** The pool and the driver give their own errors no code. */
+/** Errors of the pool and the driver have no code. */
 const words =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|not queryable|after calling end on the pool/;
 
-function saidByThePool(error: unknown): boolean {
+function isPoolTimeout(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
     if (words.test(at.message)) return true;
     at = at.cause;

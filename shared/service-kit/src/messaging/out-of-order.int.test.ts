@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Consumer } from "./consumer.ts";
 import { listDeadLetters } from "./dead-letters.ts";
 import type { Handler } from "./handler.ts";
-import { type HandedDelivery, handed } from "./testing/handed-delivery.ts";
 import { createScriptedBus } from "./testing/scripted-bus.ts";
+import { type HandedDelivery, handed } from "./testing/test-delivery.ts";
 import {
   projectThings,
   silent,

@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** How long a server may take to say whether it works at a statement. */
+/** Timeout of the query that asks whether the server works on a statement, in ms. */
 const lookMs = 5_000;
 
 /**
- * Settings of a session by which the server finds within 25 s that its client is gone without a word, as when its
- * machine lost power, and lets go of the session's locks; otherwise it takes more than two hours.
+ * Session settings with which the server detects a dead client, such as one whose machine lost power, within 25 s and
+ * releases its locks. The default takes more than two hours.
  */
-export const noticeLoss = [
+export const tcpTimeouts = [
   "-c tcp_keepalives_idle=10",
   "-c tcp_keepalives_interval=5",
   "-c tcp_keepalives_count=3",
@@ -16,20 +16,27 @@ export const noticeLoss = [
 ].join(" ");
 
 /**
- * Closes a connection of the pool's that is held and has carried nothing for `silentMs`, unless the server is at its
- * statement; the statement fails as one that passes. A network that drops everything, or a server that is gone
- * with its address, does not say so, and TCP gives up after a quarter of an hour (docs/decisions/0016).
+ * Closes an acquired connection that has received nothing for `silentMs`, unless the server still works on its
+ * statement. The statement then fails with a transient error. Without this, a partitioned network is noticed only by
+ * TCP, after a quarter of an hour (docs/decisions/0016).
  */
-export function closeCutOff(pool: pg.Pool, { url, silentMs }: { url: string; silentMs: number }): void {
+export function closeDeadConnections(
+  pool: pg.Pool,
+  { url, silentMs }: { url: string; silentMs: number },
+): void {
   pool.on("connect", (client) => {
     const socket = socketOf(client);
     socket.on("timeout", async () => {
       const { bytesRead } = socket;
-      if ((await mayBeAnswered(client, url)) || socket.bytesRead > bytesRead) {
-        // Unless it was given back meanwhile.
+      if ((await isWorking(client, url)) || socket.bytesRead > bytesRead) {
+        // A timeout of 0 means that it was released meanwhile.
         if (socket.timeout) socket.setTimeout(silentMs);
       } else {
-        socket.destroy(new CutOff(`The database was silent for ${silentMs} ms and works at nothing for it`));
+        socket.destroy(
+          new DeadConnectionError(
+            `The database was silent for ${silentMs} ms and works on no statement of it`,
+          ),
+        );
       }
     });
   });
@@ -37,17 +44,15 @@ export function closeCutOff(pool: pg.Pool, { url, silentMs }: { url: string; sil
   pool.on("release", (_error, client) => socketOf(client).setTimeout(0));
 }
 
-/** A connection over which nothing comes any more. */
-class CutOff extends Error {
+class DeadConnectionError extends Error {
   readonly code = "ETIMEDOUT";
 }
 
 /**
- * Asks, on a connection of its own, whether the server works at this one's statement: false when it does not, or
- * cannot be reached. A server that is too full to say is given the benefit of the doubt, and a holder that
- * waits for something else is let be.
+ * Asks the server, on a separate connection, whether it works on this client's statement. False if it does not, or
+ * cannot be reached; true if it refuses the connection, or if the client has no statement under way.
  */
-async function mayBeAnswered(client: pg.PoolClient, url: string): Promise<boolean> {
+async function isWorking(client: pg.PoolClient, url: string): Promise<boolean> {
   const { processID, readyForQuery } = client as pg.PoolClient & Internals;
   if (readyForQuery) return true;
   const asking = new pg.Client({
@@ -68,7 +73,7 @@ async function mayBeAnswered(client: pg.PoolClient, url: string): Promise<boolea
   }
 }
 
-/** What the driver's types do not tell of a client. */
+/** Fields of a client that the driver's types omit. */
 interface Internals {
   /** Of its session on the server. */
   processID: number;

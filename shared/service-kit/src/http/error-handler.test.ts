@@ -2,7 +2,7 @@ import { failure } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { AppError, conflict, invalid, notFound, unauthenticated } from "../errors.ts";
-import { toFailure } from "./errors-to-replies.ts";
+import { toFailure } from "./error-handler.ts";
 
 const inner = "relation founders at 10.0.0.7 holds ada@example.org";
 const withFields = (fields: object) => Object.assign(new Error(inner), fields);

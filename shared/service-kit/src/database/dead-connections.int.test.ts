@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-d
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
-import { isPassingError } from "./passing-error.ts";
 import { createPool } from "./pool.ts";
+import { isTransientError } from "./transient-error.ts";
 
 const log = createLog({ service: "shop", level: "silent" });
 let database: TestDatabase;
@@ -32,7 +32,7 @@ describe("a connection that is cut off without a word", () => {
     way.goSilent();
     const error = await pool.query("select 1").catch((error: unknown) => error);
     expect(error).toMatchObject({ message: expect.stringContaining("silent"), code: "ETIMEDOUT" });
-    expect(isPassingError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
-/** An answer that its handler has serialised itself, body null when the caller has it already. */
-export class Prepared {
+/** A response that its handler has serialised; body null for a 304. */
+export class SerializedReply {
   readonly etag: string;
   readonly body: Buffer | null;
 

@@ -5,35 +5,35 @@ import type { Span } from "../tracing/tracer.ts";
 import type { OutboxRow } from "./outbox.ts";
 import type { Publication, Snapshot } from "./publication.ts";
 
-/** A state on its way out, for the row that asked for it and with the version that it has. */
-export interface Sending {
+/** A state to be published, and the outbox row that asks for it, with the version of the state. */
+export interface OutgoingState {
   row: OutboxRow;
   message: OutgoingMessage;
-  /** Begun when what marked the aggregate is traced; to be ended by whoever sends it. */
+  /** Set if the write that marked the aggregate is traced. The relay ends it. */
   span: Span | null;
 }
 
-/** When a state was saved, as its message's id names it. */
+/** When a state was saved, as it is written in the id of its message. */
 export const savedAs = ({ state, at }: Pick<Snapshot<unknown>, "state" | "at">): string =>
   state === null ? "gone" : String(at.getTime());
 
 /**
- * Names the moment too: a version that is given again, as when the database was restored from a snapshot, is then
- * another message. Older versions of this service left it out.
+ * Includes the time, so that a version that is used twice, as after the restore of a snapshot, is another message.
+ * Older versions of this service omit it.
  */
 export const messageIdOf = (aggregate: string, snapshot: Snapshot<unknown>): string =>
   `${aggregate}:${snapshot.id}:${savedAs(snapshot)}:${snapshot.version}`;
 
-/** `savedAs` of the state that a message's id names; null when that is of an older version. */
+/** `savedAs` in the id of a message; null if an older version of this service wrote it. */
 export const savedIn = (messageId: string): string | null =>
   /:\d+:(gone|\d+):\d+$/.exec(messageId)?.[1] ?? null;
 
-/** Reads the newest states of the aggregates that rows of the outbox name, as messages. */
-export async function sendingsOf(
+/** Reads the newest states of the aggregates in outbox rows, as messages. */
+export async function readOutgoing(
   publication: Publication,
   rows: readonly OutboxRow[],
   service: string,
-): Promise<Sending[]> {
+): Promise<OutgoingState[]> {
   const { event } = publication;
   const found = await publication.load(rows.map((row) => row.aggregate_id));
   const snapshots = new Map(found.map((snapshot) => [snapshot.id, snapshot]));

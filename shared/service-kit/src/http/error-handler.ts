@@ -1,10 +1,10 @@
 import type { ErrorCode, Failure } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isPassingError } from "../database/passing-error.ts";
+import { isTransientError } from "../database/transient-error.ts";
 import { AppError } from "../errors.ts";
 
-/** What an error looks like from outside: never the inner text of a 5xx. */
+/** The response to an error. A 5xx never contains the message of the error. */
 export function toFailure(error: unknown, requestId?: string): { status: number; body: Failure } {
   const { status, code, message, details } = classify(error);
   return {
@@ -33,8 +33,8 @@ function classify(error: unknown): Classified {
   if (code === "FST_ERR_HANDLER_TIMEOUT") {
     return { status: 503, code: "upstream_unavailable", message: texts.overloaded };
   }
-  // A caller that breaks off its upload resets the connection too; that comes with a status.
-  if (!isClientError(statusCode) && isPassingError(error)) {
+  // An aborted upload also is ECONNRESET, but has a status.
+  if (!isClientError(statusCode) && isTransientError(error)) {
     return { status: 503, code: "upstream_unavailable", message: texts.overloaded };
   }
   switch (statusCode) {
@@ -52,7 +52,7 @@ function classify(error: unknown): Classified {
     case 429:
       return { status: 429, code: "too_many", message: texts.tooMany };
     default:
-      // Others that Fastify and its plugins lay to the caller, such as 412 for a failed condition.
+      // Other client errors of Fastify and its plugins, such as 412.
       return isClientError(statusCode)
         ? { status: statusCode, code: "malformed", message: texts.invalidInput }
         : { status: 500, code: "internal", message: texts.internal };
@@ -64,21 +64,21 @@ const isClientError = (status: number | undefined): status is number =>
 
 const pick = ({ status, code, message }: AppError): Classified => ({ status, code, message });
 
-/** Gives an app the one envelope for everything that goes wrong. */
-export function answerWithEnvelope(app: FastifyInstance): void {
+/** Answers every error, and every unknown path, in the failure envelope. */
+export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     sendFailure(new AppError(404, "not_found", texts.notFound), request, reply),
   );
 }
 
-/** Sends an error as the envelope and logs it when someone must act, or should at least know. */
+/** Sends an error in the failure envelope, and logs a 5xx. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toFailure(error, request.id);
   const retryAfter = error instanceof AppError ? error.retryAfter : undefined;
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   if (status >= 500) {
-    // A refusal under load must cost little: metrics count it.
+    // Rejections under load must be cheap; metrics count them.
     const level = status === 500 ? "error" : retryAfter === undefined ? "warn" : "debug";
     request.log[level]({ err: error, status, route: request.routeOptions?.url }, "request failed");
   }

@@ -2,8 +2,8 @@ import { PrismaClient } from "@kindling/founders/generated/client.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isPassingError } from "./passing-error.ts";
 import { prismaAdapter } from "./prisma-adapter.ts";
+import { isTransientError } from "./transient-error.ts";
 import { isUniqueViolation } from "./unique-violation.ts";
 
 let database: TestDatabase;
@@ -47,7 +47,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
     const error = await withPool((_pool, run) => errorOf(run("select pg_sleep(30)::text")), how, {
       statement_timeout: 100,
     });
-    expect(isPassingError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it("passes when the server ended the connection", async () => {
@@ -55,7 +55,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
       (_pool, run) => errorOf(run("select pg_terminate_backend(pg_backend_pid())::text")),
       how,
     );
-    expect(isPassingError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it("passes when no connection is free", async () => {
@@ -68,14 +68,14 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
       }
     };
     const error = await withPool(busy, how, { connectionTimeoutMillis: 1_000 });
-    expect(isPassingError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it("passes when nobody listens", async () => {
     const error = await withPool((_pool, run) => errorOf(run("select 1")), how, {
       connectionString: "postgresql://nobody@127.0.0.1:1/none",
     });
-    expect(isPassingError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it("passes when the pool is closing", async () => {
@@ -83,14 +83,14 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
       await pool.end();
       return errorOf(run("select 1"));
     }, how);
-    expect(isPassingError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it("does not pass when the statement is at fault", async () => {
     for (const sql of ["select 'x'::int", "select nonsense", "select 1/0"]) {
       const error = await withPool((_pool, run) => errorOf(run(sql)), how);
       expect(error).toBeInstanceOf(Error);
-      expect(isPassingError(error)).toBe(false);
+      expect(isTransientError(error)).toBe(false);
       expect(isUniqueViolation(error)).toBe(false);
     }
   });
@@ -101,7 +101,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
       how,
     );
     expect(isUniqueViolation(error)).toBe(true);
-    expect(isPassingError(error)).toBe(false);
+    expect(isTransientError(error)).toBe(false);
   });
 });
 
