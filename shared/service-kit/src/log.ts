@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { messageWithoutValues } from "./database/error-message.ts";
+import { messageWithoutValues } from "./database/database-errors.ts";
 
 export type Log = Logger;
 

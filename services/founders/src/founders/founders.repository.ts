@@ -3,8 +3,8 @@ import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
+import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
-import { isUniqueViolation } from "@kindling/service-kit/database/unique-violation.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";

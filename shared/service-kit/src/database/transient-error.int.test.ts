@@ -2,9 +2,9 @@ import { PrismaClient } from "@kindling/founders/generated/client.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isUniqueViolation } from "./database-errors.ts";
 import { prismaAdapter } from "./prisma-adapter.ts";
 import { isTransientError } from "./transient-error.ts";
-import { isUniqueViolation } from "./unique-violation.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

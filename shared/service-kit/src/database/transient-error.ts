@@ -1,4 +1,4 @@
-import { errorCodes } from "./error-codes.ts";
+import { errorCodes } from "./database-errors.ts";
 
 /**
  * Whether an error, or its cause, may be gone at the next try: database unreachable, starting or stopping, read-only

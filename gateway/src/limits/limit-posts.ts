@@ -18,3 +18,14 @@ export function limitSignIns(app: FastifyInstance, counters: Counters | undefine
     for (const count of countsOfAddress("signIns", request.ip)) await counters?.requireLeft(...count);
   });
 }
+
+/**
+ * Counts the records that anyone but an admin creates, by address, before a body is read. For the routes added to
+ * `app` after it.
+ */
+export function limitPublicPosts(app: FastifyInstance, counters: Counters): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.method !== "POST" || request.caller.role === "admin") return;
+    await counters.takeAll(countsOfAddress("publicPosts", request.ip));
+  });
+}
