@@ -21,6 +21,9 @@ export const industry = enumeration("Industry", {
 });
 export type Industry = ValueOf<typeof industry>;
 
+/** The sixteen industries of the spec: AI only filters, beside AI/ML. */
+export const industryAtOptIn = industry.values.filter((value) => value !== "AI");
+
 /** Has AI instead of AI_ML and omits the last six (spec section 3). */
 export const industryFilter = filterOptions(industry, {
   SAAS: ["SaaS", "SAAS"],
@@ -74,6 +77,11 @@ export const sector = enumeration("Sector", {
   OPERATIONS_INFRA: "Operations/Infra",
 });
 export type Sector = ValueOf<typeof sector>;
+
+/** The thirteen sectors of founders. */
+export const sectorAtOptIn = sector.values.filter(
+  (value) => value !== "DEVELOPER_TOOLS" && value !== "INDUSTRIAL_ROBOTICS",
+);
 
 export const sectorFilter = filterOptions(sector, {
   B2B_SAAS: ["B2B SaaS", "B2B_SAAS", "DEVELOPER_TOOLS", "OPERATIONS_INFRA"],

@@ -1,9 +1,11 @@
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
-import { requiredInForm } from "../../forms/founder-form/founder-problems.ts";
-import { founderLabels } from "../../forms/founder-form/founder-values.ts";
+import { founderForm } from "../../forms/founder-sections.ts";
 import { useConfig } from "../../lib/config.ts";
 
-const required = new Intl.ListFormat("en-US").format(requiredInForm.map((field) => founderLabels[field]));
+const labels = founderForm.founder.flatMap(({ fields }) =>
+  fields.filter(({ required }) => required).map(({ label }) => label),
+);
+const required = new Intl.ListFormat("en-US").format(labels);
 
 const stepsWith = (signIn: ClientConfig["founder_sign_in"]) => [
   {

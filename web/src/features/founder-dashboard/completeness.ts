@@ -1,11 +1,12 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { profileLabels } from "./profile-labels.ts";
+import { founderProfile } from "../../forms/founder-sections.ts";
+import { editableFields } from "../../forms/record/record-field.ts";
 
 /**
  * What makes a profile complete: everything that founders can fill in on the Profile tab. Focus areas
  * are read-only there, and metrics may well be empty in an early company.
  */
-const counted = Object.keys(profileLabels) as (keyof typeof profileLabels)[];
+const counted = editableFields(founderProfile);
 
 export interface Completeness {
   /** 0 to 100, rounded down: 100 only when nothing is missing. */
@@ -15,13 +16,13 @@ export interface Completeness {
 }
 
 export function profileCompleteness(founder: OwnFounder): Completeness {
-  const missing = counted.filter((field) => isEmpty(founder[field]));
+  const missing = counted.filter(({ name }) => isEmpty(founder[name as keyof OwnFounder]));
   return {
     percent: Math.floor(((counted.length - missing.length) / counted.length) * 100),
-    missing: missing.map((field) => profileLabels[field]),
+    missing: missing.map(({ label }) => label),
   };
 }
 
-function isEmpty(value: string | number | null): boolean {
+function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === "string" && value.trim() === "");
 }

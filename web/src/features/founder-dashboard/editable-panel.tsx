@@ -1,21 +1,33 @@
-import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
+import { type OwnFounder, ownFounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import Pencil from "lucide-react/icons/pencil";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { EmailChangeNotice, type PendingEmail } from "../../forms/email-change-notice.tsx";
-import { readDraft } from "../../lib/draft.ts";
+import { Fragment, type ReactNode, useState } from "react";
+import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
+import { labelsOf, type RecordSection } from "../../forms/record/record-field.ts";
+import { SectionFields } from "../../forms/record/section-fields.tsx";
+import { useFocusOnEdit } from "../../forms/record/use-focus-on-edit.ts";
+import { useRecordForm } from "../../forms/record/use-record-form.ts";
+import { changedFields } from "../../lib/changed-fields.ts";
 import { Button } from "../../ui/button.tsx";
-import { EditForm, type EditFormProps } from "./edit-form.tsx";
+import { Banner } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { founderSaveError, useUpdateFounder } from "./update-founder.ts";
 
-interface EditablePanelProps extends Pick<EditFormProps, "required" | "labels" | "first" | "savedMessage"> {
+interface EditablePanelProps {
   founder: OwnFounder;
   title: string;
   description: string;
   editLabel: string;
+  savedMessage: string;
   /** Names the draft. */
   name: string;
-  view: ReactNode;
-  fields: ReactNode;
+  sections: readonly RecordSection[];
+  /** Draws a section around its fields. */
+  frame: (section: RecordSection, editing: boolean, fields: ReactNode) => ReactNode;
 }
+
+/** What gets the focus by keys comes into view between the header and the buttons, which both stick. */
+const clearOfBars = "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-40";
 
 /** A part of the founder's record that is looked at, and edited at a press (spec section 4). */
 export function EditablePanel({
@@ -23,20 +35,27 @@ export function EditablePanel({
   title,
   description,
   editLabel,
+  savedMessage,
   name,
-  view,
-  fields,
-  ...form
+  sections,
+  frame,
 }: EditablePanelProps) {
-  const draftName = `${name}-${founder.id}`;
-  const [editing, setEditing] = useState(() => readDraft(draftName) !== null);
   const [pending, setPending] = useState<PendingEmail | null>(null);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(editing);
-  useEffect(() => {
-    if (wasEditing.current && !editing) editButton.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const update = useUpdateFounder(founder);
+  const form = useRecordForm({
+    record: founder,
+    sections,
+    schema: ownFounderUpdate,
+    problemsOf: founderProblems,
+    draftName: name,
+    save: async (edited, before) => {
+      const saved = await update.mutateAsync(changedFields(before, edited));
+      setPending(pendingEmail(edited.email, saved));
+      toast({ title: savedMessage });
+    },
+  });
+  const { editing, saving, failure } = form;
+  const { content, editButton } = useFocusOnEdit<HTMLFormElement>(editing);
   return (
     <>
       <div className="mb-5 flex min-h-10 items-center justify-between gap-6">
@@ -45,30 +64,37 @@ export function EditablePanel({
           <p className="mt-0.5 text-sm text-muted">{description}</p>
         </div>
         {!editing && (
-          <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+          <Button ref={editButton} variant="outline" onClick={form.edit}>
             <Pencil aria-hidden="true" className="size-4" />
             {editLabel}
           </Button>
         )}
       </div>
-      {editing ? (
-        <EditForm
-          {...form}
-          founder={founder}
-          draftName={draftName}
-          onDone={(email) => {
-            setPending(email);
-            setEditing(false);
-          }}
-        >
-          {fields}
-        </EditForm>
-      ) : (
-        <>
-          {pending && <EmailChangeNotice pending={pending} />}
-          {view}
-        </>
-      )}
+      {pending && !editing && <EmailChangeNotice pending={pending} />}
+      <form ref={content} noValidate onSubmit={form.submit()} className={clearOfBars}>
+        <div className="grid gap-6">
+          {sections.map((section) => (
+            <Fragment key={section.value}>
+              {frame(section, editing, <SectionFields section={section} record={founder} form={form} />)}
+            </Fragment>
+          ))}
+        </div>
+        {editing && (
+          <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t bg-paper px-4 py-4 sm:-mx-2 sm:px-2">
+            {failure !== null && (
+              <Banner className="mb-4">{founderSaveError(failure, labelsOf(sections))}</Banner>
+            )}
+            <div className="flex justify-end gap-3">
+              <Button variant="outline" onClick={form.cancel} disabled={saving}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={saving} pendingLabel="Saving...">
+                Save
+              </Button>
+            </div>
+          </div>
+        )}
+      </form>
     </>
   );
 }

@@ -2,11 +2,7 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  type FounderField,
-  type FounderValues,
-  founderBody,
-} from "../../forms/founder-form/founder-values.ts";
+import type { z } from "zod";
 import { call } from "../../lib/api-client.ts";
 import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../lib/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
@@ -25,10 +21,10 @@ export function useUpdateFounder(founder: OwnFounder) {
   const queryClient = useQueryClient();
   const { queryKey } = founderQuery(founder.id);
   return useSingleFlightMutation({
-    mutationFn: (edited: Partial<FounderValues>) =>
+    mutationFn: (body: z.output<typeof endpoint.body>) =>
       call(endpoint, {
         params: { id: founder.id },
-        body: founderBody(edited),
+        body,
         timeoutMs: saveTimeoutMs,
       }),
     onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
@@ -40,15 +36,12 @@ export function useUpdateFounder(founder: OwnFounder) {
  * What a person is told when saving fails (spec section 8).
  * @param labels the form's words for its fields
  */
-export function founderSaveError(
-  error: unknown,
-  labels: Readonly<Partial<Record<FounderField, string>>>,
-): string {
+export function founderSaveError(error: unknown, labels: Readonly<Record<string, string>>): string {
   if (error instanceof TimeoutError) return "Save request timed out. Please try again.";
   return `Failed to save changes: ${reason(error, labels)}`;
 }
 
-function reason(error: unknown, labels: Readonly<Partial<Record<FounderField, string>>>): string {
+function reason(error: unknown, labels: Readonly<Record<string, string>>): string {
   if (error instanceof InvalidReplyError) return error.message;
   if (error instanceof HttpError) return errorMessage(error, error.message, labels);
   return errorMessage(error, "Something went wrong. Please try again.");

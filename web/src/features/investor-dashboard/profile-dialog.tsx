@@ -1,11 +1,11 @@
 import { type OwnInvestor, ownInvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useState } from "react";
 import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
+import { investorProfile } from "../../forms/investor-sections.ts";
 import { ProfileSaveFailure } from "../../forms/record/profile-save-failure.tsx";
 import { RecordDialog } from "../../forms/record/record-dialog.tsx";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { profileSections } from "./profile-sections.ts";
 import { useUpdateOwnInvestor } from "./update-own-investor.ts";
 
 interface ProfileDialogProps {
@@ -20,7 +20,7 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
   const update = useUpdateOwnInvestor(investor);
   const form = useRecordForm({
     record: investor,
-    sections: profileSections,
+    sections: investorProfile,
     schema: ownInvestorUpdate,
     draftName: "investor-profile",
     save: async (profile) => {
@@ -36,13 +36,13 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
       title="My Profile"
       description="What your matches are made from, and how the community reaches you."
       record={investor}
-      sections={profileSections}
+      sections={investorProfile}
       form={form}
       layout="stacked"
       notice={pending && <EmailChangeNotice pending={pending} />}
       editLabel="Edit Profile"
       saveLabel="Save Changes"
-      failureMessage={(error) => <ProfileSaveFailure error={error} sections={profileSections} />}
+      failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorProfile} />}
     />
   );
 }

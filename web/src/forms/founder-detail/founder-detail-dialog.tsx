@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { founderDialog } from "../founder-sections.ts";
 import { RecordDialog } from "../record/record-dialog.tsx";
 import { RecordFallback } from "../record/record-fallback.tsx";
 import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
-import { founderSections } from "./founder-sections.ts";
 import { founderQuery } from "./get-founder.ts";
 import { useUpdateFounder } from "./update-founder.ts";
 
@@ -27,7 +27,7 @@ export function FounderDetailDialog({ founderId, founder, open, onClose }: Found
   const record = newest(founder ?? query.data, update.data);
   const form = useRecordForm({
     record,
-    sections: founderSections,
+    sections: founderDialog,
     schema: founderUpdate,
     problemsOf: founderProblems,
     draftName: "founder-detail",
@@ -45,11 +45,11 @@ export function FounderDetailDialog({ founderId, founder, open, onClose }: Found
       title={record?.company ?? "Founder"}
       description={record?.name}
       record={record}
-      sections={founderSections}
+      sections={founderDialog}
       form={form}
       fallback={<RecordFallback what="founder" query={query} />}
       failureMessage={(error) =>
-        errorMessage(error, "The changes could not be saved. Please try again.", labelsOf(founderSections))
+        errorMessage(error, "The changes could not be saved. Please try again.", labelsOf(founderDialog))
       }
     />
   );

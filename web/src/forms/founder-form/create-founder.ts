@@ -1,11 +1,10 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { createFounder as wholeEndpoint } from "@kindling/contracts/founders/endpoints.ts";
-import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import type { FounderCreate, OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api-client.ts";
 import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
-import { type FounderValues, founderBody } from "./founder-values.ts";
 
 /** An admin sends two fields more and receives more, of which the form needs nothing. */
 const endpoint = seenBy(wholeEndpoint, "public");
@@ -17,9 +16,9 @@ const successStatuses = [200, 201];
  * Sends the form; within 30 s (spec section 9). The founder is null when the server took it but
  * answered with something else than the founder.
  */
-export async function createFounder(values: FounderValues): Promise<OwnFounder | null> {
+export async function createFounder(body: FounderCreate): Promise<OwnFounder | null> {
   try {
-    return await call(endpoint, { body: founderBody(values), successStatuses });
+    return await call(endpoint, { body, successStatuses });
   } catch (error) {
     if (error instanceof InvalidReplyError) return null;
     throw error;

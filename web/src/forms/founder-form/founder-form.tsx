@@ -1,37 +1,26 @@
-import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
+import { type FounderCreate, founderCreate, type OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { tooManyMessage } from "../../lib/api-errors.ts";
-import { readDraft, useDraft } from "../../lib/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { type FieldProblems, problemResolver, refusedFields, showProblems } from "../field-problems.ts";
+import { type FounderTab, founderTabs } from "../founder-fields.ts";
+import { founderForm } from "../founder-sections.ts";
+import { EditGrid } from "../record/field-edit.tsx";
+import { showRefused } from "../record/field-problems.ts";
+import { firstProblem } from "../record/record-field.ts";
+import { useNewRecordForm } from "../record/use-new-record-form.ts";
 import { createFounderError, useCreateFounder } from "./create-founder.ts";
-import { BasicInfoPanel, BusinessPanel, FundingPanel, TeamPanel } from "./founder-form-panels.tsx";
-import { founderProblems, requiredInForm } from "./founder-problems.ts";
-import {
-  type FounderTab,
-  fieldsOfTab,
-  firstProblem,
-  founderTabLabels,
-  founderTabs,
-  neighbour,
-  tabOf,
-} from "./founder-tabs.ts";
-import { emptyFounder, type FounderField, type FounderValues, founderLabels } from "./founder-values.ts";
 
-const panels: Record<FounderTab, (props: { own: boolean }) => ReactNode> = {
-  basic: BasicInfoPanel,
-  business: BusinessPanel,
-  funding: FundingPanel,
-  team: TeamPanel,
-};
+type Problem = NonNullable<ReturnType<typeof firstProblem>>;
 
-const resolver = problemResolver<FounderValues>((values) => founderProblems(values, requiredInForm));
+/** The tab before or after another, null at the ends. */
+const neighbour = (tab: FounderTab, step: 1 | -1): FounderTab | null =>
+  founderTabs[founderTabs.indexOf(tab) + step] ?? null;
 
 export interface FounderFormProps {
   /** The founder was created; null when the server took it but did not say what it made of it. */
@@ -63,17 +52,21 @@ export function FounderForm({
 }: FounderFormProps) {
   const ownTab = useState<FounderTab>("basic");
   const [tab, setTab] = tabState ?? ownTab;
-  const [defaultValues] = useState(() => ({ ...emptyFounder, ...readDraft<FounderValues>(draftName) }));
-  const form = useForm<FounderValues>({ defaultValues, resolver, shouldFocusError: false });
-  const clearDraft = useDraft(form, draftName, emptyFounder);
+  const sections = founderForm[filledBy];
+  const { form, forgetDraft } = useNewRecordForm({
+    sections,
+    schema: founderCreate,
+    problemsOf: (founder) => founderProblems(null, founder),
+    draftName,
+  });
   const creation = useCreateFounder();
   const { errors } = form.formState;
 
   // The field to be focused may be on a tab that is not shown yet.
-  const [focusNext, setFocusNext] = useState<FounderField | null>(null);
+  const [focusNext, setFocusNext] = useState<Problem | null>(null);
   useEffect(() => {
-    if (focusNext === null || tabOf(focusNext) !== tab) return;
-    form.setFocus(focusNext);
+    if (focusNext === null || focusNext.section !== tab) return;
+    form.setFocus(focusNext.name);
     setFocusNext(null);
   }, [focusNext, tab, form]);
 
@@ -92,43 +85,39 @@ export function FounderForm({
     setTab(to);
     setStepped(to);
   };
-  const goTo = (field: FounderField | null) => {
-    if (field === null) return;
-    setTab(tabOf(field));
-    setFocusNext(field);
+  const goTo = (problem: Problem | undefined) => {
+    if (!problem) return;
+    setTab(problem.section as FounderTab);
+    setFocusNext(problem);
   };
 
-  const send = (values: FounderValues) =>
-    creation.mutate(values, {
-      onSuccess: (founder) => {
-        clearDraft();
-        onSuccess(founder);
+  const send = (founder: object) =>
+    creation.mutate(founder as FounderCreate, {
+      onSuccess: (created) => {
+        forgetDraft();
+        onSuccess(created);
       },
-      onError: (error) => {
-        const problems = refusedFields(error, founderLabels);
-        showProblems(form, problems);
-        goTo(firstProblem(problems));
-      },
+      onError: (error) => goTo(showRefused(form, sections, error)),
     });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (tab !== "team") return;
     creation.reset();
-    void form.handleSubmit(send, (found) => goTo(firstProblem(found as FieldProblems<FounderField>)))(event);
+    void form.handleSubmit(send, (found) => goTo(firstProblem(sections, found)))(event);
   };
 
   const next = neighbour(tab, 1);
   const back = neighbour(tab, -1);
   const goOn = async () => {
     if (next === null) return;
-    const wrong = !(await form.trigger([...fieldsOfTab[tab]]));
-    if (!wrong) return step(next);
-    const state = form.formState.errors;
-    goTo(fieldsOfTab[tab].find((field) => state[field] !== undefined) ?? null);
+    const shown = sections.filter(({ value }) => value === tab);
+    const valid = await form.trigger(shown.flatMap(({ fields }) => fields.map(({ name }) => name)));
+    if (valid) step(next);
+    else goTo(firstProblem(shown, form.formState.errors));
   };
   const cancel = () => {
-    clearDraft();
+    forgetDraft();
     onCancel();
   };
 
@@ -162,37 +151,32 @@ export function FounderForm({
   );
 
   return (
-    <FormProvider {...form}>
-      <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <Tabs value={tab} onChange={setTab}>
-          <TabList label="Parts of the form">
-            {founderTabs.map((value) => (
-              <Tab key={value} value={value} invalid={fieldsOfTab[value].some((field) => errors[field])}>
-                {founderTabLabels[value]}
-              </Tab>
-            ))}
-          </TabList>
-          {founderTabs.map((value) => {
-            const Panel = panels[value];
-            return (
-              <TabPanel key={value} value={value} keepMounted>
-                <Panel own={filledBy === "founder"} />
-              </TabPanel>
-            );
-          })}
-        </Tabs>
-        {creation.isError && (
-          <Banner>
-            <p>{createFounderError(creation.error)}</p>
-            <p>{tooManyMessage(creation.error)}</p>
-          </Banner>
-        )}
-        {inDialog ? (
-          <DialogFooter>{buttons}</DialogFooter>
-        ) : (
-          <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-5">{buttons}</div>
-        )}
-      </form>
-    </FormProvider>
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <Tabs value={tab} onChange={setTab}>
+        <TabList label="Parts of the form">
+          {sections.map(({ value, title, fields }) => (
+            <Tab key={value} value={value} invalid={fields.some(({ name }) => errors[name])}>
+              {title}
+            </Tab>
+          ))}
+        </TabList>
+        {sections.map(({ value, fields }) => (
+          <TabPanel key={value} value={value} keepMounted>
+            <EditGrid fields={fields} form={form} />
+          </TabPanel>
+        ))}
+      </Tabs>
+      {creation.isError && (
+        <Banner>
+          <p>{createFounderError(creation.error)}</p>
+          <p>{tooManyMessage(creation.error)}</p>
+        </Banner>
+      )}
+      {inDialog ? (
+        <DialogFooter>{buttons}</DialogFooter>
+      ) : (
+        <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-5">{buttons}</div>
+      )}
+    </form>
   );
 }

@@ -7,12 +7,12 @@ import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { investorDialog } from "../investor-sections.ts";
 import { ProfileSaveFailure } from "../record/profile-save-failure.tsx";
 import { RecordDialog } from "../record/record-dialog.tsx";
 import { RecordFallback } from "../record/record-fallback.tsx";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { investorQuery } from "./get-investor.ts";
-import { investorSections } from "./investor-sections.ts";
 import { InvitationNotice } from "./invitation-notice.tsx";
 import { useInviteInvestor } from "./invite-investor.ts";
 import { useUpdateInvestor } from "./update-investor.ts";
@@ -34,7 +34,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
   const record = query.data ?? (investor?.id === id ? (investor ?? undefined) : undefined);
   const form = useRecordForm({
     record,
-    sections: investorSections,
+    sections: investorDialog,
     schema: investorUpdate,
     problemsOf: investorProblems,
     draftName: "investor-detail",
@@ -54,7 +54,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
       title={record?.name ?? "Investor"}
       description={record && (record.company ?? "Independent investor")}
       record={record}
-      sections={investorSections}
+      sections={investorDialog}
       form={form}
       notice={
         record &&
@@ -82,7 +82,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
           </Button>
         )
       }
-      failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorSections} />}
+      failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorDialog} />}
       fallback={<RecordFallback what="investor" query={query} />}
     />
   );

@@ -4,7 +4,8 @@ import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
 import { call } from "../../lib/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
-import { investorLabels } from "./investor-form-values.ts";
+import { investorForm } from "../investor-sections.ts";
+import { labelsOf } from "../record/record-field.ts";
 
 /** An admin is answered with more, of which the form needs nothing, and may send the temperature too. */
 const endpoint = seenBy(createInvestor, "public");
@@ -16,5 +17,5 @@ export function useCreateInvestor() {
 /** What is said when an investor could not be created (spec section 8): the server's words if it had any. */
 export function createInvestorError(error: unknown): string {
   if (!(error instanceof HttpError)) return "Failed to create investor";
-  return errorMessage(error, "Failed to create investor", investorLabels);
+  return errorMessage(error, "Failed to create investor", labelsOf(investorForm.admin));
 }

@@ -1,14 +1,18 @@
-import type { InvestorCreate, OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
-import { FormProvider, useForm } from "react-hook-form";
-import { readDraft, useDraft } from "../../lib/draft.ts";
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
+import {
+  type InvestorCreate,
+  investorCreate,
+  type OwnInvestor,
+} from "@kindling/contracts/investors/schemas.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
-import { refusedFields, showProblems } from "../field-problems.ts";
+import { investorForm } from "../investor-sections.ts";
+import { EditGrid } from "../record/field-edit.tsx";
+import { showRefused } from "../record/field-problems.ts";
+import { firstProblem } from "../record/record-field.ts";
+import { useNewRecordForm } from "../record/use-new-record-form.ts";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
-import { AboutFields, InvestmentFields, PreferenceFields } from "./investor-fields.tsx";
-import { emptyInvestor, type InvestorFormValues, investorLabels } from "./investor-form-values.ts";
-import { resolveInvestor } from "./resolve-investor.ts";
 
 export interface InvestorFormProps {
   /** Gets the investor that was created. */
@@ -36,58 +40,61 @@ export function InvestorForm({
   inDialog = false,
 }: InvestorFormProps) {
   const create = useCreateInvestor();
-  const form = useForm<InvestorFormValues, unknown, InvestorCreate>({
-    defaultValues: { ...emptyInvestor, ...readDraft<InvestorFormValues>(draftName) },
-    resolver: resolveInvestor,
+  const sections = investorForm[filledBy];
+  const { form, forgetDraft } = useNewRecordForm({
+    sections,
+    schema: investorCreate,
+    problemsOf: (investor) => investorProblems(null, investor),
+    draftName,
   });
-  const forgetDraft = useDraft(form, draftName, emptyInvestor);
-  const own = filledBy === "investor";
 
-  const send = form.handleSubmit(async (body) => {
-    if (create.isUnderWay()) return;
-    try {
-      const investor = await create.mutateAsync(body);
-      forgetDraft();
-      onSuccess(investor);
-    } catch (error) {
-      const problems = refusedFields(error, investorLabels);
-      showProblems(form, problems);
-      const [first] = Object.keys(problems);
-      if (first !== undefined) form.setFocus(first as keyof InvestorFormValues);
-    }
-  });
+  const goTo = (problem: ReturnType<typeof firstProblem>) => problem && form.setFocus(problem.name);
+  const send = form.handleSubmit(
+    async (body) => {
+      if (create.isUnderWay()) return;
+      try {
+        const investor = await create.mutateAsync(body as InvestorCreate);
+        forgetDraft();
+        onSuccess(investor);
+      } catch (error) {
+        goTo(showRefused(form, sections, error));
+      }
+    },
+    (problems) => goTo(firstProblem(sections, problems)),
+  );
 
   const Buttons = inDialog ? DialogFooter : PageFooter;
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={send} className="flex flex-col gap-8">
-        <AboutFields own={own} />
-        <InvestmentFields own={own} withTemperature={!own} />
-        <PreferenceFields own={own} />
-        <Buttons>
-          {create.error && !create.isPending && (
-            <Banner className="w-full">
-              <p className="font-medium">{createInvestorError(create.error)}</p>
-              <p>What you entered is still here.</p>
-            </Banner>
-          )}
-          {onCancel && (
-            <Button
-              variant="outline"
-              onClick={() => {
-                forgetDraft();
-                onCancel();
-              }}
-            >
-              Cancel
-            </Button>
-          )}
-          <Button type="submit" pending={create.isPending} pendingLabel={pendingLabel}>
-            {submitLabel}
+    <form noValidate onSubmit={send} className="flex flex-col gap-8">
+      {sections.map(({ value, title, fields }) => (
+        <fieldset key={value} className="min-w-0 border-t pt-6 first-of-type:border-0 first-of-type:pt-0">
+          <legend className="float-left mb-4 w-full font-semibold">{title}</legend>
+          <EditGrid fields={fields} form={form} className="clear-both" />
+        </fieldset>
+      ))}
+      <Buttons>
+        {create.error && !create.isPending && (
+          <Banner className="w-full">
+            <p className="font-medium">{createInvestorError(create.error)}</p>
+            <p>What you entered is still here.</p>
+          </Banner>
+        )}
+        {onCancel && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              forgetDraft();
+              onCancel();
+            }}
+          >
+            Cancel
           </Button>
-        </Buttons>
-      </form>
-    </FormProvider>
+        )}
+        <Button type="submit" pending={create.isPending} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </Button>
+      </Buttons>
+    </form>
   );
 }
 

@@ -4,8 +4,10 @@ import {
   Controller,
   type ControllerRenderProps,
   type UseFormRegister,
+  type UseFormReturn,
   useWatch,
 } from "react-hook-form";
+import { classNames } from "../../lib/class-names.ts";
 import { Checklist } from "../../ui/checklist.tsx";
 import { EntryList } from "../../ui/entry-list.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -21,33 +23,59 @@ import type { RecordValues } from "./record-values.ts";
 
 interface FieldEditProps {
   field: RecordField;
-  control: Control<RecordValues, unknown, object>;
-  register: UseFormRegister<RecordValues>;
-  error: string | undefined;
+  form: UseFormReturn<RecordValues, unknown, object>;
 }
 
-/** A field as it is edited. */
-export function FieldEdit({ field, control, register, error }: FieldEditProps) {
+const spans = { third: "sm:col-span-2", half: "sm:col-span-3", full: "sm:col-span-6" };
+
+/** Fields as they are edited, side by side where there is room. */
+export function EditGrid({
+  fields,
+  form,
+  className,
+}: {
+  fields: readonly RecordField[];
+  form: FieldEditProps["form"];
+  className?: string;
+}) {
+  return (
+    <div className={classNames("grid gap-5 sm:grid-cols-6", className)}>
+      {fields.map((field) => (
+        <FieldEdit key={field.name} field={field} form={form} />
+      ))}
+    </div>
+  );
+}
+
+function FieldEdit({ field, form: { control, register, formState } }: FieldEditProps) {
+  const { name, label, kind, required, description, width = isWide(field) ? "full" : "half" } = field;
   return (
     <Field
-      label={field.label}
-      required={field.required}
-      error={error}
-      group={field.kind === "choices"}
-      className={isWide(field) ? "sm:col-span-2" : ""}
+      label={label}
+      required={required}
+      description={description}
+      error={formState.errors[name]?.message as string | undefined}
+      group={kind === "choices"}
+      className={spans[width]}
     >
       {isTyped(field) ? (
         <>
-          <TypedControl field={field} props={register(field.name)} />
-          {field.kind === "long" && field.limit && (
-            <TypedLength name={field.name} control={control} limit={field.limit} />
+          <TypedControl field={field} props={register(name)} />
+          {kind === "long" && field.limit && (
+            <TypedLength name={name} control={control} limit={field.limit} />
           )}
         </>
       ) : (
         <Controller
-          name={field.name}
+          name={name}
           control={control}
-          render={(render) => <ChosenControl field={field} control={render.field} />}
+          render={(render) => (
+            <ChosenControl
+              field={field}
+              control={render.field}
+              stored={render.formState.defaultValues?.[name]}
+            />
+          )}
         />
       )}
     </Field>
@@ -58,15 +86,16 @@ const isTyped = ({ kind }: RecordField): boolean =>
   kind !== "choice" && kind !== "choices" && kind !== "entries" && kind !== "temperature";
 
 function TypedControl({
-  field: { kind },
+  field,
   props,
 }: {
   field: RecordField;
   props: ReturnType<UseFormRegister<RecordValues>>;
 }) {
+  const { kind, placeholder, autoComplete } = field;
   switch (kind) {
     case "long":
-      return <Textarea {...props} />;
+      return <Textarea {...props} rows={field.rows} />;
     case "usd":
     case "cents":
       return <MoneyInput {...props} />;
@@ -74,31 +103,47 @@ function TypedControl({
     case "year":
       return <NumberInput {...props} />;
     default:
-      // Not type="email": the browser's own check would come before ours and in other words.
       return (
-        <Input {...props} inputMode={inputModes[kind]} autoComplete="off" spellCheck={kind === "text"} />
+        <Input
+          {...props}
+          {...inputs[kind]}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          spellCheck={kind === "text"}
+        />
       );
   }
 }
+
+const inputs: Partial<Record<RecordField["kind"], { type?: "email" | "tel"; inputMode?: "url" }>> = {
+  email: { type: "email" },
+  phone: { type: "tel" },
+  link: { inputMode: "url" },
+};
 
 /** How much was typed of how much there may be; apart, so that only it is drawn at each key. */
 function TypedLength({
   name,
   control,
   limit,
-}: Pick<FieldEditProps, "control"> & { name: string; limit: number }) {
+}: {
+  name: string;
+  control: Control<RecordValues, unknown, object>;
+  limit: number;
+}) {
   const text = useWatch({ control, name });
   return <CharacterCount text={String(text ?? "")} limit={limit} />;
 }
 
-const inputModes: Record<string, "email" | "tel" | "url"> = { email: "email", phone: "tel", link: "url" };
-
 function ChosenControl({
   field,
   control,
+  stored,
 }: {
   field: RecordField;
   control: ControllerRenderProps<RecordValues, string>;
+  /** What the record holds; stays on offer. */
+  stored: unknown;
 }) {
   const { value, onChange, onBlur, ref } = control;
   const text = typeof value === "string" ? value : "";
@@ -108,11 +153,11 @@ function ChosenControl({
       return (
         <Select
           ref={ref}
-          options={field.options}
+          options={optionsOf(field.options, offered(field, stored))}
           value={text}
           onChange={(chosen) => onChange(chosen ?? "")}
           onBlur={onBlur}
-          clearLabel="None"
+          clearLabel={field.required ? undefined : "None"}
         />
       );
     case "temperature":
@@ -123,26 +168,25 @@ function ChosenControl({
           value={text === "" ? field.whenMissing : (text as Temperature)}
           onChange={(chosen) => onChange(chosen ?? "")}
           onBlur={onBlur}
+          clearLabel={field.whenMissing ? undefined : "None"}
           renderOption={(option) => <TemperatureBadge value={option.value} />}
         />
       );
-    case "choices":
+    case "choices": {
+      const options = optionsOf(field.options, field.offered);
       return field.look === "toggles" ? (
-        <ToggleGroup options={field.options} value={list} onChange={onChange} />
+        <ToggleGroup options={options} value={list} onChange={onChange} />
       ) : (
-        <Checklist options={field.options} value={list} onChange={onChange} columns={3} />
+        <Checklist options={options} value={list} onChange={onChange} columns={field.columns} />
       );
+    }
     case "entries":
-      return (
-        <EntryList
-          ref={ref}
-          value={list}
-          onChange={onChange}
-          what={field.what}
-          placeholder={field.placeholder}
-        />
-      );
+      return <EntryList ref={ref} value={list} onChange={onChange} what={field.what} />;
     default:
       return null;
   }
 }
+
+/** What a choice offers: a form's shorter list must not lose what is stored. */
+const offered = ({ options, offered }: Extract<RecordField, { kind: "choice" }>, stored: unknown) =>
+  offered && options.values.filter((value) => value === stored || offered.includes(value));

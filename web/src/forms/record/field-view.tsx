@@ -2,10 +2,9 @@ import { type Temperature, temperature } from "@kindling/contracts/enumerations/
 import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { formatCount, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
+import { formatChoice, formatCount, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ExternalLink, MailLink } from "../../ui/link.tsx";
-import type { Option } from "../../ui/select.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
 import type { RecordField } from "./record-field.ts";
 
@@ -15,16 +14,34 @@ export function FieldView({ field, value: stored }: { field: RecordField; value:
   return (
     <div className={classNames("min-w-0", isWide(field) && "sm:col-span-2")}>
       <dt className="text-sm text-muted">{field.label}</dt>
-      <dd className="mt-1 min-w-0">
+      <dd className="mt-0.5 min-w-0 break-words">
         {isMissing(value) ? <Missing /> : <Value field={field} value={value} />}
       </dd>
     </div>
   );
 }
 
-/** Whether a field takes the whole width: told to, or because of what it holds. */
-export function isWide({ kind, wide = false }: RecordField): boolean {
-  return wide || kind === "long" || kind === "choices" || kind === "entries";
+/** One number, large; stands in a `dl`. */
+export function FieldTile({ field, value }: { field: RecordField; value: unknown }) {
+  return (
+    <div className="min-w-0 rounded-xl border bg-surface p-5 shadow-sm">
+      <dt className="text-sm text-muted">{field.label}</dt>
+      <dd className="mt-1 break-words">
+        {isMissing(value) ? (
+          <Missing />
+        ) : (
+          <span className="text-2xl font-semibold tracking-tight">
+            <Value field={field} value={value} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Whether a field takes the whole width because of what it holds, unless told otherwise. */
+export function isWide({ kind, width }: RecordField): boolean {
+  return width === undefined && (kind === "long" || kind === "choices" || kind === "entries");
 }
 
 const isMissing = (value: unknown): boolean =>
@@ -34,7 +51,7 @@ const isMissing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 function Missing() {
-  return <span className="text-muted">{notSpecified}</span>;
+  return <span className="text-muted italic">{notSpecified}</span>;
 }
 
 function Value({ field, value }: { field: RecordField; value: unknown }): ReactNode {
@@ -64,9 +81,11 @@ function Value({ field, value }: { field: RecordField; value: unknown }): ReactN
     case "temperature":
       return text in temperature.labels ? <TemperatureBadge value={text as Temperature} /> : text;
     case "choice":
-      return labelOf(field.options, text);
+      return formatChoice(field.options.labels, text);
     case "choices":
-      return <Chips entries={(value as string[]).map((entry) => labelOf(field.options, entry))} />;
+      return (
+        <Chips entries={(value as string[]).map((entry) => formatChoice(field.options.labels, entry))} />
+      );
     case "entries":
       return <Chips entries={value as string[]} />;
     default:
@@ -78,12 +97,9 @@ function withUnit(count: number, unit?: readonly [one: string, many: string]): s
   return unit ? `${formatCount(count)} ${count === 1 ? unit[0] : unit[1]}` : formatCount(count);
 }
 
-const labelOf = (options: readonly Option<string>[], value: string): string =>
-  options.find((option) => option.value === value)?.label ?? value;
-
 function Chips({ entries }: { entries: readonly string[] }) {
   return (
-    <ul className="flex flex-wrap gap-1.5">
+    <ul className="mt-1 flex flex-wrap gap-1.5">
       {entries.map((entry) => (
         <li key={entry} className="min-w-0 max-w-full">
           <Badge variant="secondary" className="max-w-full">

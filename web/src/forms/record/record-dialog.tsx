@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RecordBody } from "./record-body.tsx";
 import type { RecordSection } from "./record-field.ts";
+import { useFocusOnEdit } from "./use-focus-on-edit.ts";
 import type { RecordForm } from "./use-record-form.ts";
 
 interface RecordDialogProps {
@@ -47,18 +48,8 @@ export function RecordDialog({
 }: RecordDialogProps) {
   const formId = useId();
   const [asking, setAsking] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
-  const editButton = useRef<HTMLButtonElement>(null);
   const { editing, saving } = form;
-
-  const wasEditing = useRef(editing);
-  useEffect(() => {
-    if (wasEditing.current === editing) return;
-    wasEditing.current = editing;
-    // The button that was pressed is gone: the focus goes on to what came instead.
-    const first = content.current?.querySelector<HTMLElement>(firstControl);
-    (editing ? first : editButton.current)?.focus();
-  }, [editing]);
+  const { content, editButton } = useFocusOnEdit<HTMLDivElement>(editing);
 
   const close = () => {
     setAsking(false);
@@ -132,6 +123,3 @@ export function RecordDialog({
     </Dialog>
   );
 }
-
-/** The tabs come before it, but editing is what was asked for. */
-const firstControl = 'form :is(input, textarea, button):not([role=tab], [aria-hidden=true], [tabindex="-1"])';

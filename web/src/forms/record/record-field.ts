@@ -1,15 +1,26 @@
 import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
-import type { Option } from "../../ui/select.tsx";
+import type { ReactNode } from "react";
+
+/** An enumeration of the contracts. */
+interface Choices {
+  values: readonly string[];
+  labels: Readonly<Record<string, string>>;
+}
 
 interface FieldBase<Name extends string> {
   name: Name;
   label: string;
-  /** Marked, and refused when empty, by the contract. */
+  /** Marked, and refused when empty. */
   required?: boolean;
   /** Shown, never edited. */
   readOnly?: boolean;
-  /** Takes the whole width of its section. */
-  wide?: boolean;
+  /** Its share of the section's width while it is edited. */
+  width?: "third" | "half" | "full";
+  /** A hint below the control. */
+  description?: ReactNode;
+  placeholder?: string;
+  /** What the browser may fill in. */
+  autoComplete?: string;
 }
 
 /**
@@ -19,23 +30,34 @@ interface FieldBase<Name extends string> {
 export type RecordField<Name extends string = string> = FieldBase<Name> &
   (
     | { kind: "text" | "email" | "phone" | "link" | "date" | "deck" }
-    | { kind: "long"; limit?: number }
+    | { kind: "long"; limit?: number; rows?: number }
     /** `whenMissing` is shown for a record without one. */
     | { kind: "temperature"; whenMissing?: Temperature }
     /** Whole numbers: people, years and dollars; `year` is shown without separators. */
     | { kind: "count" | "year" | "usd"; unit?: readonly [one: string, many: string] }
     /** Dollars with cents. */
     | { kind: "cents" }
-    | { kind: "choice"; options: readonly Option<string>[] }
-    | { kind: "choices"; options: readonly Option<string>[]; look?: "checklist" | "toggles" }
+    /** `offered` are the options to choose from, all of them by default; a stored value is offered too. */
+    | { kind: "choice"; options: Choices; offered?: readonly string[] }
+    | {
+        kind: "choices";
+        options: Choices;
+        offered?: readonly string[];
+        look?: "checklist" | "toggles";
+        /** Of a checklist. */
+        columns?: 2 | 3;
+      }
     /** Free entries; `what` names one of them. */
-    | { kind: "entries"; what: string; placeholder?: string }
+    | { kind: "entries"; what: string }
   );
 
 /** Fields that are shown together: a tab, or a part of a page with a heading. */
 export interface RecordSection<Name extends string = string> {
   value: string;
   title: string;
+  description?: ReactNode;
+  /** How it is read: label and value two or three beside each other, one below the other, or as tiles. */
+  view?: "pairs" | "triples" | "prose" | "tiles";
   fields: readonly RecordField<Name>[];
 }
 
@@ -47,3 +69,13 @@ export function editableFields(sections: readonly RecordSection[]): readonly Rec
 /** The words above each field, by its name. */
 export const labelsOf = (sections: readonly Pick<RecordSection, "fields">[]): Record<string, string> =>
   Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])));
+
+/** The first field with a problem, going through the sections in order. */
+export function firstProblem(
+  sections: readonly RecordSection[],
+  problems: Readonly<Record<string, unknown>>,
+): { section: string; name: string } | undefined {
+  return sections
+    .flatMap(({ value, fields }) => fields.map(({ name }) => ({ section: value, name })))
+    .find(({ name }) => problems[name] !== undefined);
+}

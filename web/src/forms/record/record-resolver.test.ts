@@ -3,8 +3,8 @@ import { founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { founderSections } from "../founder-detail/founder-sections.ts";
-import { investorSections } from "../investor-detail/investor-sections.ts";
+import { founderDialog } from "../founder-sections.ts";
+import { investorDialog } from "../investor-sections.ts";
 import { editableFields } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";
@@ -12,7 +12,7 @@ import { type RecordValues, toFormValues } from "./record-values.ts";
 const nextYear = new Date().getUTCFullYear() + 1;
 
 async function resolve(kind: "investor" | "founder", typed: RecordValues) {
-  const fields = editableFields(kind === "investor" ? investorSections : founderSections);
+  const fields = editableFields(kind === "investor" ? investorDialog : founderDialog);
   const start = { ...toFormValues(fields, {}), name: "Ada", company: "Ember", email: "ada@ember.example" };
   const values = { ...start, ...(kind === "investor" ? { temperature: "WARM" } : {}), ...typed };
   const options = { fields: {}, shouldUseNativeValidation: false };
@@ -114,8 +114,8 @@ describe("what an admin typed", () => {
 
 describe("the dialogs' fields", () => {
   it.each([
-    ["investor", investorSections, investorUpdate],
-    ["founder", founderSections, founderUpdate],
+    ["investor", investorDialog, investorUpdate],
+    ["founder", founderDialog, founderUpdate],
   ] as const)("edit every field of an %s that can be written, each once", (_kind, sections, schema) => {
     const names = editableFields(sections).map(({ name }) => name);
     expect([...names].sort()).toEqual(Object.keys(schema.shape).sort());

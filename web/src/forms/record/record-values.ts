@@ -35,18 +35,8 @@ function bodyValue(field: RecordField, value: string | string[]): unknown {
   return places === null ? text : readTypedNumber(text, places).value;
 }
 
-/** How many decimals each number of the fields may have. */
-export function numberPlaces(fields: readonly RecordField[]): Record<string, 0 | 2> {
-  const places: Record<string, 0 | 2> = {};
-  for (const field of fields) {
-    const decimals = decimalsOf(field);
-    if (decimals !== null) places[field.name] = decimals;
-  }
-  return places;
-}
-
 /** How many decimals a number may have; null for a field that is no number. */
-function decimalsOf({ kind }: RecordField): 0 | 2 | null {
+export function decimalsOf({ kind }: RecordField): 0 | 2 | null {
   if (kind === "cents") return 2;
   return kind === "count" || kind === "year" || kind === "usd" ? 0 : null;
 }

@@ -1,10 +1,10 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SubmitErrorHandler, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type DraftKeeper, draftKeeper, readDraft } from "../../lib/draft.ts";
-import { refusedFields, showProblems } from "../field-problems.ts";
-import { editableFields, labelsOf, type RecordSection } from "./record-field.ts";
+import { showRefused } from "./field-problems.ts";
+import { editableFields, type RecordSection } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";
 
@@ -72,14 +72,21 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
   };
   const send = async (edited: object) => {
     if (!before) return;
-    setFailure(null);
     try {
       await save(edited as z.output<S>, before);
       stop();
     } catch (error) {
       setFailure(error ?? new Error("unknown"));
-      showProblems(form, refusedFields(error, labelsOf([{ fields }])));
+      showRefused(form, sections, error);
     }
+  };
+
+  /** For the form's `onSubmit`. */
+  const submit = (onInvalid?: SubmitErrorHandler<RecordValues>) => (event: FormEvent) => {
+    event.preventDefault();
+    if (!before || isSubmitting) return;
+    setFailure(null);
+    void form.handleSubmit(send, onInvalid)(event);
   };
 
   const asked = useRef(false);
@@ -94,7 +101,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     editing: before !== null,
     edit,
     cancel: stop,
-    send,
+    submit,
     failure,
     saving: isSubmitting,
     dirty: before !== null && isDirty,

@@ -1,0 +1,215 @@
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
+import {
+  founderApplication,
+  founderCreate,
+  ownFounderUpdate,
+  pitchLimit,
+} from "@kindling/contracts/founders/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { founderTabs } from "./founder-fields.ts";
+import { founderForm, founderMetrics, founderProfile } from "./founder-sections.ts";
+import { editableFields, firstProblem, type RecordSection } from "./record/record-field.ts";
+import { recordResolver } from "./record/record-resolver.ts";
+import { type RecordValues, toFormValues } from "./record/record-values.ts";
+
+const namesIn = (sections: readonly RecordSection[]) =>
+  Object.fromEntries(sections.map(({ value, fields }) => [value, fields.map(({ name }) => name)]));
+const fieldOf = (sections: readonly RecordSection[], name: string) =>
+  editableFields(sections).find((field) => field.name === name)!;
+
+describe("the founder form", () => {
+  it("has the opt-in's fields on four tabs, in the order in which they are filled in", () => {
+    expect(namesIn(founderForm.founder)).toEqual({
+      basic: ["company", "name", "email", "phone", "website"],
+      business: [
+        "industry",
+        "vertical",
+        "product_stage",
+        "founded_year",
+        "elevator_pitch",
+        "summary_text",
+        "business_models",
+        "sectors",
+        "regions",
+      ],
+      funding: [
+        "funding_stage",
+        "gdrive_file_id",
+        "requested_check_usd",
+        "total_raised_usd",
+        "revenue_usd",
+        "arr_usd",
+        "mrr_usd",
+        "user_count",
+        "paying_customers",
+      ],
+      team: ["discord_username", "linked_in"],
+    });
+    expect(founderForm.founder.map(({ value }) => value)).toEqual(founderTabs);
+  });
+
+  it.each([
+    ["founder", founderApplication],
+    ["admin", founderCreate],
+  ] as const)("has every field once that a %s may send", (filledBy, schema) => {
+    const names = editableFields(founderForm[filledBy]).map(({ name }) => name);
+    expect([...names].sort()).toEqual(Object.keys(schema.shape).sort());
+  });
+
+  it("speaks to an admin about the founder, and offers them no value of their own", () => {
+    const email = fieldOf(founderForm.admin, "email");
+    expect(email.description).toBe("The founder logs in with this address.");
+    expect(email.autoComplete).toBe("off");
+    expect(fieldOf(founderForm.founder, "email").autoComplete).toBe("email");
+  });
+
+  it("offers the spec's sixteen industries and thirteen sectors", () => {
+    const offered = (name: string) => {
+      const field = fieldOf(founderForm.founder, name);
+      return "offered" in field ? field.offered : [];
+    };
+    expect(offered("industry")).toHaveLength(16);
+    expect(offered("industry")).not.toContain("AI");
+    expect(offered("sectors")).toHaveLength(13);
+  });
+});
+
+describe("the founder's dashboard", () => {
+  it("has the profile in the spec's order", () => {
+    expect(namesIn(founderProfile)).toEqual({
+      contact: ["company", "name", "email", "website", "phone", "linked_in", "discord_username"],
+      business: [
+        "industry",
+        "vertical",
+        "product_stage",
+        "funding_stage",
+        "requested_check_usd",
+        "total_raised_usd",
+        "gdrive_file_id",
+      ],
+      summary: ["elevator_pitch", "summary_text"],
+      focus: ["sectors", "regions"],
+    });
+    expect(editableFields(founderProfile).map(({ name }) => name)).not.toContain("sectors");
+  });
+
+  it("has the metrics in the spec's order", () => {
+    expect(Object.values(namesIn(founderMetrics)).flat()).toEqual([
+      "revenue_usd",
+      "arr_usd",
+      "mrr_usd",
+      "total_raised_usd",
+      "user_count",
+      "paying_customers",
+      "funding_stage",
+      "product_stage",
+      "temperature",
+      "engagement_tier",
+    ]);
+  });
+
+  it("has every field that founders may change", () => {
+    const names = editableFields([...founderProfile, ...founderMetrics]).map(({ name }) => name);
+    expect([...new Set(names)].sort()).toEqual(Object.keys(ownFounderUpdate.shape).sort());
+  });
+});
+
+const nextYear = new Date().getUTCFullYear() + 1;
+const fields = editableFields(founderForm.founder);
+const resolver = recordResolver(fields, founderCreate, (founder) => founderProblems(null, founder));
+const empty = toFormValues(fields, {});
+const complete: RecordValues = {
+  ...empty,
+  company: "Emberline",
+  name: "Maya",
+  email: "maya@emberline.example",
+  website: "emberline.example",
+  industry: "SAAS",
+  elevator_pitch: "Heat without smoke.",
+  discord_username: "maya",
+};
+
+async function resolve(values: RecordValues) {
+  const resolved = await resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const errors = Object.entries(resolved.errors).map(([name, error]) => [name, error?.message]);
+  return { body: resolved.values, problems: Object.fromEntries(errors) };
+}
+
+describe("what is wrong with a founder form", () => {
+  it("is nothing once all required fields are filled in", async () => {
+    expect((await resolve(complete)).problems).toEqual({});
+  });
+
+  it("is every required field that is missing or blank", async () => {
+    const { problems } = await resolve({ ...empty, company: "  " });
+    expect(Object.values(problems).sort()).toEqual([
+      "Company Name is required",
+      "Discord Username is required",
+      "Elevator Pitch is required",
+      "Email is required",
+      "Founder Name is required",
+      "Industry is required",
+      "Website is required",
+    ]);
+  });
+
+  it.each([
+    ["email", "maya@", "Email is not a valid email address"],
+    ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch can have at most 200 characters"],
+    ["requested_check_usd", "lots", "Total Ask must be a number"],
+    ["requested_check_usd", "1.5", "Total Ask must be a whole number"],
+    ["requested_check_usd", "1,5", "Total Ask must use commas for thousands only"],
+    ["mrr_usd", "-1", "MRR must not be negative"],
+    ["founded_year", "1899", `Founded Year must be between 1900 and ${nextYear}`],
+    ["founded_year", String(nextYear + 1), `Founded Year must be between 1900 and ${nextYear}`],
+    ["founded_year", "99999", `Founded Year must be between 1900 and ${nextYear}`],
+    [
+      "gdrive_file_id",
+      "https://example.com/deck.pdf",
+      "Pitch Deck must be a link to a Google Drive file, or its ID",
+    ],
+    ["vertical", "a\u0000b", "Vertical must not contain NUL characters"],
+  ])("is said of %s %j: %s", async (field, value, message) => {
+    expect((await resolve({ ...complete, [field]: value })).problems).toEqual({ [field]: message });
+  });
+
+  it.each(["x", "🔥"])("is no pitch of exactly the limit of %s", async (character) => {
+    const full = { ...complete, elevator_pitch: `${character.repeat(pitchLimit)} ` };
+    expect((await resolve(full)).problems).toEqual({});
+  });
+
+  it("is gone to in the order of the tabs", () => {
+    const problems = { discord_username: "x", industry: "y", nonsense: "z" };
+    expect(firstProblem(founderForm.founder, problems)).toEqual({ section: "business", name: "industry" });
+    expect(firstProblem(founderForm.founder, {})).toBeUndefined();
+  });
+});
+
+describe("what the founder form sends", () => {
+  it("has every field: numbers converted, null for what is empty", async () => {
+    const { body } = await resolve({
+      ...complete,
+      requested_check_usd: "$1,500,000",
+      total_raised_usd: "2.5M",
+      founded_year: " 2021 ",
+      paying_customers: "0",
+      revenue_usd: "1234.567",
+      sectors: ["AI_ML"],
+    });
+    expect(Object.keys(body).sort()).toEqual(Object.keys(founderApplication.shape).sort());
+    expect(body).toMatchObject({
+      company: "Emberline",
+      website: "https://emberline.example",
+      requested_check_usd: 1_500_000,
+      total_raised_usd: 2_500_000,
+      founded_year: 2021,
+      user_count: null,
+      paying_customers: 0,
+      revenue_usd: 1234.57,
+      arr_usd: null,
+      product_stage: null,
+      sectors: ["AI_ML"],
+      regions: [],
+    });
+  });
+});

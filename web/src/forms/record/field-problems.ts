@@ -1,0 +1,35 @@
+import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import type { UseFormReturn } from "react-hook-form";
+import { HttpError } from "../../lib/api-errors.ts";
+import { firstProblem, labelsOf, type RecordSection } from "./record-field.ts";
+import type { RecordValues } from "./record-values.ts";
+
+/**
+ * Sentences that begin with the field's label, from what a form, the contract or the server finds wrong.
+ * Each field shows its first problem. Fields without a label are left out.
+ */
+export function fieldProblems(
+  details: readonly ErrorDetail[],
+  labels: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { path, message } of details) {
+    const field = path.split(".")[0]!;
+    if (!Object.hasOwn(labels, field)) continue;
+    // A message that follows a label begins with a small letter; anything else is no end of a sentence.
+    problems[field] ??= `${labels[field]} ${/^[a-z]/.test(message) ? message : "is not valid"}`;
+  }
+  return problems;
+}
+
+/** Shows what the server refused at its fields, and returns the first of them. */
+export function showRefused(
+  form: UseFormReturn<RecordValues, unknown, object>,
+  sections: readonly RecordSection[],
+  error: unknown,
+): ReturnType<typeof firstProblem> {
+  const details = error instanceof HttpError ? error.details : [];
+  const problems = fieldProblems(details, labelsOf(sections));
+  for (const [name, message] of Object.entries(problems)) form.setError(name, { type: "server", message });
+  return firstProblem(sections, problems);
+}

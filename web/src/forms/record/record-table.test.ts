@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { sectionsOf, type TableRow, withDescriptions } from "./record-table.ts";
+
+interface Surfaces {
+  form: "first" | "second";
+  adding: "first" | "second";
+}
+
+const table: TableRow<string, Surfaces>[] = [
+  { field: { name: "a", label: "A", kind: "text" }, at: { form: "first" } },
+  {
+    field: { name: "b", label: "B", kind: "text" },
+    at: {
+      form: ["first", { label: "Your B", required: true }],
+      adding: ["second", { label: "Their B" }],
+    },
+  },
+  { field: { name: "c", label: "C", kind: "text" }, at: { adding: "first" } },
+];
+const plans = [
+  { value: "first", title: "First", first: ["b"] },
+  { value: "second", title: "Second" },
+] as const;
+
+describe("sectionsOf", () => {
+  it("gives the fields of one surface, with what is different there, the first ones first", () => {
+    expect(sectionsOf(table, ["form"], plans)).toEqual([
+      {
+        value: "first",
+        title: "First",
+        fields: [
+          { name: "b", label: "Your B", kind: "text", required: true },
+          { name: "a", label: "A", kind: "text" },
+        ],
+      },
+      { value: "second", title: "Second", fields: [] },
+    ]);
+  });
+
+  it("lets a later surface add fields and change them, and applies what holds everywhere last", () => {
+    const [first, second] = sectionsOf(table, ["form", "adding"], plans, { autoComplete: "off" });
+    expect(first!.fields.map(({ name, autoComplete }) => [name, autoComplete])).toEqual([
+      ["a", "off"],
+      ["c", "off"],
+    ]);
+    expect(second!.fields).toEqual([
+      { name: "b", label: "Their B", kind: "text", required: true, autoComplete: "off" },
+    ]);
+  });
+});
+
+describe("withDescriptions", () => {
+  it("describes sections and fields by their names, and leaves the others as they are", () => {
+    const sections = sectionsOf(table, ["form"], plans);
+    const [first, second] = withDescriptions(sections, { second: "Of the section", a: "Of the field" });
+    expect(first!.fields.map(({ description }) => description)).toEqual([undefined, "Of the field"]);
+    expect(second!.description).toBe("Of the section");
+  });
+});

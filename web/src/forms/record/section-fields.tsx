@@ -1,0 +1,36 @@
+import { EditGrid } from "./field-edit.tsx";
+import { FieldTile, FieldView } from "./field-view.tsx";
+import type { RecordSection } from "./record-field.ts";
+import type { RecordForm } from "./use-record-form.ts";
+
+interface SectionFieldsProps {
+  section: RecordSection;
+  record: object;
+  form: RecordForm;
+}
+
+const views = {
+  pairs: "grid gap-x-8 gap-y-5 sm:grid-cols-2",
+  triples: "grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3",
+  prose: "flex max-w-prose flex-col gap-5",
+  tiles: "grid gap-4 sm:grid-cols-2 lg:grid-cols-3",
+};
+
+/** The fields of a section, read or edited. */
+export function SectionFields({ section: { fields, view = "pairs" }, record, form }: SectionFieldsProps) {
+  const shown = form.editing ? fields.filter(({ readOnly }) => readOnly) : fields;
+  const edited = form.editing ? fields.filter(({ readOnly }) => !readOnly) : [];
+  const View = view === "tiles" ? FieldTile : FieldView;
+  return (
+    <div className="flex flex-col gap-6">
+      {edited.length > 0 && <EditGrid fields={edited} form={form.form} />}
+      {shown.length > 0 && (
+        <dl className={views[view]}>
+          {shown.map((field) => (
+            <View key={field.name} field={field} value={(record as Record<string, unknown>)[field.name]} />
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
