@@ -47,7 +47,7 @@ describe("on founder.tallied", () => {
     expect(await counts()).toEqual([5, 6]);
   });
 
-  it("takes a batch, with several versions of one founder in any order", async () => {
+  it("applies a batch with several versions of one founder in any order", async () => {
     await createFounders(founders, 3);
     await deliver(tally(3, 30), tally(1, 12, 2), tally(2, 20), tally(1, 11, 1), tally(1, 13, 3));
     expect(await counts()).toEqual([13, 20, 30]);
@@ -60,7 +60,7 @@ describe("on founder.tallied", () => {
     expect(await founders.deadLetters()).toEqual([]);
   });
 
-  it("leaves the count when the tally is gone", async () => {
+  it("keeps the count when the tally is deleted", async () => {
     await createFounders(founders, 1);
     await deliver(tally(1, 5));
     await deliver({ ...tally(1, 0, 2), state: null });
@@ -68,7 +68,7 @@ describe("on founder.tallied", () => {
     expect(await founders.deadLetters()).toEqual([]);
   });
 
-  it("keeps what does not parse as a dead letter, and goes on with the next", async () => {
+  it("keeps an unreadable message as a dead letter, and applies the next", async () => {
     await createFounders(founders, 2);
     const subject = "kindling.tallies.founder.1";
     const negative = JSON.stringify(tally(1, -1));

@@ -17,7 +17,7 @@ async function expectRefused(body: object | undefined, error: string, more: obje
 }
 
 describe("POST /api/founders", () => {
-  it("answers 201 with the founder as it was stored: nothing counted, lists empty, version 1", async () => {
+  it("returns 201 with the founder as it was stored: nothing counted, lists empty, version 1", async () => {
     const before = Date.now();
     const { status, body } = await create(leastInput());
     expect([status, body.success]).toEqual([201, true]);
@@ -83,19 +83,19 @@ describe("POST /api/founders", () => {
     expect((await create({ ...leastInput(), ...sent })).body.data).toMatchObject(stored);
   });
 
-  it.each(["company", "name", "email"])("answers 400 with the form's text without %s", async (field) => {
+  it.each(["company", "name", "email"])("returns 400 with the form's text without %s", async (field) => {
     const details = [{ path: field, message: "is required" }];
     await expectRefused({ ...leastInput(), [field]: undefined }, fieldsMissing, { details });
     await expectRefused({ ...leastInput(), [field]: null }, fieldsMissing, { details });
     await expectRefused({ ...leastInput(), [field]: "  " }, fieldsMissing, { details });
   });
 
-  it("answers 400 with the form's text for an email that is none", async () => {
+  it("returns 400 with the form's text for an email that is none", async () => {
     const details = [{ path: "email", message: "is not a valid email address" }];
     await expectRefused({ ...leastInput(), email: "maya@" }, fieldsMissing, { details });
   });
 
-  it("answers 400 with the form's text for a body that is no object", async () => {
+  it("returns 400 with the form's text for a body that is no object", async () => {
     await expectRefused([], fieldsMissing);
     await expectRefused(undefined, fieldsMissing);
   });
@@ -107,7 +107,7 @@ describe("POST /api/founders", () => {
     ["user_count", "many", "must be a whole number"],
     ["revenue_usd", -0.01, "must be at least 0"],
     ["phone", "1\u00002", "must not contain NUL characters"],
-  ])("answers 400 and names %s", async (field, value, message) => {
+  ])("returns 400 and names %s", async (field, value, message) => {
     const reply = await create({ ...leastInput(), [field]: value });
     expect([reply.status, reply.body.code]).toEqual([400, "invalid"]);
     expect(reply.body.details).toMatchObject([{ path: field, ...(message ? { message } : {}) }]);
@@ -125,7 +125,7 @@ describe("POST /api/founders", () => {
     ["email", { email: "MAYA@palletry.EXAMPLE " }],
     ["company", { company: " pALLETRY" }],
     ["company with letters beyond ASCII", { company: "ÉCLAIR Ärzte" }],
-  ])("answers 409 for a known %s, whatever its case", async (_what, more) => {
+  ])("returns 409 for a known %s, ignoring case", async (_what, more) => {
     await create({ ...leastInput(1), company: "Palletry", email: "maya@palletry.example" });
     await create({ ...leastInput(2), company: "Éclair ärzte" });
     const before = await founders.marks();

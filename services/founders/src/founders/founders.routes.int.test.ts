@@ -64,7 +64,7 @@ describe("PUT /api/founders/:id", () => {
   });
 
   it.each([["company"], ["name"], ["email"]])(
-    "answers 400 and keeps %s when it is cleared",
+    "returns 400 and keeps %s when it is cleared",
     async (field) => {
       const [created] = await createFounders(founders, 1);
       const reply = await update({ [field]: null, vertical: "Ports" });
@@ -84,7 +84,7 @@ describe("PUT /api/founders/:id", () => {
   it.each([
     ["email", { email: " FOUNDER2@example.com" }],
     ["company", { company: "company 2 " }],
-  ])("answers 409 and changes nothing when another has the %s, whatever its case", async (_what, body) => {
+  ])("returns 409 and changes nothing when another has the %s, ignoring case", async (_what, body) => {
     const [created] = await createFounders(founders, 2);
     const marks = await founders.marks();
     expect(await update({ ...body, vertical: "Ports" })).toMatchObject({
@@ -105,7 +105,7 @@ describe("PUT /api/founders/:id", () => {
     expect(await update(recased)).toMatchObject({ status: 200, body: { data: recased } });
   });
 
-  it("answers 404 when there is no such founder, and 400 for what is no id", async () => {
+  it("returns 404 for an unknown id, and 400 for an invalid one", async () => {
     const missing = await update({ name: "X" }, 7);
     expect([missing.status, missing.body.error]).toEqual([404, "Founder not found"]);
     expect((await update({ name: "X" }, "abc")).status).toBe(400);
@@ -172,7 +172,7 @@ describe("PUT /api/founders/:id/ask", () => {
     [{ requested_check_usd: 10.5 }, "requested_check_usd: must be a whole number"],
     [{ requested_check_usd: "500000" }, "requested_check_usd: must be a whole number"],
     [{}, "requested_check_usd: is required"],
-  ])("answers 400 and keeps the ask for %j", async (body, problem) => {
+  ])("returns 400 and keeps the ask for %j", async (body, problem) => {
     const { body: created } = await founders.call("POST", "/api/founders", wholeInput);
     expect(await ask(body)).toMatchObject({
       status: 400,
@@ -181,7 +181,7 @@ describe("PUT /api/founders/:id/ask", () => {
     expect(await stored()).toEqual(created.data);
   });
 
-  it("answers 404 when there is no such founder", async () => {
+  it("returns 404 for an unknown id", async () => {
     const missing = await ask({ requested_check_usd: 1 }, 3);
     expect([missing.status, missing.body.error]).toEqual([404, "Founder not found"]);
   });

@@ -6,14 +6,14 @@ import { createFounders } from "../testing/founder-inputs.ts";
 const founders = testService(foundersService);
 
 describe("GET /founders/:id", () => {
-  it("answers the founder", async () => {
+  it("returns the founder", async () => {
     const [first, second] = await createFounders(founders, 2);
     const found = await founders.call("GET", "/founders/1");
     expect([found.status, found.body]).toEqual([200, { success: true, data: first }]);
     expect((await founders.call("GET", "/founders/2")).body.data).toEqual(second);
   });
 
-  it("answers 404 when there is none", async () => {
+  it("returns 404 for an unknown id", async () => {
     for (const id of [1, 2_147_483_647]) {
       const missing = await founders.call("GET", `/founders/${id}`);
       expect(missing).toMatchObject({
@@ -24,7 +24,7 @@ describe("GET /founders/:id", () => {
   });
 
   it.each(["0", "-1", "abc", "1.5", "01", "2147483648", "99999999999999999999"])(
-    "answers 400 for the id %s",
+    "returns 400 for the id %s",
     async (id) => {
       const refused = await founders.call("GET", `/founders/${id}`);
       expect([refused.status, refused.body.code]).toEqual([400, "invalid"]);
@@ -32,7 +32,7 @@ describe("GET /founders/:id", () => {
     },
   );
 
-  it("answers 304 to who has it, until it changes", async () => {
+  it("returns 304 for a matching ETag, until the record changes", async () => {
     await createFounders(founders, 1);
     const first = await founders.call("GET", "/founders/1");
     const known = { "if-none-match": String(first.headers.etag) };

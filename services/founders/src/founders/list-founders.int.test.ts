@@ -45,7 +45,7 @@ describe("GET /api/founders", () => {
     expect(data[2]).toMatchObject({ requested_check_usd: Number.MAX_SAFE_INTEGER, mrr_usd: 0.1 });
   });
 
-  it("answers 304 to who has the list, and the list again as soon as anything in it changed", async () => {
+  it("returns 304 for a matching ETag, and the list once anything in it changed", async () => {
     const changes = [
       () => founders.call("POST", "/api/founders", leastInput(1)),
       () => founders.call("POST", "/api/founders", leastInput(2)),
@@ -65,7 +65,7 @@ describe("GET /api/founders", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it("answers with another tag once a wrong count was rebuilt from the same tallies", async () => {
+  it("changes the ETag once a wrong count was rebuilt from the same tallies", async () => {
     await createFounders(founders, 2);
     const tally = messageOf(founderTallied, { id: 2, investors_matched: 4 });
     await founders.deliver(founderTallied, tally);
@@ -78,7 +78,7 @@ describe("GET /api/founders", () => {
     expect(rebuilt.body.data[0].investors_matched).toBe(4);
   });
 
-  it("answers with another tag once a text was repaired by hand", async () => {
+  it("changes the ETag once a text was repaired by hand", async () => {
     await createFounders(founders, 1);
     const { etag } = (await list()).headers;
     await founders.database.query("update founders set name = 'Repaired'");
@@ -97,7 +97,7 @@ describe("GET /api/founders", () => {
     expect(there.headers.etag).toBe(here.headers.etag);
   });
 
-  it("still answers 304 when something else than founders was written", async () => {
+  it("still returns 304 when something else than founders was written", async () => {
     await createFounders(founders, 1);
     const { headers } = await list();
     await founders.publishAll();

@@ -69,7 +69,7 @@ describe("PUT /api/founders/:id", () => {
     expect((await get()).version).toBe(1 + years.length);
   });
 
-  it("returns 404 for an unknown id, whatever is changed", async () => {
+  it("returns 404 for an unknown id, for any change", async () => {
     for (const change of [{ vertical: "Payments" }, { founded_year: 2020 }]) {
       expect((await put(change)).status).toBe(404);
     }

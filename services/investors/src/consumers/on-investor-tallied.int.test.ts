@@ -55,7 +55,7 @@ describe("on investor.tallied", () => {
     expect(await counts()).toEqual(["2/5", "1/6", "0/7"]);
   });
 
-  it("takes a batch, with several versions of one investor in any order", async () => {
+  it("applies a batch with several versions of one investor in any order", async () => {
     await createInvestors(investors, 3);
     await deliver(tally(3, 30), tally(1, 12, 1, 2), tally(2, 20), tally(1, 11, 0, 1), tally(1, 13, 2, 3));
     expect(await counts()).toEqual(["2/13", "0/20", "0/30"]);
@@ -68,7 +68,7 @@ describe("on investor.tallied", () => {
     expect(await investors.deadLetters()).toEqual([]);
   });
 
-  it("leaves the counts when the tally is gone", async () => {
+  it("keeps the counts when the tally is deleted", async () => {
     await createInvestors(investors, 1);
     await deliver(tally(1, 5, 1));
     await deliver({ ...tally(1, 0, 0, 2), state: null });
@@ -76,7 +76,7 @@ describe("on investor.tallied", () => {
     expect(await investors.deadLetters()).toEqual([]);
   });
 
-  it("keeps what does not parse as a dead letter, and goes on with the next", async () => {
+  it("keeps an unreadable message as a dead letter, and applies the next", async () => {
     await createInvestors(investors, 2);
     const subject = "kindling.tallies.investor.1";
     const payload = JSON.stringify({ ...tally(1, 1), schema: 2 });

@@ -18,7 +18,7 @@ async function expectRefused(body: object | undefined, error: string, more: obje
 }
 
 describe("POST /api/investors-database", () => {
-  it("answers 201 with the investor as it was stored: cold, nothing counted, lists empty, version 1", async () => {
+  it("returns 201 with the investor as it was stored: cold, nothing counted, lists empty, version 1", async () => {
     const { status, body } = await create(leastInput());
     expect([status, body.success]).toEqual([201, true]);
     const nothing = Object.fromEntries(
@@ -73,14 +73,14 @@ describe("POST /api/investors-database", () => {
     expect((await create({ ...leastInput(), temperature: null })).body.data.temperature).toBe("COLD");
   });
 
-  it.each(["name", "email"])("answers 400 with the form's text without %s", async (field) => {
+  it.each(["name", "email"])("returns 400 with the form's text without %s", async (field) => {
     const details = [{ path: field, message: "is required" }];
     for (const value of [undefined, null, "  "]) {
       await expectRefused({ ...leastInput(), [field]: value }, fieldsMissing, { details });
     }
   });
 
-  it("answers 400 with the form's text for an email that is none, and for a body that is no object", async () => {
+  it("returns 400 with the form's text for an email that is none, and for a body that is no object", async () => {
     await expectRefused({ ...leastInput(), email: "jonas" }, fieldsMissing);
     await expectRefused([], fieldsMissing);
     await expectRefused(undefined, fieldsMissing);
@@ -92,17 +92,17 @@ describe("POST /api/investors-database", () => {
     ["years_experience", 151, "must be at most 150"],
     ["exit_count", "3", "must be a whole number"],
     ["city", "Bo\u0000nn", "must not contain NUL characters"],
-  ])("answers 400 and names %s", async (field, value, message) => {
+  ])("returns 400 and names %s", async (field, value, message) => {
     const error = `Some of what was sent is not valid. ${field}: ${message}`;
     await expectRefused({ ...leastInput(), [field]: value }, error, { details: [{ path: field, message }] });
   });
 
-  it.each(["temperature", "investor_type", "fund_stage"])("answers 400 for an unknown %s", async (field) => {
+  it.each(["temperature", "investor_type", "fund_stage"])("returns 400 for an unknown %s", async (field) => {
     const reply = await create({ ...leastInput(), [field]: "OTHER" });
     expect([reply.status, reply.body.details[0].path]).toEqual([400, field]);
   });
 
-  it("answers 409 for a known email, whatever its case and the blanks around it", async () => {
+  it("returns 409 for a known email, ignoring case and blanks", async () => {
     await create({ ...leastInput(1), email: "Jonas@Northbank.example" });
     const reply = await create({ ...leastInput(2), email: " jONAS@northbank.EXAMPLE" });
     expect(reply).toMatchObject({ status: 409, body: { success: false, error: exists, code: "conflict" } });

@@ -8,14 +8,14 @@ const get = (id: number | string, headers?: Record<string, string>) =>
   investors.call("GET", `/api/investors-database/${id}`, undefined, headers);
 
 describe("GET /api/investors-database/:id", () => {
-  it("answers the investor", async () => {
+  it("returns the investor", async () => {
     const [first, second] = await createInvestors(investors, 2);
     const found = await get(1);
     expect([found.status, found.body]).toEqual([200, { success: true, data: first }]);
     expect((await get(2)).body.data).toEqual(second);
   });
 
-  it("answers 404 when there is none", async () => {
+  it("returns 404 for an unknown id", async () => {
     expect(await get(1)).toMatchObject({
       status: 404,
       body: { success: false, error: "Investor not found", code: "not_found" },
@@ -23,7 +23,7 @@ describe("GET /api/investors-database/:id", () => {
   });
 
   it.each(["0", "-1", "abc", "1.5", "01", "2147483648", "99999999999999999999"])(
-    "answers 400 for the id %s",
+    "returns 400 for the id %s",
     async (id) => {
       const refused = await get(id);
       expect([refused.status, refused.body.code]).toEqual([400, "invalid"]);
@@ -31,7 +31,7 @@ describe("GET /api/investors-database/:id", () => {
     },
   );
 
-  it("answers 304 to who has it, until it changes", async () => {
+  it("returns 304 for a matching ETag, until the record changes", async () => {
     await createInvestors(investors, 1);
     const first = await get(1);
     const known = { "if-none-match": String(first.headers.etag) };

@@ -68,7 +68,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect((await update({})).body.data).toMatchObject(wholeInput);
   });
 
-  it.each(["name", "email"])("answers 400 and keeps %s when it is cleared", async (field) => {
+  it.each(["name", "email"])("returns 400 and keeps %s when it is cleared", async (field) => {
     const created = await create(wholeInput);
     expect(await update({ [field]: null, city: "Köln" })).toMatchObject({
       status: 400,
@@ -78,7 +78,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(await investors.marks()).toMatchObject([{ version: 1 }]);
   });
 
-  it("answers 409 and changes nothing when another has the email, whatever its case", async () => {
+  it("returns 409 and changes nothing when another has the email, ignoring case", async () => {
     const [created] = await createInvestors(investors, 2);
     const marks = await investors.marks();
     expect(await update({ email: " INVESTOR2@example.com", city: "Köln" })).toMatchObject({
@@ -94,7 +94,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect((await update({ email: "INVESTOR1@example.com" })).body.data.email).toBe("INVESTOR1@example.com");
   });
 
-  it("answers 404 when there is no such investor, and 400 for what is no id", async () => {
+  it("returns 404 for an unknown id, and 400 for an invalid one", async () => {
     const missing = await update({ name: "X" }, 7);
     expect([missing.status, missing.body.error]).toEqual([404, "Investor not found"]);
     expect((await update({ name: "X" }, "abc")).status).toBe(400);
@@ -136,7 +136,7 @@ describe("PUT /api/investors-database/:id/temperature", () => {
     { temperature: "hot" },
     { temperature: 3 },
     [],
-  ])("answers 400 and keeps the temperature for %j", async (body) => {
+  ])("returns 400 and keeps the temperature for %j", async (body) => {
     const created = await create(wholeInput);
     const refused = await warm(body);
     expect([refused.status, refused.body.code]).toEqual([400, "invalid"]);
@@ -144,7 +144,7 @@ describe("PUT /api/investors-database/:id/temperature", () => {
     expect(await stored()).toEqual(created);
   });
 
-  it("answers 404 when there is no such investor", async () => {
+  it("returns 404 for an unknown id", async () => {
     const missing = await warm({ temperature: "HOT" }, 3);
     expect([missing.status, missing.body.error]).toEqual([404, "Investor not found"]);
   });

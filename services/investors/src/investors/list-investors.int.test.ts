@@ -22,7 +22,7 @@ describe.each(["/api/investors-database", "/api/investors"])("GET %s", (url) => 
     expect(idsOf((await list(url)).body.data)).toEqual([3, 2, 1]);
   });
 
-  it("answers 304 to who has the list, and the list again as soon as anything in it changed", async () => {
+  it("returns 304 for a matching ETag, and the list once anything in it changed", async () => {
     const tally = { id: 2, founder_matches: 4, founder_matches_reviewed: 0 };
     const changes = [
       () => investors.call("POST", "/api/investors-database", leastInput(1)),
@@ -43,14 +43,14 @@ describe.each(["/api/investors-database", "/api/investors"])("GET %s", (url) => 
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it("answers with another tag once a text was repaired by hand", async () => {
+  it("changes the ETag once a text was repaired by hand", async () => {
     await createInvestors(investors, 1);
     const { etag } = (await list(url)).headers;
     await investors.database.query("update investors set name = 'Repaired'");
     expect((await list(url, { "if-none-match": String(etag) })).status).toBe(200);
   });
 
-  it("answers with another tag once wrong counts were rebuilt from the same tallies", async () => {
+  it("changes the ETag once wrong counts were rebuilt from the same tallies", async () => {
     await createInvestors(investors, 2);
     const tally = messageOf(investorTallied, { id: 2, founder_matches: 4, founder_matches_reviewed: 1 });
     await investors.deliver(investorTallied, tally);

@@ -54,7 +54,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(body.data).toMatchObject({ city: "Bonn", check_min_usd: 6, check_max_usd: 5 });
   });
 
-  it("returns 404 for an unknown id, whatever is changed", async () => {
+  it("returns 404 for an unknown id, for any change", async () => {
     for (const change of [{ city: "Bonn" }, { check_min_usd: 1 }]) {
       expect((await investors.call("PUT", `${path}/77`, change)).status).toBe(404);
     }

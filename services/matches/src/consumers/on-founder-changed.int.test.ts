@@ -46,7 +46,7 @@ describe("on founder.changed", () => {
     expect(await matches.marks()).toEqual([]);
   });
 
-  it("changes nothing when the message comes again", async () => {
+  it("changes nothing when the message is redelivered", async () => {
     await deliverInvestors(1);
     await deliver(founderMessage(1));
     await matches.publishAll();
@@ -56,7 +56,7 @@ describe("on founder.changed", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("keeps the newer state when an older comes later, or in the same batch", async () => {
+  it("keeps the newer state when an older one arrives later or in the same batch", async () => {
     await deliverInvestors(1);
     await deliver(founderMessage(1, { version: 3, ...unfitting }));
     await deliver(founderMessage(1, { version: 2 }), founderMessage(2, { version: 9 }), founderMessage(2));
@@ -75,7 +75,7 @@ describe("on founder.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("lets the matches of a founder that is gone go, reviewed ones too, and counts it no more", async () => {
+  it("removes the matches of a founder that is deleted, reviewed ones too, and does not count it", async () => {
     await deliverInvestors(1, 2);
     await deliver(founderMessage(1), founderMessage(2));
     await rate(1, 1);
@@ -94,7 +94,7 @@ describe("on founder.changed", () => {
     ]);
   });
 
-  it("keeps a founder gone when an older state comes later, and takes one that comes back", async () => {
+  it("keeps a founder deleted when an older state arrives later, and adds one that returns", async () => {
     await deliverInvestors(1);
     await deliver(gone(founderMessage(1), 5));
     await deliver(founderMessage(1, { version: 4 }));
@@ -105,7 +105,7 @@ describe("on founder.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("keeps what does not parse as a dead letter, and goes on with the others of the batch", async () => {
+  it("keeps an unreadable message as a dead letter, and applies the others of the batch", async () => {
     await deliverInvestors(1);
     const subject = "kindling.founders.1";
     const payload = JSON.stringify({ ...founderMessage(1), state: { id: 1 } });

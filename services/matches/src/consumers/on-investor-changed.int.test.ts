@@ -34,7 +34,7 @@ describe("on investor.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("changes nothing when the message comes again, or when nothing that is judged changed", async () => {
+  it("changes nothing when the message is redelivered, or when nothing that is judged changed", async () => {
     await deliverFounders(1);
     await deliver(investorMessage(1));
     await matches.publishAll();
@@ -44,7 +44,7 @@ describe("on investor.changed", () => {
     expect(await projection()).toMatchObject([{ version: 2, state: { temperature: "FIRE" } }]);
   });
 
-  it("keeps the newer state when an older comes later, or in the same batch", async () => {
+  it("keeps the newer state when an older one arrives later or in the same batch", async () => {
     await deliverFounders(1);
     await deliver(investorMessage(1, { version: 3, ...unfitting }));
     await deliver(investorMessage(1, { version: 2 }), investorMessage(2, { version: 9 }), investorMessage(2));
@@ -63,7 +63,7 @@ describe("on investor.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("lets the matches of an investor that is gone go, reviewed ones too", async () => {
+  it("removes the matches of an investor that is deleted, reviewed ones too", async () => {
     await deliverFounders(1, 2);
     await deliver(investorMessage(1), investorMessage(2));
     await rate(1, 1);
@@ -79,7 +79,7 @@ describe("on investor.changed", () => {
     ]);
   });
 
-  it("keeps an investor gone when an older state comes later, and takes one that comes back", async () => {
+  it("keeps an investor deleted when an older state arrives later, and adds one that returns", async () => {
     await deliverFounders(1);
     await deliver(gone(investorMessage(1), 5));
     await deliver(investorMessage(1, { version: 4 }));
@@ -89,7 +89,7 @@ describe("on investor.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("keeps what does not parse as a dead letter, and goes on with the others of the batch", async () => {
+  it("keeps an unreadable message as a dead letter, and applies the others of the batch", async () => {
     await deliverFounders(1);
     const subject = "kindling.investors.1";
     await matches.deliver(investorChanged, { subject, payload: "[]" }, investorMessage(2));

@@ -140,13 +140,13 @@ describe("GET /founders/:id/matches", () => {
 describe.each(["/api/founders/:id/matches", "/api/investors/:id/matches", "/founders/:id/matches"])(
   "GET %s",
   (path) => {
-    it.each(["0", "-1", "abc", "1.5", "01", "2147483648"])("answers 400 for the id %s", async (id) => {
+    it.each(["0", "-1", "abc", "1.5", "01", "2147483648"])("returns 400 for the id %s", async (id) => {
       const refused = await get(path.replace(":id", id));
       expect([refused.status, refused.body.code]).toEqual([400, "invalid"]);
       expect(refused.body.error).toMatch(/^Some of what was sent is not valid\. id: /);
     });
 
-    it("answers 304 to who has the list, until it changes", async () => {
+    it("returns 304 for a matching ETag, until the record changes", async () => {
       const url = path.replace(":id", "1");
       await deliverInvestors(investorMessage(1));
       await deliverFounders(founderMessage(1));

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("PUT /api/matches/:id/rating", () => {
-  it("rates a match and answers it as it was saved", async () => {
+  it("rates a match and returns it as saved", async () => {
     const [before] = await stored();
     await matches.database.query("select pg_sleep(0.002)");
     const { status, body } = await review({ ben_rating: 3 });
@@ -58,7 +58,7 @@ describe("PUT /api/matches/:id/rating", () => {
     expect((await review(both)).body.data).toMatchObject({ ...both, version: 4 });
   });
 
-  it("answers to each of many at once what it wrote itself, not a later review", async () => {
+  it("returns to each concurrent request its own review, not a later one", async () => {
     const bodies = Array.from({ length: 40 }, (_, n) => ({ ben_rating: n % 4, ben_notes: `Review ${n}` }));
     const replies = await Promise.all(bodies.map((body) => review(body)));
     expect(replies.map(({ body }) => body.data)).toMatchObject(bodies);
@@ -147,7 +147,7 @@ describe("PUT /api/matches/:id/rating", () => {
     [{ ben_rating: 1, ben_notes: 7 }, " ben_notes: must be of type string, not number"],
     [{ ben_notes: "a\u0000" }, " ben_notes: must not contain NUL characters"],
     [{ ben_notes: "x".repeat(10_001) }, " ben_notes: can have at most 10,000 characters"],
-  ])("answers 400 and changes nothing for %j", async (body, problem) => {
+  ])("returns 400 and changes nothing for %j", async (body, problem) => {
     await review({ ben_rating: 2, ben_notes: "Met." });
     await matches.publishAll();
     const before = await stored();
@@ -159,7 +159,7 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(await matches.marks()).toEqual([]);
   });
 
-  it("answers 404 when there is no such match, and 400 for what is no id", async () => {
+  it("returns 404 for an unknown id, and 400 for an invalid one", async () => {
     expect(await review({ ben_rating: 1 }, 2_147_483_647)).toMatchObject({
       status: 404,
       body: { success: false, error: "Match not found", code: "not_found" },

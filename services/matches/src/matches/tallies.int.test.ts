@@ -61,7 +61,7 @@ describe("founder.tallied and investor.tallied", () => {
     expect(await matches.marks()).toEqual([]);
   });
 
-  it("tell of nobody whose counts are as they were", async () => {
+  it("are not published when the counts are unchanged", async () => {
     await fit();
     await matches.publishAll();
     await fit(2);

@@ -16,7 +16,7 @@ function busyCombiner(failing: readonly string[] = []) {
 }
 
 describe("a queue", () => {
-  it("does together what is added while it works", async () => {
+  it("processes items that are added meanwhile as one batch", async () => {
     const { queue, runs, finishFirst } = busyCombiner();
     const added = [queue.add("a"), queue.add("b")];
     finishFirst();
@@ -37,7 +37,7 @@ describe("a queue", () => {
     expect(runs).toEqual([["first"], ["a", "poison", "b"], ["a"], ["poison"], ["b"]]);
   });
 
-  it("goes on with what was added while items were done one by one", async () => {
+  it("processes items that were added while others are processed alone", async () => {
     const { queue, begun, finishFirst } = busyCombiner(["poison"]);
     const poison = queue.add("poison");
     const innocent = queue.add("a");

@@ -13,14 +13,14 @@ const tables = ["founders", "investors", "matches", "founder_tallies", "investor
 const everything = () => Promise.all(tables.map((table) => query(`select * from ${table} order by 1, 2`)));
 const pairs = async () => [...(await storedPairs(matches.database))].sort();
 
-/** MatchEvents that takes matches away and brings others: founder 1 no longer fits, 2 is gone, 4 comes. */
+/** Events that remove matches and add others: founder 1 no longer fits, 2 is gone, 4 comes. */
 const founders = [
   founderMessage(1, { ...unfitting, version: 2 }),
   gone(founderMessage(2), 2),
   founderMessage(4),
 ];
 const investors = [investorMessage(3)];
-/** One kind of news is one transaction: that which writes to the table. */
+/** The events of one side are one transaction. */
 const newsFor = (table: string) => (table === "investors" ? { investors } : { founders });
 
 beforeEach(async () => {
@@ -80,7 +80,7 @@ describe("a match updater whose transaction fails", () => {
     await expectRecovery();
   });
 
-  it("forgets what it had not stored: news of others is judged by what is stored", async () => {
+  it("discards the index after a failure: later events are matched with the stored states", async () => {
     const repair = await failing("insert", "outbox");
     await expect(applyEvents(matches.service, { founders: [founderMessage(9)] })).rejects.toThrow("forced");
     await repair();
@@ -91,7 +91,7 @@ describe("a match updater whose transaction fails", () => {
     await expectAgreement(matches);
   });
 
-  it("goes on with other news while some keeps failing", async () => {
+  it("applies other events while some keep failing", async () => {
     const repair = await failing("update", "founders");
     for (const id of [7, 8]) {
       await expect(applyEvents(matches.service, { founders })).rejects.toThrow("forced");

@@ -20,7 +20,7 @@ async function replicas(of: TestService, count: number): Promise<Service[]> {
   return Promise.all(upTo(count).map((number) => (number === 1 ? of.service : of.replica())));
 }
 
-/** Each replica is dealt its share of the news, and takes it in batches, one kind of news after the other. */
+/** Distributes the events over the replicas, which apply them in batches, one side after the other. */
 async function deliver(
   to: readonly Service[],
   founders: readonly FounderMessage[],
@@ -41,8 +41,8 @@ async function inBatches<T>(batches: readonly T[][], take: (batch: T[]) => Promi
   for (const batch of batches) await take(batch);
 }
 
-describe.each([1, 2, 3])("match keepers in %d processes on one database", (count) => {
-  it("match every founder with its best investors, whoever is told of whom and when", async () => {
+describe.each([1, 2, 3])("match updaters in %d processes on one database", (count) => {
+  it("match every founder with its best investors, in whatever order and replica events arrive", async () => {
     const services = await replicas(matches, count);
     const founders = someFounders(60, count);
     const investors = someInvestors(260, 10 + count);

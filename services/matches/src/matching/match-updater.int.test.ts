@@ -124,8 +124,8 @@ describe("a match that was reviewed", () => {
   });
 });
 
-describe("a match updater whose memory is new", () => {
-  it("changes nothing when it has read what is stored, and goes on from there", async () => {
+describe("a match updater with an empty index", () => {
+  it("changes nothing when it reads the projections, and continues from there", async () => {
     await giveInvestors(...upTo(5).map((id) => investorMessage(id)));
     await giveFounders(...upTo(5).map((id) => founderMessage(id)));
     await matches.publishAll();

@@ -125,7 +125,7 @@ async function inOrder({ founders, investors }: Chapter): Promise<void> {
   for (const message of investors) await applyEvents(matches.service, { investors: [message] });
 }
 
-/** Shuffled, some of it twice, with old news among it, in batches of any size to all replicas at once. */
+/** Shuffled, some of them twice, with old events among them, in batches of any size to all replicas at once. */
 async function anyhow(
   services: readonly Service[],
   route: Route,
@@ -150,7 +150,7 @@ async function anyhow(
 }
 
 describe("a history of founders, investors and reviews", () => {
-  it("ends in the same state in whatever order, how often and where its news comes", async () => {
+  it("ends in the same state whatever the order, repetition and replica of its events", async () => {
     let pairs = 0;
     let reviews = 0;
     await fc.assert(

@@ -58,7 +58,7 @@ describe("the reconciler", () => {
     expect(tallyOf(published, "investor", 2)?.state).toEqual(state);
   });
 
-  it("takes away a match that does not fit, of a founder without others too", async () => {
+  it("removes a match that does not fit, also the only one of a founder", async () => {
     await query("insert into matches (founder_id, investor_id) values (1, 4), (4, 1)");
     // Their tallies, wrong before, are wrong again once the matches are gone, and repaired with them.
     const published = await expectMended(2 + 4);
@@ -88,7 +88,7 @@ describe("the reconciler", () => {
     ]);
   });
 
-  it("makes tallies that are missing anew, newer than they were", async () => {
+  it("recreates missing tallies with newer versions", async () => {
     // As after an hour of some changes.
     await query("update founder_tallies set version = version - 3600 + 50");
     await query("update investor_tallies set version = version - 3600 + 50");
@@ -103,14 +103,14 @@ describe("the reconciler", () => {
     expect(tallyOf(published, "investor", 2)!.version).toBeGreaterThan(investor!.version);
   });
 
-  it("sets a tally that counts what is not there to nothing", async () => {
+  it("sets a tally without matches to 0", async () => {
     await query("insert into founder_tallies (id, matched) values (99, 3)");
     await query("insert into investor_tallies (id, matched, reviewed) values (99, 3, 2)");
     const published = await expectMended(2);
     expect(tallyOf(published, "founder", 99)?.state).toEqual({ id: 99, investors_matched: 0 });
   });
 
-  it("takes away matches of founders and investors that are gone or unknown, kept ones too", async () => {
+  it("removes matches of deleted or unknown founders and investors, kept ones too", async () => {
     await applyEvents(matches.service, { founders: [gone(founderMessage(3), 2)] });
     await query(`insert into matches (founder_id, investor_id, ben_rating, kept) values
       (3, 1, null, false), (3, 2, 2, true), (1, 50, 1, true), (50, 1, null, false), (2147483647, 1, 3, true)`);
@@ -162,7 +162,7 @@ describe("the reconciler", () => {
     await expectAgreement(matches);
   });
 
-  it("compares when it starts, counts what it repaired and says so", async () => {
+  it("compares at start, and counts and logs the repairs", async () => {
     await query("update founder_tallies set matched = 7 where id <= 2");
     reconcilerOf(matches.service).start();
     await eventually(async () => {

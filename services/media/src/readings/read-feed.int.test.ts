@@ -46,7 +46,7 @@ describe("a fresh feed", () => {
     ]);
   });
 
-  it("that is read again answers 304 and changes nothing", async () => {
+  it("that is read again returns 304 and changes nothing", async () => {
     const feed = await testFeed(feedOf(two, one));
     await read(feed.url);
     const before = [await library.videos(), await library.feeds()];

@@ -103,7 +103,7 @@ describe("GET /youtube-videos", () => {
     );
   });
 
-  it("answers 304 to who has the list, until it changes", async () => {
+  it("returns 304 for a matching ETag, until the record changes", async () => {
     const { service } = await startService(null);
     const [one, two] = [video("one"), video("two")];
     const tags = [String((await list(service)).headers.etag)];
@@ -129,7 +129,7 @@ describe("GET /youtube-videos", () => {
     }
   });
 
-  it("answers with another tag once a text was repaired by hand", async () => {
+  it("changes the ETag once a text was repaired by hand", async () => {
     const { service } = await startService(null);
     const text = { title: "Webinar", description: "", thumbnail: "https://img.example/1.jpg" };
     await recordVideos(service.pool, [{ videoId: "one", ...text, published_at: null }]);

@@ -21,7 +21,7 @@ describe("an endpoint with an ETag", () => {
   const ask = (ifNoneMatch: string, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url: "/books", headers: { "if-none-match": ifNoneMatch } });
 
-  it("answers 200 with a weak one, to be asked about each time", async () => {
+  it("returns 200 with a weak one, to be asked about each time", async () => {
     const reply = await app.inject("/books");
     expect(reply.statusCode).toBe(200);
     expect(reply.headers.etag).toMatch(/^W\/"[\w-]+"$/);
@@ -33,7 +33,7 @@ describe("an endpoint with an ETag", () => {
     ["the tag without its weakness", (tag: string) => tag.slice(2)],
     ["a list with the tag", (tag: string) => `"other", ${tag},"third"`],
     ["any", () => "*"],
-  ])("answers 304 without a body to %s", async (_name, header) => {
+  ])("returns 304 without a body to %s", async (_name, header) => {
     const etag = (await app.inject("/books")).headers.etag as string;
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await ask(header(etag), method);
@@ -44,7 +44,7 @@ describe("an endpoint with an ETag", () => {
     }
   });
 
-  it("answers 200 with another tag once the content is another", async () => {
+  it("returns 200 with another tag once the content is another", async () => {
     const etag = (await app.inject("/books")).headers.etag as string;
     list = [{ ...known, title: "Another" }];
     const reply = await ask(etag);
@@ -80,7 +80,7 @@ describe("an endpoint with an ETag", () => {
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, 'W/"7"', ""]);
   });
 
-  it("answers 304 when its handler has prepared nothing, the caller having it", async () => {
+  it("returns 304 when its handler has prepared nothing, the caller having it", async () => {
     list = new SerializedReply('W/"7"', null);
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await ask('W/"7"', method);

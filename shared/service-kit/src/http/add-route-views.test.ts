@@ -116,7 +116,7 @@ describe("who may not call a route", () => {
     [{ role: "founder", id: 2 }, "/books/1", 403, texts.notAllowed],
     [{ role: "founder", id: 1 }, "/books/01", 403, texts.notAllowed],
     [{ role: "founder", id: 1 }, "/books/nonsense", 403, texts.notAllowed],
-  ])("%j at %s is answered with %i, whatever is sent", async (caller, url, status, error) => {
+  ])("%j at %s is answered with %i, for any body", async (caller, url, status, error) => {
     for (const payload of [{ title: "T" }, "nonsense", { title: "x".repeat(2_000_000) }]) {
       const reply = await ask(caller, "PUT", url, payload);
       expect([reply.statusCode, reply.json().error]).toEqual([status, error]);

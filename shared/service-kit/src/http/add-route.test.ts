@@ -66,7 +66,7 @@ describe("a route of the contracts", () => {
     });
   });
 
-  it("answers 500 rather than something that breaks the contract", async () => {
+  it("returns 500 rather than something that breaks the contract", async () => {
     list = [{ id: 1 } as never];
     const reply = await app.inject("/books");
     expect(reply.statusCode).toBe(500);
@@ -74,7 +74,7 @@ describe("a route of the contracts", () => {
   });
 });
 
-describe("what does not validate", () => {
+describe("invalid input", () => {
   it("is answered with 400, a sentence that names the first problem, and every problem", async () => {
     const reply = await post({ pages: "many", tags: ["a", 2, null] });
     expect(reply.statusCode).toBe(400);
@@ -117,7 +117,7 @@ describe("what does not validate", () => {
     expect((await put("/books/x", { title: "T" })).json().error).toBe("Wrong: id");
   });
 
-  it("is told in fifty details at most, and never repeats what was sent", async () => {
+  it("returns at most fifty details, and never the values sent", async () => {
     const secret = "correct horse battery";
     const wrong = defineEndpoint({
       ...common,

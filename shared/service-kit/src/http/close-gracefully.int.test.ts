@@ -33,7 +33,7 @@ const isClosing = (port: number) =>
   eventually(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow());
 
 describe("closing an app", () => {
-  it("finishes the requests under way, and takes no new connections meanwhile", async () => {
+  it("finishes the requests in flight, and accepts no new connections", async () => {
     const { app, port, busy, release } = await busyApp();
     let closed = false;
     const closing = app.close().then(() => {

@@ -54,7 +54,7 @@ describe("the request id", () => {
 
 describe("addresses and methods", () => {
   it.each(["/nowhere", "/things", "/things/1/2", "/things/1/", "//things/1", "/Things/1", "/nowhere?a=%zz"])(
-    "answers 404 at %s",
+    "returns 404 at %s",
     async (path) => {
       const answer = await exchangeRaw(
         served.port,
@@ -69,13 +69,13 @@ describe("addresses and methods", () => {
   );
 
   it.each(["/things/%zz", "/things/%ff", "/%", "/things/%E0%A4%A", `/things/${"1".repeat(300)}`])(
-    "answers 400 at %s",
+    "returns 400 at %s",
     async (path) => {
       await expectFailure(await fetch(served.url + path), 400, "malformed", texts.invalidInput);
     },
   );
 
-  it("answers 414 at an address of more than 2,000 characters, whether it leads anywhere or not", async () => {
+  it("returns 414 at an address of more than 2,000 characters, whether it leads anywhere or not", async () => {
     const long = (start: string, length: number) => served.url + start.padEnd(length, "1");
     expect((await fetch(long("/things/1?a=", 2_000))).status).toBe(200);
     for (const start of ["/things/1?a=", "/things/", "/nowhere/", "/things/%zz"]) {
@@ -83,7 +83,7 @@ describe("addresses and methods", () => {
     }
   });
 
-  it("answers HEAD as GET, without the body", async () => {
+  it("answers HEAD like GET, without the body", async () => {
     const reply = await fetch(`${served.url}/things/1`, { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":{"id":"1"}}'.length));
@@ -91,7 +91,7 @@ describe("addresses and methods", () => {
   });
 
   it.each(["OPTIONS", "PATCH", "DELETE", "PUT", "TRACE", "PROPFIND", "SEARCH"])(
-    "answers 404 to %s where there is only GET",
+    "returns 404 to %s where there is only GET",
     async (method) => {
       const answer = await exchangeRaw(
         served.port,

@@ -16,7 +16,7 @@ describe("toFailure", () => {
     [conflict(texts.founderExists), 409, "conflict", texts.founderExists],
     [new AppError(403, "forbidden", "Not yours."), 403, "forbidden", "Not yours."],
     [new AppError(502, "upstream_failed", texts.upstreamDown), 502, "upstream_failed", texts.upstreamDown],
-  ])("keeps what an AppError says: %s", (error, status, code, sentence) => {
+  ])("keeps status, code and text of an AppError: %s", (error, status, code, sentence) => {
     expect(toFailure(error)).toEqual({ status, body: { success: false, error: sentence, code } });
   });
 
@@ -63,7 +63,7 @@ describe("toFailure", () => {
     ["nothing", undefined],
     ["null", null],
     ["an object", { message: inner }],
-  ])("says 500 and no inner word for %s", (_name, error) => {
+  ])("maps %s to 500 without its message", (_name, error) => {
     expect(toFailure(error)).toEqual({
       status: 500,
       body: { success: false, error: texts.internal, code: "internal" },
@@ -87,7 +87,7 @@ describe("toFailure", () => {
     ["a connection that ended", new Error("Connection terminated unexpectedly")],
     ["a cause deeper down", new Error(inner, { cause: withFields({ code: "57P01" }) })],
     ["a handler that took too long", withFields({ code: "FST_ERR_HANDLER_TIMEOUT", statusCode: 503 })],
-  ])("says 503, to be tried again, for %s", (_name, error) => {
+  ])("maps %s to 503", (_name, error) => {
     expect(toFailure(error)).toEqual({
       status: 503,
       body: { success: false, error: texts.overloaded, code: "upstream_unavailable" },

@@ -30,7 +30,7 @@ const away: Readiness = {
 };
 
 describe("GET /readyz", () => {
-  it("answers 200 when everything can be used", async () => {
+  it("returns 200 when everything can be used", async () => {
     await serve({ database: async () => true, bus: async () => true }, async ({ url }) => {
       const reply = await fetch(`${url}/readyz`);
       expect(reply.status).toBe(200);
@@ -41,7 +41,7 @@ describe("GET /readyz", () => {
     });
   });
 
-  it("answers 503, naming what cannot be used and nothing more of it", async () => {
+  it("returns 503, naming what cannot be used and nothing more of it", async () => {
     await serve(away, async ({ url }) => {
       const reply = await fetch(`${url}/readyz`);
       expect(reply.status).toBe(503);
@@ -63,7 +63,7 @@ describe("GET /readyz", () => {
 });
 
 describe("GET /readyz, for a check that was ready", () => {
-  it("still answers 200 when the check is late once", async () => {
+  it("still returns 200 when the check is late once", async () => {
     const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
     await serve({ database: () => answers.shift()! }, async ({ url }) => {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -81,7 +81,7 @@ describe("GET /readyz, for a check that was ready", () => {
     });
   });
 
-  it("answers 503 at once when the check fails", async () => {
+  it("returns 503 at once when the check fails", async () => {
     const answers = [true, false];
     await serve({ database: async () => answers.shift()! }, async ({ url }) => {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -91,7 +91,7 @@ describe("GET /readyz, for a check that was ready", () => {
 });
 
 describe("GET /healthz", () => {
-  it("answers 200 while the process lives, whatever it depends on", async () => {
+  it("returns 200 while the process lives, whatever it depends on", async () => {
     await serve(away, async ({ url }) => {
       const reply = await fetch(`${url}/healthz`);
       expect(reply.status).toBe(200);
@@ -128,7 +128,7 @@ describe("GET /metrics", () => {
     });
   });
 
-  it("answers 500 without an inner word when a figure cannot be had", async () => {
+  it("returns 500 without an inner word when a figure cannot be had", async () => {
     await serve({}, async ({ url, registry }) => {
       new Gauge({
         name: "broken",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.app.close());
 
-describe("what is not a request", () => {
+describe("a malformed request", () => {
   const close = "host: a\r\nconnection: close\r\n";
 
   it.each([

@@ -145,7 +145,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toHaveLength(1);
   });
 
-  it("begins to count anew once a message was applied", async () => {
+  it("resets the failures once a message is applied", async () => {
     await stand.consume(bus);
     for (let round = 0; round < 2; round++) {
       stand.failFor(1);

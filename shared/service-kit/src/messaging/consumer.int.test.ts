@@ -26,7 +26,7 @@ describe("a consumer on the in-process bus", () => {
     ]);
   });
 
-  it("applies a message that comes twice, to the same effect", async () => {
+  it("applies a redelivered message without effect", async () => {
     await stand.consume(bus);
     await publish(thingMessage(1, 3));
     await publish(thingMessage(1, 3));
@@ -42,7 +42,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.projected()).toEqual([{ id: 1, version: 3, label: "v3" }]);
   });
 
-  it("hands on that an aggregate is gone", async () => {
+  it("hands on a deletion", async () => {
     await stand.consume(bus);
     await publish(thingMessage(1, 1));
     await publish(thingMessage(1, 2, null));
@@ -72,7 +72,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.projected()).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
 
-  it("tries again what fails, and applies it when it no longer does", async () => {
+  it("retries a failing message until it is applied", async () => {
     await stand.consume(bus);
     let failures = 0;
     stand.applying = async () => {
@@ -84,7 +84,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("makes a dead letter of what has failed six times, with the reason, and goes on with newer states", async () => {
+  it("makes a dead letter of a message that failed six times, with the reason, and applies newer states", async () => {
     await stand.consume(bus);
     stand.failFor(1);
     await publish(thingMessage(1, 1));

@@ -198,7 +198,7 @@ describe("a process that relays", () => {
     expect(other.bus.published).toEqual([]);
   });
 
-  it("stops without waiting for what the in-process bus holds", async () => {
+  it("stops without waiting for messages of the in-process bus", async () => {
     const { leader, bus } = startLeader("in-process");
     await becomesActive(leader);
     bus.answer = () => "hold";
@@ -223,7 +223,7 @@ describe("a process that relays", () => {
   });
 });
 
-describe("a write that nobody but its process knows of", () => {
+describe("a write in a replica that does not relay", () => {
   const seldom = () => startLeader("nats", db.url, { turn, poll: never });
   /** One that relays, and one that has been refused the lock and tells it. */
   const leadingAndFollowing = async () => {

@@ -30,7 +30,7 @@ describe("the relay", () => {
     ]);
   });
 
-  it("publishes what was waiting when it begins, of each aggregate only the newest state", async () => {
+  it("publishes the newest state of each marked aggregate at start", async () => {
     for (const label of ["a", "b", "c"]) await saveThing(stand.db.pool, 1, label);
     await saveThing(stand.db.pool, 2, "x");
     await stand.start();
@@ -57,7 +57,7 @@ describe("the relay", () => {
     await stand.db.query("alter table outbox enable trigger outbox_notify");
   });
 
-  it("says that an aggregate is gone when there is no such record", async () => {
+  it("publishes an aggregate without a record as deleted", async () => {
     await stand.db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 404, 7)");
     await stand.start();
     await stand.emptied();
@@ -80,7 +80,7 @@ describe("the relay", () => {
     expect(most).toBeLessThanOrEqual(512);
   });
 
-  it("leaves aggregates that it does not know where they are, and says so", async () => {
+  it("leaves unknown aggregates in the outbox, and logs them", async () => {
     const lines: string[] = [];
     const log = createLog({
       service: "x",

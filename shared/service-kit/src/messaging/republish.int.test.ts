@@ -59,7 +59,7 @@ const publishVideo = publication({
   load: async () => [],
 });
 
-describe("republishing to streams that were made anew", () => {
+describe("republishing to recreated streams", () => {
   it("publishes everything when the stream was never seen, and nothing while it stays the same", async () => {
     await look();
     expect(await marked()).toEqual([1, 2, 3]);

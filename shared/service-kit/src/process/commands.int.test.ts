@@ -137,7 +137,7 @@ describe("replay", () => {
     expect(await run("replay", "all")).toMatchObject({ code: 0, out: "" });
   });
 
-  it("says when there is no such dead letter", async () => {
+  it("reports an unknown dead letter", async () => {
     expect(await run("replay", "7")).toMatchObject({ code: 1, out: "7: there is no such dead letter\n" });
   });
 });
@@ -151,7 +151,7 @@ describe("drop", () => {
     expect(await projected()).toEqual([]);
   });
 
-  it("says when there is none", async () => {
+  it("exits with 1 for an unknown id", async () => {
     expect(await run("drop", "7")).toMatchObject({ code: 1, out: "7: there is no such dead letter\n" });
   });
 });
