@@ -1,7 +1,7 @@
 import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { timestampAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 
-/** Columns that PostgreSQL holds exactly and JavaScript as numbers; the contract bounds them. */
+/** Exact types in PostgreSQL that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set([
   "requested_check_usd",
   "total_raised_usd",
@@ -12,18 +12,18 @@ const asNumbers = new Set([
   "paying_customers",
 ]);
 
-/** The fields that a command may write, as columns. */
+/** The columns that a request may write. */
 export const writable = Object.keys(founderUpdate.shape);
 
 const timestamps = new Set(["created_at", "updated_at"]);
 const columns = Object.keys(founder.shape);
 
-/** The select list of a founder, exactly the fields of the contract. */
+/** The select list: exactly the fields of the contract. */
 export const selected = columns
   .map((column) => (asNumbers.has(column) ? `${column}::float8` : column))
   .join(", ");
 
-/** The same for a list that PostgreSQL writes as JSON itself. */
+/** The same for a list that PostgreSQL writes as JSON. */
 export const selectedAsJson = columns
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");

@@ -22,7 +22,7 @@ const result = Prisma.raw(selected);
 /** Every query of the founders service. */
 export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
   const list = new CachedList(pool, {
-    // xmin, the transaction that wrote the row, tells a list that was rebuilt or repaired from the one before.
+    // xmin, the transaction that wrote the row, also changes when a row is rebuilt or repaired by hand.
     fingerprint: `select concat_ws('.', count(*),
                     bit_xor(hash_record_extended((id, xmin, version, tally_version, investors_matched), 0)),
                     extract(epoch from max(updated_at))) from founders`,
@@ -65,8 +65,8 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
     },
 
     /**
-     * Changes the given fields, and only those, and marks the founder for publishing. Returns null when
-     * there is none, or none in `version`, where that is given.
+     * Changes only the given fields and marks the founder for publishing. Returns null for an unknown id, and when the
+     * stored version is not `version`, if given.
      * @throws 409 when the email or the company is taken
      */
     async update(id: number, patch: FounderUpdate, requestId: string, version: number | null = null) {
@@ -85,9 +85,9 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
     },
 
     /**
-     * Keeps the newest tally of each founder; the one that is stored already is stored again if the count beside it
-     * differs. Rows are taken in the order of their ids: replicas that
-     * store the same founders at once would deadlock otherwise.
+     * Stores the newest tally of each founder; the stored version is stored again if the count beside it
+     * differs. Rows are locked in
+     * the order of their ids, because replicas that store the same founders would deadlock otherwise.
      */
     async applyTallies(tallies: readonly { version: number; state: FounderTally }[]) {
       await prisma.$executeRaw`

@@ -9,7 +9,7 @@ import { createFounder } from "./create-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 import { updateFounder } from "./update-founder.ts";
 
-/** The calls of spec section 7 that the founders service answers. */
+/** The endpoints of the founders service. */
 export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository): void {
   addRoute(app, endpoints.listFounders, ({ ifNoneMatch }) => founders.list(ifNoneMatch));
   addRoute(
@@ -21,7 +21,7 @@ export function addFounderRoutes(app: FastifyInstance, founders: FoundersReposit
   );
   addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));
   addRoute(app, endpoints.updateFounder, async ({ params, body, caller, requestId }, { request }) => {
-    // An email that a member sends is not proved yet: the gateway writes it once it is confirmed.
+    // A member's new email is unconfirmed; the gateway writes it after the confirmation.
     const { email: _unproved, ...rest } = body;
     const patch = caller.role === "admin" ? body : rest;
     return logChange(request, "founder", await updateFounder(founders, params.id, patch, requestId));

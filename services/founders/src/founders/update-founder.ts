@@ -6,7 +6,7 @@ import type { FoundersRepository } from "./founders.repository.ts";
 
 /**
  * Changes a founder.
- * @throws 400 for a changed field that breaks a rule, 404 when there is none, 409 when the email or the
+ * @throws 400 for a changed field that breaks a rule, 404 for an unknown id, 409 when the email or the
  * company is taken
  */
 export async function updateFounder(
@@ -24,7 +24,7 @@ export async function updateFounder(
     const stored = await founders.require(id);
     const problems = founderProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
-    // Null when another change came in between: its result is checked in the next round.
+    // Null after a concurrent change: its result is checked in the next round.
     const saved = await founders.update(id, patch, requestId, stored.version);
     if (saved !== null) return saved;
   }

@@ -14,18 +14,18 @@ export function newInvestor(input: InvestorCreate): InvestorCreate {
   };
 }
 
-/** A row as the database gives it: numbers as numbers, moments as Date. */
+/** A row as the queries return it. */
 export type InvestorRow = Omit<Investor, "created_at" | "updated_at"> & {
   created_at: Date;
   updated_at: Date;
 };
 
-/** An investor as the investors database gives it. */
+/** An investor as the API returns it. */
 export function toInvestor(row: InvestorRow): Investor {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
 }
 
-/** An investor as events carry it: without what the matches service counts. */
+/** The state of an investor in events: without its tally. */
 export function toInvestorState(row: InvestorRow): InvestorState {
   const { founder_matches: _, founder_matches_reviewed: __, ...state } = toInvestor(row);
   return state;

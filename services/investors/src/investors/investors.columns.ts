@@ -1,21 +1,21 @@
 import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { timestampAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 
-/** Columns that PostgreSQL holds as bigint and JavaScript as numbers; the contract bounds them. */
+/** `bigint` columns that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"]);
 
-/** The fields that a command may write, as columns. */
+/** The columns that a request may write. */
 export const writable = Object.keys(investorUpdate.shape);
 
 const timestamps = new Set(["created_at", "updated_at"]);
 const columns = Object.keys(investor.shape);
 
-/** The select list of an investor, exactly the fields of the contract. */
+/** The select list: exactly the fields of the contract. */
 export const selected = columns
   .map((column) => (asNumbers.has(column) ? `${column}::float8` : column))
   .join(", ");
 
-/** The same for a list that PostgreSQL writes as JSON itself. */
+/** The same for a list that PostgreSQL writes as JSON. */
 export const selectedAsJson = columns
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");

@@ -19,7 +19,7 @@ const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 
-/** xmin, the transaction that wrote the row, tells a list that was rebuilt or repaired from the one before. */
+/** xmin, the transaction that wrote the row, also changes when a row is rebuilt or repaired by hand. */
 const fingerprint = `
   select concat_ws('.', count(*),
            bit_xor(hash_record_extended(
@@ -76,8 +76,8 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
     },
 
     /**
-     * Changes the given fields, and only those, and marks the investor for publishing. Returns null when
-     * there is none, or none in `version`, where that is given.
+     * Changes only the given fields and marks the investor for publishing. Returns null for an unknown id, and when the
+     * stored version is not `version`, if given.
      * @throws 409 when the email is taken
      */
     async update(id: number, patch: InvestorUpdate, requestId: string, version: number | null = null) {
@@ -96,9 +96,9 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
     },
 
     /**
-     * Keeps the newest tally of each investor; the one that is stored already is stored again if a count beside it
-     * differs. Rows are taken in the order of their ids: replicas that
-     * store the same investors at once would deadlock otherwise.
+     * Stores the newest tally of each investor; the stored version is stored again if a count beside it
+     * differs. Rows are locked in
+     * the order of their ids, because replicas that store the same investors would deadlock otherwise.
      */
     async applyTallies(tallies: readonly { version: number; state: InvestorTally }[]) {
       await prisma.$executeRaw`

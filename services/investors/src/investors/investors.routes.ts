@@ -9,7 +9,7 @@ import { createInvestor } from "./create-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 import { updateInvestor } from "./update-investor.ts";
 
-/** The calls of spec section 7 that the investors service answers, and what the gateway asks it itself. */
+/** The endpoints of the investors service. */
 export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepository): void {
   addRoute(app, endpoints.listInvestorsDatabase, ({ ifNoneMatch }) => investors.list(ifNoneMatch));
   addRoute(app, endpoints.listInvestors, ({ ifNoneMatch }) => investors.listMatchView(ifNoneMatch));
@@ -22,7 +22,7 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
   );
   addRoute(app, endpoints.getInvestor, ({ params }) => investors.require(params.id));
   addRoute(app, endpoints.updateInvestor, async ({ params, body, caller, requestId }, { request }) => {
-    // An email that a member sends is not proved yet: the gateway writes it once it is confirmed.
+    // A member's new email is unconfirmed; the gateway writes it after the confirmation.
     const { email: _unproved, ...rest } = body;
     const patch = caller.role === "admin" ? body : rest;
     return logChange(request, "investor", await updateInvestor(investors, params.id, patch, requestId));

@@ -6,7 +6,7 @@ import type { InvestorsRepository } from "./investors.repository.ts";
 
 /**
  * Changes an investor.
- * @throws 400 for a changed field that breaks a rule, 404 when there is none, 409 when the email is taken
+ * @throws 400 for a changed field that breaks a rule, 404 for an unknown id, 409 when the email is taken
  */
 export async function updateInvestor(
   investors: InvestorsRepository,
@@ -23,7 +23,7 @@ export async function updateInvestor(
     const stored = await investors.require(id);
     const problems = investorProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
-    // Null when another change came in between: its result is checked in the next round.
+    // Null after a concurrent change: its result is checked in the next round.
     const saved = await investors.update(id, patch, requestId, stored.version);
     if (saved !== null) return saved;
   }

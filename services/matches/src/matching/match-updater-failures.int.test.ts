@@ -21,7 +21,7 @@ const founders = [
 ];
 const investors = [investorMessage(3)];
 /** The events of one side are one transaction. */
-const newsFor = (table: string) => (table === "investors" ? { investors } : { founders });
+const eventsFor = (table: string) => (table === "investors" ? { investors } : { founders });
 
 beforeEach(async () => {
   await applyEvents(matches.service, { investors: upTo(2).map((id) => investorMessage(id)) });
@@ -65,7 +65,7 @@ describe("a match updater whose transaction fails", () => {
   ])("at an %s on %s leaves nothing, and is right the next time", async (when, table) => {
     const before = await everything();
     const repair = await failing(when, table);
-    await expect(applyEvents(matches.service, newsFor(table))).rejects.toThrow("forced");
+    await expect(applyEvents(matches.service, eventsFor(table))).rejects.toThrow("forced");
     expect(await everything()).toEqual(before);
     await repair();
     await expectRecovery();
@@ -129,7 +129,7 @@ describe("a match updater whose connection is ended", () => {
   it.each(tables)("while it writes %s leaves nothing, and is right the next time", async (table) => {
     const before = await everything();
     const { waiting, letGo } = await block(table);
-    const failed = expect(applyEvents(matches.service, newsFor(table))).rejects.toThrow();
+    const failed = expect(applyEvents(matches.service, eventsFor(table))).rejects.toThrow();
     await matches.database.query("select pg_terminate_backend($1)", [await waiting()]);
     await failed;
     await letGo();
