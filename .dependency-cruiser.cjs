@@ -28,26 +28,26 @@ module.exports = {
     {
       name: "services-know-no-gateway",
       severity: "error",
-      comment: "The gateway and the embedded start know the services, not the other way round.",
+      comment: "The gateway and the standalone start know the services, not the other way round.",
       from: {
         path: "^(services|shared)/",
-        pathNot: "[.](test|int[.]test|container[.]test)[.]ts$|^shared/test-kit/",
+        pathNot: "[.](test|int[.]test|container[.]test)[.]ts$|^tests/kit/",
       },
-      to: { path: "^(gateway|embedded|web|bench|e2e)/" },
+      to: { path: "^(gateway|standalone|web|bench|tests/(?!kit/))/?" },
     },
     {
       name: "gateway-imports-no-service",
       severity: "error",
       comment: "The gateway knows services by the contracts.",
       from: { path: "^gateway/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^(services|embedded)/" },
+      to: { path: "^(services|standalone)/" },
     },
     {
       name: "contracts-import-nothing-of-ours",
       severity: "error",
       comment: "Contracts are data: what crosses a boundary, without I/O.",
       from: { path: "^shared/contracts/src/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^(shared/(service-kit|test-kit)|services|gateway|embedded|web|bench|e2e)/" },
+      to: { path: "^(shared/service-kit|tests|services|gateway|standalone|web|bench)/" },
     },
     {
       name: "prisma-only-in-repositories",
@@ -99,10 +99,9 @@ module.exports = {
       severity: "error",
       comment: "What helps tests must not reach the product.",
       from: {
-        pathNot:
-          "[.]test[.]ts$|^shared/test-kit/|-suite[.]ts$|/testing/|^bench/|^test/|^e2e/|feed-test-server|feed-samples",
+        pathNot: "[.]test[.]ts$|-suite[.]ts$|/testing/|^bench/|^tests/|feed-test-server|feed-samples",
       },
-      to: { path: "^shared/test-kit/" },
+      to: { path: "^tests/kit/" },
     },
   ],
   options: {

@@ -21,15 +21,15 @@ WORKDIR /kindling
 COPY package.json package-lock.json ./
 COPY shared/contracts/package.json shared/contracts/
 COPY shared/service-kit/package.json shared/service-kit/
-COPY shared/test-kit/package.json shared/test-kit/
+COPY tests/kit/package.json tests/kit/
 COPY services/founders/package.json services/founders/
 COPY services/investors/package.json services/investors/
 COPY services/matches/package.json services/matches/
 COPY services/media/package.json services/media/
 COPY gateway/package.json gateway/
-COPY embedded/package.json embedded/
+COPY standalone/package.json standalone/
 COPY web/package.json web/
-COPY e2e/package.json e2e/
+COPY tests/browser/package.json tests/browser/
 COPY bench/package.json bench/
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --ignore-scripts --no-audit --no-fund --include-workspace-root \
@@ -98,9 +98,9 @@ ENTRYPOINT ["node", "services/media/src/main.ts"]
 
 # Fills a running product with demo data, and ends.
 FROM media AS demo
-COPY embedded/src/demo embedded/src/demo
+COPY standalone/src/demo standalone/src/demo
 HEALTHCHECK NONE
-ENTRYPOINT ["node", "embedded/src/demo/main.ts"]
+ENTRYPOINT ["node", "standalone/src/demo/main.ts"]
 
 FROM base AS gateway
 COPY --from=build /production/gateway ./

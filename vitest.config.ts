@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { flakyReporter } from "./scripts/flaky-reporter.ts";
 
-const skipped = ["**/node_modules/**", "**/dist/**", "e2e/**"];
+const skipped = ["**/node_modules/**", "**/dist/**", "tests/browser/**"];
 // Tests start the product some 60 times: with its compiled modules kept, it loads in 0.55 instead of 0.95 CPU s.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node-compile");
 /** Where .ci/run wants the results. */
@@ -56,7 +56,7 @@ export default defineConfig({
           // A process for each file would cost as much as the tests.
           isolate: false,
           exclude: skipped,
-          globalSetup: ["shared/test-kit/src/postgres-global-setup.ts"],
+          globalSetup: ["tests/kit/src/postgres-global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
@@ -67,9 +67,9 @@ export default defineConfig({
           name: "journeys",
           retry,
           sequence: { groupOrder: 1 },
-          include: ["e2e/src/**/*.e2e.test.ts"],
+          include: ["tests/browser/src/**/*.e2e.test.ts"],
           exclude: ["**/node_modules/**"],
-          globalSetup: ["e2e/src/global-setup.ts"],
+          globalSetup: ["tests/browser/src/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As patient as the browser's own waiting: a machine may be busy.
@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           name: "runbook",
           sequence: { groupOrder: 3 },
-          include: ["test/compose/*.runbook.test.ts"],
+          include: ["tests/operations/*.runbook.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: patient,
@@ -109,8 +109,8 @@ export default defineConfig({
           name: "faults",
           retry,
           sequence: { groupOrder: 4 },
-          include: ["test/faults/*.fault.test.ts"],
-          globalSetup: ["test/faults/build-images.ts"],
+          include: ["tests/faults/*.fault.test.ts"],
+          globalSetup: ["tests/faults/build-images.ts"],
           testTimeout: 600_000,
           expect: patient,
           fileParallelism: false,
@@ -120,7 +120,7 @@ export default defineConfig({
         test: {
           name: "history",
           sequence: { groupOrder: 5 },
-          include: ["test/history/*.history.test.ts"],
+          include: ["tests/history/*.history.test.ts"],
           expect: patient,
           fileParallelism: false,
           // See the project "containers".
@@ -131,8 +131,8 @@ export default defineConfig({
         test: {
           name: "load",
           sequence: { groupOrder: 6 },
-          include: ["test/load/*.load.test.ts", "test/load/soak.int.test.ts"],
-          globalSetup: ["test/faults/build-images.ts"],
+          include: ["tests/load/*.load.test.ts", "tests/load/soak.int.test.ts"],
+          globalSetup: ["tests/faults/build-images.ts"],
           env: { SOAK_SECONDS: process.env.SOAK_SECONDS ?? "60" },
           expect: patient,
           fileParallelism: false,

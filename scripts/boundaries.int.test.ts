@@ -51,8 +51,8 @@ const planted: Record<string, Record<string, string>> = {
     "web/src/features/portfolio/page.tsx": "export {};",
   },
   "test-kit-only-in-tests": {
-    "services/media/src/feed-reader.ts": 'import "../../../shared/test-kit/src/eventually.ts";',
-    "shared/test-kit/src/eventually.ts": "export {};",
+    "services/media/src/feed-reader.ts": 'import "../../../tests/kit/src/eventually.ts";',
+    "tests/kit/src/eventually.ts": "export {};",
   },
 };
 
@@ -67,7 +67,7 @@ afterAll(() => rm(tree, { recursive: true, force: true }));
 
 /** The names of the rules that files break, in a tree of nothing else. */
 async function broken(files: Record<string, string>): Promise<Set<string>> {
-  const folders = ["shared", "services", "gateway", "embedded", "web"];
+  const folders = ["shared", "services", "gateway", "standalone", "tests", "web"];
   for (const folder of folders) await rm(join(tree, folder), { recursive: true, force: true });
   for (const folder of folders) await mkdir(join(tree, folder));
   for (const [path, content] of Object.entries(files)) {

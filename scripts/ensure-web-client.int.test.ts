@@ -107,7 +107,7 @@ describe("npm start", () => {
       "web/vite/plugin.ts": "",
       "web/vite.config.ts": "export default {};",
       "web/package.json": "{}",
-      "embedded/src/main.ts": 'console.log("the product runs");',
+      "standalone/src/main.ts": 'console.log("the product runs");',
     };
     for (const path of [...copied, ...Object.keys(written)]) {
       await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -4,13 +4,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpointTable, eventTable } from "@kindling/contracts/openapi/tables.ts";
-import { embeddedSettings } from "@kindling/embedded/config.ts";
 import { foundersSettings } from "@kindling/founders/config.ts";
 import { gatewaySettings } from "@kindling/gateway/config.ts";
 import { investorsSettings } from "@kindling/investors/config.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";
 import type { Settings } from "@kindling/service-kit/config.ts";
+import { embeddedSettings } from "@kindling/standalone/config.ts";
 
 /**
  * Writes the documents' generated tables between `<!-- generated: name -->` and `<!-- end -->`.

@@ -1,4 +1,4 @@
-import { launchBrowser } from "@kindling/e2e/browser.ts";
+import { launchBrowser } from "@kindling/browser-tests/browser.ts";
 import type { Browser, Page } from "playwright-core";
 import { enterAdmin, passcode, tabs } from "./admin-page.ts";
 import { communitySize, postCommunity, untilAgreeing } from "./community.ts";

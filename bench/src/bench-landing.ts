@@ -1,4 +1,4 @@
-import { launchBrowser } from "@kindling/e2e/browser.ts";
+import { launchBrowser } from "@kindling/browser-tests/browser.ts";
 import type { Browser } from "playwright-core";
 import { atLeast, atMost, type Figure, plain } from "./figures.ts";
 import { type LighthouseResult, runLighthouse } from "./lighthouse-run.ts";

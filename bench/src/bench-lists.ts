@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "@kindling/embedded/postgres/start.ts";
+import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
 import { atLeast, atMost, type Figure, plain } from "./figures.ts";
 import { load } from "./load.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { Installation } from "../../test/compose/installation.ts";
+import { Installation } from "../../tests/operations/installation.ts";
 import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
 import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
 import { type Traffic, throughput } from "./load-driver.ts";

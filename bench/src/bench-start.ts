@@ -28,7 +28,7 @@ export async function benchStart(): Promise<Figure[]> {
 
 async function healthy(env: NodeJS.ProcessEnv): Promise<Spawned> {
   const started = performance.now();
-  const product = await spawnNode("../../embedded/src/main.ts", env);
+  const product = await spawnNode("../../standalone/src/main.ts", env);
   const { status } = await fetch(`${product.url}/healthz`);
   if (status !== 200) throw new Error(`/healthz answered ${status}`);
   return { ...product, readyMs: performance.now() - started };

@@ -1,4 +1,4 @@
-import { launchBrowser } from "@kindling/e2e/browser.ts";
+import { launchBrowser } from "@kindling/browser-tests/browser.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import lighthouse from "lighthouse";
 import { percentile } from "./requests.ts";

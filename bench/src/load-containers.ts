@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { run } from "../../test/compose/installation.ts";
+import { run } from "../../tests/operations/installation.ts";
 
 /** What a container held at a moment. */
 export interface Sample {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
-import type { Installation } from "../../test/compose/installation.ts";
+import type { Installation } from "../../tests/operations/installation.ts";
 import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
 import { LoadDriver, type Traffic, throughput } from "./load-driver.ts";
 import { type Community, letIn } from "./load-scripts.ts";

@@ -10,7 +10,7 @@ export async function withProduct<T>(
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
   try {
-    const product = await spawnNode("../../embedded/src/main.ts", {
+    const product = await spawnNode("../../standalone/src/main.ts", {
       PORT: "0",
       SEED: "none",
       DATA_DIR: dataDir,

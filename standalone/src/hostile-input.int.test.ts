@@ -1,0 +1,183 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { failure } from "@kindling/contracts/envelope.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { type Answer, startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let product: TestProduct;
+let before: Answer;
+beforeAll(async () => {
+  product = await startTestProduct();
+  for (const n of [1, 2, 3]) {
+    await product.call("POST", "/api/founders", founderLike(n));
+    await product.call("POST", "/api/investors-database", investorLike(n));
+  }
+  await product.atRest();
+  before = await everything();
+});
+afterAll(() => product.stop());
+
+/** All that is stored, as the product shows it. */
+async function everything(): Promise<Answer> {
+  const paths = [
+    "/api/founders",
+    "/api/investors-database",
+    "/api/founders/1/matches",
+    "/api/stats",
+    "/youtube-videos",
+  ];
+  return Promise.all(paths.map(async (path) => (await product.call("GET", path)).body.data));
+}
+
+/** Sends a body as it stands and gives the status and the parsed envelope. */
+async function send(endpoint: EndpointShape, id: string, body?: string, type = "application/json") {
+  const reply = await fetch(`${product.kindling.url}${endpoint.path.replace(":id", id)}`, {
+    method: endpoint.method,
+    ...(body === undefined ? {} : { body, headers: { "content-type": type } }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, body: JSON.parse(text) };
+}
+
+function expectRefused({ status, body }: { status: number; body: unknown }, what: string): void {
+  expect(status, what).toBeGreaterThanOrEqual(400);
+  expect(status, what).toBeLessThan(500);
+  expect(failure.safeParse(body).success, `${what}: ${JSON.stringify(body)}`).toBe(true);
+}
+
+const withBody = endpoints.filter(({ body }) => body !== undefined);
+const withId = endpoints.filter(({ params }) => params !== undefined);
+const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
+
+/** Bodies that no endpoint may take, whatever it is. */
+const bodies: Record<string, string> = {
+  "no JSON": "{",
+  nothing: "",
+  "an array": "[]",
+  "an array of objects": '[{"name":"x","email":"x@example.com","company":"x"}]',
+  null: "null",
+  "a number": "1",
+  text: '"text"',
+  __proto__: '{"__proto__":{"admin":true},"name":"x","email":"p@example.com","company":"p","passcode":"x"}',
+  "constructor.prototype": '{"constructor":{"prototype":{"x":1}}}',
+  "wrong types everywhere": JSON.stringify({
+    company: 1,
+    name: [],
+    email: {},
+    requested_check_usd: "x",
+    temperature: 3,
+    ben_rating: "3",
+    passcode: null,
+  }),
+  "deep nesting": `{"name":${"[".repeat(5_000)}${"]".repeat(5_000)},"company":1,"email":1,"temperature":1,"ben_rating":[],"passcode":1,"requested_check_usd":[]}`,
+  NUL: JSON.stringify({
+    company: "a\0b",
+    name: "a\0",
+    email: "a\0@example.com",
+    ben_notes: "\0",
+    temperature: "\0",
+    requested_check_usd: "\0",
+  }),
+  "lone surrogates":
+    '{"company":"\\ud800","name":"\\udfff","email":"\\ud800@example.com","ben_notes":"\\ud800","temperature":"\\ud800","requested_check_usd":"\\ud800"}',
+  "huge numbers":
+    '{"company":"h","name":"h","email":"h@example.com","requested_check_usd":1e308,"check_min_usd":1e308,"ben_rating":1e308,"temperature":1e308,"passcode":1e308}',
+  "numbers beyond all":
+    '{"company":"h","name":"h","email":"h@example.com","requested_check_usd":1e999,"check_min_usd":1e999,"ben_rating":1e999,"temperature":1,"passcode":1}',
+  "negative numbers":
+    '{"company":"h","name":"h","email":"h@example.com","requested_check_usd":-1,"check_min_usd":-1,"ben_rating":-1,"temperature":-1,"passcode":-1}',
+  "an email that is none":
+    '{"company":"h","name":"h","email":"nobody","requested_check_usd":0.5,"ben_rating":0.5,"temperature":"warm","passcode":[]}',
+};
+
+describe("hostile input", () => {
+  for (const endpoint of withBody) {
+    for (const [name, body] of Object.entries(bodies)) {
+      // A passcode is text and nothing else: what it does not know is not its business.
+      it(`${title(endpoint)} refuses ${name}`, async () => {
+        expectRefused(await send(endpoint, "1", body), name);
+      });
+    }
+    it(`${title(endpoint)} refuses 3 MB, and bodies that are not JSON`, async () => {
+      const large = JSON.stringify({ company: "x".repeat(3_000_000), name: "x", email: "x@example.com" });
+      expect((await send(endpoint, "1", large)).status).toBe(413);
+      for (const type of [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/xml",
+      ]) {
+        expect((await send(endpoint, "1", "name=x", type)).status, type).toBe(415);
+      }
+    });
+  }
+
+  for (const endpoint of withId) {
+    it(`${title(endpoint)} refuses ids that are none`, async () => {
+      const body = endpoint.body ? "{}" : undefined;
+      const ids = [
+        "0",
+        "-1",
+        "abc",
+        "1.5",
+        "1e3",
+        "99999999999999999999",
+        "2147483648",
+        "%00",
+        "%ff",
+        "..%2f1",
+        "1%20or%201=1",
+        "null",
+        "１",
+        "NaN",
+        "[]",
+        "x".repeat(2_000),
+      ];
+      for (const id of ids) expectRefused(await send(endpoint, id, body), id);
+    });
+  }
+
+  for (const endpoint of withId.filter(({ method, errors }) => method === "PUT" && errors.includes(404))) {
+    it(`${title(endpoint)} answers 404 for a record that is not there`, async () => {
+      const body = { requested_check_usd: 1, temperature: "HOT", ben_rating: 1 };
+      expect((await send(endpoint, "2147483647", JSON.stringify(body))).status).toBe(404);
+    });
+  }
+
+  it("answers whatever JSON is sent to whichever endpoint with the envelope, and never with a 5xx", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 4 }), async (endpoint, body) => {
+        const { status, body: reply } = await send(endpoint, "2147483646", body);
+        expect(status).toBeLessThan(500);
+        expect(typeof reply.success).toBe("boolean");
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("has changed nothing", async () => {
+    await product.atRest();
+    expect(await everything()).toEqual(before);
+  });
+
+  it("ignores what it does not know and what is not to be written", async () => {
+    const [founder] = before[0];
+    const sent = {
+      ...founder,
+      name: "Changed",
+      id: 77,
+      version: 99,
+      investors_matched: 5,
+      created_at: "x",
+      admin: true,
+      updated_at: 4,
+    };
+    const { status, body } = await product.call("PUT", `/api/founders/${founder.id}`, sent);
+    expect(status).toBe(200);
+    const { updated_at: _, ...expected } = { ...founder, name: "Changed", version: founder.version + 1 };
+    expect(body.data).toMatchObject(expected);
+    expect(Object.keys(body.data).sort()).toEqual(Object.keys(founder).sort());
+  });
+});

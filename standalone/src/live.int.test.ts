@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { paceTimes } from "@kindling/gateway/live/change-pacer.ts";
+import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { type Answer, startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+let product: TestProduct;
+let listener: LiveListener;
+/** What a client that asks on every notice got, in the order in which it asked. */
+let seen: Answer[];
+let asked: number;
+let watched: string[];
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  for (const n of [1, 2, 3]) await product.call("POST", "/api/investors-database", investorLike(n));
+  await product.atRest();
+});
+afterAll(() => product.stop());
+
+beforeEach(async () => {
+  seen = [];
+  asked = 0;
+  watched = [];
+  listener = await listenLive(product.kindling.url, {
+    onEvent: () => {
+      const place = asked++;
+      void Promise.all(watched.map(get)).then((answers) => {
+        seen[place] = answers;
+      });
+    },
+  });
+});
+afterEach(() => listener.close());
+
+const get = async (path: string): Promise<Answer> => (await product.call("GET", path)).body.data;
+const told = (what: string, id?: number) =>
+  listener
+    .changes()
+    .filter((change) => change.what === what && (id === undefined || change.ids?.includes(id)));
+const patience = { timeout: 20_000 };
+
+/** Waits for notices that repeat earlier ones, and forgets them. */
+async function untilSilent(): Promise<void> {
+  let heard: number;
+  do {
+    heard = listener.events.length;
+    await sleep(paceTimes.againMs + 1_000);
+  } while (listener.events.length > heard);
+  listener.events.length = 0;
+}
+
+describe("live updates of the whole product", () => {
+  it("tell of a new founder, and again when its matches are counted, so that who asks then has the counts", async () => {
+    const { body } = await product.call("POST", "/api/founders", founderLike(1));
+    const { id } = body.data;
+    watched = [
+      `/founders/${id}`,
+      "/api/founders",
+      `/api/founders/${id}/matches`,
+      "/api/stats",
+      "/api/investors",
+    ];
+    await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => told("investors").length, patience).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(1);
+    // The last notices come when another service has had its time, some seconds later.
+    await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(3);
+    await expect
+      .poll(() => seen.at(-1), patience)
+      .toMatchObject([
+        { id, investors_matched: 3 },
+        [{ id, investors_matched: 3 }],
+        [{ founder_id: id }, { founder_id: id }, { founder_id: id }],
+        { founders: 1, matches: 3 },
+        [{ founder_matches: 1 }, { founder_matches: 1 }, { founder_matches: 1 }],
+      ]);
+    await product.atRest();
+    expect(seen.at(-1)).toEqual(await Promise.all(watched.map(get)));
+  });
+
+  it("tell of a rating at once, and of the count of rated ones", async () => {
+    const [match] = await get("/api/founders/1/matches");
+    watched = ["/api/founders/1/matches", `/api/investors-database/${match.investor_id}`];
+    await product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 2 });
+    await expect.poll(() => told("matches", match.id).length, patience).toBe(1);
+    await expect.poll(() => told("investors", match.investor_id).length, patience).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => seen.at(-1), patience)
+      .toMatchObject([
+        expect.arrayContaining([expect.objectContaining({ id: match.id, ben_rating: 2 })]),
+        { founder_matches_reviewed: 1 },
+      ]);
+  });
+
+  it("tell of an investor who changes, and not of what stays as it is", async () => {
+    await untilSilent();
+    await product.call("PUT", "/api/investors-database/2/temperature", { temperature: "FIRE" });
+    await expect.poll(() => told("investors", 2).length, patience).toBe(1);
+    await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(2);
+    expect(new Set(listener.changes().map(({ what }) => what))).toEqual(new Set(["investors", "matches"]));
+    expect(told("investors").every(({ ids }) => ids?.length === 1)).toBe(true);
+  });
+
+  it("tell of a hundred founders in few notices, and end with every count right", async () => {
+    watched = ["/api/founders", "/api/stats"];
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => product.call("POST", "/api/founders", founderLike(100 + n))),
+    );
+    await product.atRest();
+    const final = await Promise.all(watched.map(get));
+    expect(final[1]).toEqual({ founders: 101, matches: 303 });
+    await expect.poll(() => seen.at(-1), patience).toEqual(final);
+    expect(told("founders").length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,240 @@
+import { readFile } from "node:fs/promises";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { type ProductProcess, startProcess } from "@kindling/test-kit/product/product-process.ts";
+import {
+  startTestProduct,
+  type TestDatabases,
+  type TestProduct,
+  testDatabases,
+} from "@kindling/test-kit/product/test-product.ts";
+import {
+  type CollectedSpan,
+  startTraceCollector,
+  type TraceCollector,
+} from "@kindling/test-kit/trace-collector.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { serviceNames } from "./databases.ts";
+import { newSecret } from "./session-secret.ts";
+
+const recorder = new URL("../../tests/kit/src/product/record-modules.ts", import.meta.url).href;
+
+describe("a founder's post, as an operator sees it", () => {
+  let databases: TestDatabases;
+  let product: ProductProcess | null = null;
+  let collector: TraceCollector;
+  beforeAll(async () => {
+    databases = await testDatabases();
+    collector = await startTraceCollector();
+  });
+  afterEach(async () => {
+    await product?.end("SIGKILL");
+    product = null;
+  });
+  afterAll(async () => {
+    await collector.close();
+    await databases.drop();
+  });
+
+  async function start(env: Record<string, string> = {}): Promise<ProductProcess> {
+    product = await startProcess("main", {
+      LOG_LEVEL: "debug",
+      NODE_OPTIONS: `--import ${recorder}`,
+      SESSION_SECRETS: newSecret(),
+      ...databases.env,
+      ...env,
+    });
+    return product;
+  }
+
+  async function post(path: string, body: object, headers: Record<string, string>): Promise<void> {
+    const reply = await fetch(`${product!.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status).toBe(201);
+  }
+
+  type Entry = Record<string, unknown>;
+  const entries = (): Entry[] =>
+    product!
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line));
+  const of = (requestId: string) => entries().filter((entry) => entry.requestId === requestId);
+
+  it("has one request id in the logs of all who had to do with it, and nothing of the founder", async () => {
+    const running = await start();
+    await post("/api/investors-database", investorLike(1), { "x-request-id": "investor-request" });
+    // A tally that both requests changed by the time it is published names one of them only.
+    const tallied = { service: "investors", msg: "event applied" };
+    await eventually(() => expect(of("investor-request")).toContainEqual(expect.objectContaining(tallied)));
+    await post("/api/founders", founderLike(1), { "x-request-id": "founder-request-1" });
+    const expected = [
+      ["gateway", "request answered", undefined],
+      ["founders", "record changed", undefined],
+      ["founders", "request answered", undefined],
+      ["founders", "event published", "kindling.founders.1"],
+      ["matches", "event applied", "kindling.founders.1"],
+      ["matches", "event published", "kindling.tallies.founder.1"],
+      ["matches", "event published", "kindling.tallies.investor.1"],
+      ["founders", "event applied", "kindling.tallies.founder.1"],
+      ["investors", "event applied", "kindling.tallies.investor.1"],
+    ];
+    await eventually(() => {
+      const seen = of("founder-request-1").map(({ service, msg, subject }) => [service, msg, subject]);
+      expect(seen.toSorted()).toEqual(expected.toSorted());
+    });
+    for (const entry of entries()) {
+      expect(entry).toMatchObject({
+        level: expect.stringMatching(/^(debug|info|warn)$/),
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        service: expect.stringMatching(/^(kindling|gateway|founders|investors|matches|media)$/),
+        msg: expect.any(String),
+      });
+      expect(entry).not.toHaveProperty("traceId");
+    }
+    expect(await running.end()).toBe(0);
+    expect(running.output()).not.toMatch(/Founder 1|Investor 1|Company 1|@example\.com/);
+  });
+
+  it("loads nothing of OpenTelemetry when nobody collects traces", async () => {
+    const running = await start();
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+    await running.end();
+    // The metrics library has the API, and nothing behind it, for uses of its own.
+    expect(running.output()).toContain("OpenTelemetry packages loaded: api\n");
+  });
+
+  it("is one trace from the gateway to every projection when somebody does, and none of the client's", async () => {
+    const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+    const theirs = "0af7651916cd43dd8448eb211c80319c";
+    await post("/api/founders", founderLike(2), {
+      "x-request-id": "founder-request-2",
+      traceparent: `00-${theirs}-b7ad6b7169203331-01`,
+    });
+    const applied = () => of("founder-request-2").filter(({ msg }) => msg === "event applied");
+    await eventually(() => expect(applied()).toHaveLength(3));
+    expect(await running.end()).toBe(0);
+    expect(running.output()).toMatch(/OpenTelemetry packages loaded: .*\bsdk-trace\b/);
+
+    const first = collector.spans.find(
+      ({ scope, name }) => scope === "kindling.gateway" && name === "POST /api/founders",
+    )!;
+    expect(first).toMatchObject({ process: "kindling", parentSpanId: "" });
+    expect(first.traceId).not.toBe(theirs);
+    const trace = collector.spans.filter(({ traceId }) => traceId === first.traceId);
+    expect(trace.map((span) => chain(span, trace)).toSorted()).toEqual(
+      [
+        "gateway POST /api/founders",
+        "gateway POST /api/founders > founders POST /api/founders",
+        ...projected("founder.changed", "founders", "matches"),
+        ...projected(
+          "founder.tallied",
+          "matches",
+          "founders",
+          projected("founder.changed", "founders", "matches")[1],
+        ),
+        ...projected(
+          "investor.tallied",
+          "matches",
+          "investors",
+          projected("founder.changed", "founders", "matches")[1],
+        ),
+      ].toSorted(),
+    );
+    for (const entry of of("founder-request-2")) expect(entry.traceId).toBe(first.traceId);
+    for (const { text } of collector.posts) {
+      expect(text).not.toMatch(/Founder 2|Company 2|@example\.com|founders\/2/);
+    }
+  });
+
+  const begin = "gateway POST /api/founders > founders POST /api/founders";
+  const projected = (
+    event: string,
+    owner: string,
+    consumer: string,
+    before: string = begin,
+  ): [string, string] => [
+    `${before} > ${owner} publish ${event}`,
+    `${before} > ${owner} publish ${event} > ${consumer} process ${event}`,
+  ];
+
+  /** A span and those that it is part of, the first of all first. */
+  function chain(span: CollectedSpan, trace: readonly CollectedSpan[]): string {
+    const own = `${span.scope.replace("kindling.", "")} ${span.name}`;
+    const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
+    return parent ? `${chain(parent, trace)} > ${own}` : own;
+  }
+});
+
+describe("the metrics of the product", () => {
+  let product: TestProduct;
+  beforeAll(async () => {
+    product = await startTestProduct();
+  });
+  afterAll(() => product.stop());
+
+  const ofGateway = async () => (await fetch(`${product.kindling.url}/metrics`)).text();
+  const ofService = async (name: (typeof serviceNames)[number]) =>
+    (await product.kindling.services[name].app.inject("/metrics")).body;
+  const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!);
+
+  /** The value of a series; the labels as they stand there, without the service. */
+  function value(text: string, name: string, labels = ""): number | undefined {
+    const series = [...text.matchAll(/^(\w+)(?:\{(.*?)\})? (\S+)$/gm)].find(
+      ([, found, given = ""]) => found === name && given.replace(/^service="\w+",?/, "") === labels,
+    );
+    return series === undefined ? undefined : Number(series[3]);
+  }
+
+  it("are each described, and nothing else is", async () => {
+    const texts = await Promise.all([ofGateway(), ...serviceNames.map(ofService)]);
+    const exposed = new Set(texts.flatMap(namesIn));
+    const document = await readFile(new URL("../../docs/metrics.md", import.meta.url), "utf8");
+    const [ofMetrics = ""] = document.split("\n## Logs\n");
+    const described = new Set([...ofMetrics.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!));
+    expect([...described].toSorted()).toEqual([...exposed].toSorted());
+  });
+
+  it("move with a founder's post, from the gateway to the projections and back", async () => {
+    await product.call("POST", "/api/investors-database", investorLike(1));
+    await product.atRest();
+    const before = await ofService("founders");
+    const { status } = await product.call("POST", "/api/founders", founderLike(1));
+    expect(status).toBe(201);
+    await product.atRest();
+    const [gateway, founders, matches] = [
+      await ofGateway(),
+      await ofService("founders"),
+      await ofService("matches"),
+    ];
+
+    const request = 'method="POST",route="/api/founders",status="201"';
+    for (const text of [gateway, founders]) {
+      expect(value(text, "http_request_duration_seconds_count", request)).toBe(1);
+      expect(value(text, "http_request_duration_seconds_sum", request)).toBeGreaterThan(0);
+    }
+    const tallied = 'event="founder.tallied"';
+    expect(value(before, "events_published_total")).toBe(0);
+    expect(value(founders, "events_published_total")).toBe(1);
+    expect(value(founders, "events_applied_total", tallied)).toBe(1);
+    expect(value(founders, "projection_delay_seconds_count", tallied)).toBe(1);
+    expect(value(founders, "projection_delay_seconds_sum", tallied)).toBeGreaterThan(0);
+    const changed = 'event="founder.changed"';
+    expect(value(matches, "events_applied_total", changed)).toBe(1);
+    expect(value(matches, "projection_delay_seconds_count", changed)).toBe(1);
+    for (const name of ["consumer_lag", "events_redelivered_total", "events_dead_lettered_total"]) {
+      expect(value(matches, name, changed), name).toBe(0);
+    }
+    for (const name of ["outbox_rows", "outbox_oldest_seconds", "dead_letters", "database_waiting"]) {
+      expect(value(matches, name), name).toBe(0);
+    }
+    expect(value(matches, "relay_active")).toBe(1);
+    expect(value(matches, "database_connections")).toBeGreaterThan(0);
+    expect(value(matches, "reconciler_mended_total")).toBe(0);
+    expect(value(gateway, "live_listeners")).toBe(0);
+  });
+});

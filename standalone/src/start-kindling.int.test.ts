@@ -1,0 +1,134 @@
+import type { AddressInfo } from "node:net";
+import { identityOf } from "@kindling/test-kit/identity.ts";
+import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const agree = () => expectAgreement(async (path) => (await product.call("GET", path)).body);
+const times = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+describe("the whole product", () => {
+  it("answers nobody who comes to a service past the gateway, whoever they say they are", async () => {
+    const paths = { founders: "/api/founders", investors: "/api/investors", matches: "/api/stats" };
+    for (const [name, path] of Object.entries({ ...paths, media: "/youtube-videos" })) {
+      const { port } = product.kindling.services[name as "media"].app.server.address() as AddressInfo;
+      const ask = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+      expect((await ask({})).status).toBe(401);
+      // The secret is made at every start, so none that is known elsewhere will do.
+      expect((await ask(identityOf(name as "media"))).status).toBe(401);
+      expect((await product.call("GET", path)).status).toBe(200);
+    }
+  });
+
+  it("matches twenty founders and twenty investors that come all at once, and every count agrees", async () => {
+    const replies = await Promise.all(
+      times(20).flatMap((n) => [
+        product.call("POST", "/api/founders", founderLike(n)),
+        product.call("POST", "/api/investors-database", investorLike(n)),
+      ]),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    await product.atRest();
+    expect(await agree()).toHaveLength(400);
+  });
+
+  it("creates one of fifty simultaneous founders with one email, and refuses the others with 409", async () => {
+    const replies = await Promise.all(
+      times(50).map((n) =>
+        product.call(
+          "POST",
+          "/api/founders",
+          founderLike(1_000 + n, { email: n % 2 ? "SAME@example.com" : "same@example.com" }),
+        ),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = replies.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(49);
+    expect(refused[0]!.body).toMatchObject({
+      success: false,
+      code: "conflict",
+      error: "A founder with this email or company already exists",
+    });
+    await product.atRest();
+    await agree();
+  });
+
+  it("creates one of fifty simultaneous investors with one email", async () => {
+    const replies = await Promise.all(
+      times(50).map((n) =>
+        product.call("POST", "/api/investors-database", investorLike(n, { email: "one@example.com" })),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...times(49).map(() => 409)]);
+    await product.atRest();
+    await agree();
+  });
+
+  it("lets a match go when a founder no longer fits, and bring it back when it fits again", async () => {
+    const { body } = await product.call("POST", "/api/founders", founderLike(2_000));
+    const id = body.data.id;
+    await product.atRest();
+    const matched = (await product.call("GET", `/founders/${id}`)).body.data.investors_matched;
+    expect(matched).toBeGreaterThan(0);
+    await product.call("PUT", `/api/founders/${id}`, { sectors: ["PROPTECH"] });
+    await product.atRest();
+    expect((await product.call("GET", `/founders/${id}`)).body.data.investors_matched).toBe(0);
+    await product.call("PUT", `/api/founders/${id}`, { sectors: ["FINTECH"] });
+    await product.atRest();
+    expect((await product.call("GET", `/founders/${id}`)).body.data.investors_matched).toBe(matched);
+    await agree();
+  });
+
+  it("keeps a match that was rated or annotated when it no longer fits, and counts it as reviewed", async () => {
+    const { body } = await product.call("POST", "/api/founders", founderLike(2_001));
+    const id = body.data.id;
+    await product.atRest();
+    const [rated, annotated] = (await product.call("GET", `/api/founders/${id}/matches`)).body.data;
+    const first = await product.call("PUT", `/api/matches/${rated.id}/rating`, { ben_rating: 3 });
+    expect(first.body.data).toMatchObject({ id: rated.id, ben_rating: 3, ben_notes: null });
+    const second = await product.call("PUT", `/api/matches/${annotated.id}/rating`, {
+      ben_notes: "Met in May.",
+    });
+    expect(second.body.data).toMatchObject({ ben_rating: null, ben_notes: "Met in May." });
+    await product.call("PUT", `/api/founders/${id}`, { sectors: ["PROPTECH"] });
+    await product.atRest();
+    const kept = (await product.call("GET", `/api/founders/${id}/matches`)).body.data;
+    expect(kept.map((match: { id: number }) => match.id).sort()).toEqual([rated.id, annotated.id].sort());
+    await agree();
+  });
+
+  it("counts every rating once when fifty come at the same moment, on one match and on many", async () => {
+    const matches = (await product.call("GET", "/api/investors/1/matches")).body.data;
+    await Promise.all(
+      times(50).map((n) =>
+        product.call("PUT", `/api/matches/${matches[n % 10].id}/rating`, {
+          ben_rating: n % 5 === 4 ? null : n % 4,
+        }),
+      ),
+    );
+    await product.atRest();
+    await agree();
+  });
+
+  it("sends stats and counts that agree while founders change and ratings are given at once", async () => {
+    const matches = (await product.call("GET", "/api/investors/2/matches")).body.data;
+    await Promise.all([
+      ...matches.map((match: { id: number }) =>
+        product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 1, ben_notes: "Seen" }),
+      ),
+      ...matches.map((match: { founder_id: number }, n: number) =>
+        product.call("PUT", `/api/founders/${match.founder_id}`, { sectors: [n % 2 ? "EDTECH" : "FINTECH"] }),
+      ),
+    ]);
+    await product.atRest();
+    await agree();
+  });
+});

@@ -1,0 +1,127 @@
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+
+export const passcode = "sesame-of-tests";
+export const password = "correct horse battery staple";
+
+/** A request with a cookie, and what came of it. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+  body: any;
+  text: string;
+  headers: Headers;
+  /** `name=value` of the cookie that it set. */
+  cookie: string | undefined;
+}
+
+export interface Sending {
+  body?: unknown;
+  cookie?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** The whole product with access enforced: two founders and two investors that fit, and ways to sign in. */
+export class Community {
+  readonly product: TestProduct;
+  /** Ids of the founders and of the investors; the first of both are the same number. */
+  founders: number[] = [];
+  investors: number[] = [];
+
+  private constructor(product: TestProduct) {
+    this.product = product;
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<Community> {
+    const community = new Community(
+      await startTestProduct({
+        ACCESS: "enforced",
+        FOUNDER_SIGN_IN: "email-only",
+        ADMIN_PASSCODE: passcode,
+        // Its tests all come from one address.
+        SIGN_IN_FAILURES_PER_ADDRESS: "10000",
+        PUBLIC_POSTS_PER_HOUR: "10000",
+        SESSION_REQUESTS_PER_MINUTE: "100000",
+        ...env,
+      }),
+    );
+    try {
+      await community.fill();
+    } catch (error) {
+      await community.stop();
+      throw error;
+    }
+    return community;
+  }
+
+  get url(): string {
+    return this.product.kindling.url;
+  }
+
+  async send(method: string, path: string, { body, cookie, headers }: Sending = {}): Promise<Answer> {
+    const abort = new AbortController();
+    const reply = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.any([abort.signal, AbortSignal.timeout(20_000)]),
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const stream = reply.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    const text = stream ? "" : await reply.text();
+    if (stream) abort.abort();
+    const [set] = reply.headers.getSetCookie();
+    return {
+      status: reply.status,
+      text,
+      body: text.startsWith("{") ? JSON.parse(text) : undefined,
+      headers: reply.headers,
+      cookie: set?.slice(0, set.indexOf(";")),
+    };
+  }
+
+  /** Signs in and answers the cookie. */
+  async signIn(role: "admin" | "founder" | "investor", nth = 0): Promise<string> {
+    const asked = {
+      admin: ["/api/admin/session", { passcode }],
+      founder: ["/api/founder/auth", { email: founderLike(nth + 1).email }],
+      investor: ["/api/investor/session", { email: investorLike(nth + 1).email, password }],
+    } as const;
+    const [path, body] = asked[role];
+    const { status, text, cookie } = await this.send("POST", path, { body });
+    if (status !== 200 || cookie === undefined) throw new Error(`${role} could not sign in: ${text}`);
+    return cookie;
+  }
+
+  /** A new invitation's token. */
+  async invite(investor: number): Promise<string> {
+    const cookie = await this.signIn("admin");
+    const path = `/api/investors-database/${investor}/invitation`;
+    const { body } = await this.send("POST", path, { body: { mail: false }, cookie });
+    return String(body.data.path).split("#token=")[1]!;
+  }
+
+  async stop(): Promise<void> {
+    await this.product.stop();
+  }
+
+  private async fill(): Promise<void> {
+    const cookie = await this.signIn("admin");
+    for (const n of [1, 2]) {
+      const founder = await this.send("POST", "/api/founders", { body: founderLike(n), cookie });
+      const investor = await this.send("POST", "/api/investors-database", { body: investorLike(n), cookie });
+      this.founders.push(founder.body.data.id);
+      this.investors.push(investor.body.data.id);
+    }
+    await this.product.atRest();
+    for (const id of this.investors) {
+      const body = { token: await this.invite(id), password };
+      const { status, text } = await this.send("POST", "/api/investor/password", { body });
+      if (status !== 200) throw new Error(`no password could be set: ${text}`);
+    }
+  }
+}

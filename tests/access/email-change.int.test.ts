@@ -1,0 +1,212 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { type MailServer, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Community, password } from "./community.ts";
+
+let community: Community;
+const founderPath = () => `/api/founders/${community.founders[0]}`;
+const investorPath = () => `/api/investors-database/${community.investors[0]}`;
+const put = (path: string, body: object, cookie: string) => community.send("PUT", path, { body, cookie });
+const storedEmail = async (path: string) => {
+  const cookie = await community.signIn("admin");
+  return (await community.send("GET", path.replace("/api/founders", "/founders"), { cookie })).body.data
+    .email;
+};
+const sessionOf = async (cookie: string) =>
+  (await community.send("GET", "/api/session", { cookie })).body.data;
+
+describe("a member's PUT with a new email, without a mail server", () => {
+  beforeAll(async () => {
+    community = await Community.start();
+  });
+  afterAll(() => community.stop());
+
+  it.each([
+    ["founder", founderPath, founderLike(1).email],
+    ["investor", investorPath, investorLike(1).email],
+  ] as const)("saves the other fields of the %s and keeps the email", async (role, pathOf, email) => {
+    const cookie = await community.signIn(role);
+    const body = { name: "New Name", email: "new@elsewhere.example" };
+    const reply = await put(pathOf(), body, cookie);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ name: "New Name", email, email_change: "admin-only" });
+    expect(await storedEmail(pathOf())).toBe(email);
+    const again = await put(pathOf(), reply.body.data, cookie);
+    expect(again.body.data).not.toHaveProperty("email_change");
+  });
+
+  it("answers 400 and saves nothing when the email is none", async () => {
+    const cookie = await community.signIn("founder");
+    const reply = await put(founderPath(), { name: "Nobody", email: "not an email" }, cookie);
+    expect(reply.status).toBe(400);
+    expect(reply.body.details).toEqual([{ path: "email", message: "is not a valid email address" }]);
+    const { body } = await community.send("GET", founderPath().replace("/api", ""), { cookie });
+    expect(body.data.name).toBe("New Name");
+  });
+});
+
+describe("an admin's PUT with a new email", () => {
+  beforeAll(async () => {
+    community = await Community.start();
+  });
+  afterAll(() => community.stop());
+
+  it("counts at once and ends the sessions and invitations of that account only", async () => {
+    const admin = await community.signIn("admin");
+    const founder = await community.signIn("founder");
+    const investor = await community.signIn("investor");
+    const others = [await community.signIn("founder", 1), await community.signIn("investor", 1)];
+    const invitation = await community.invite(community.investors[0]!);
+    for (const [path, cookie] of [
+      [founderPath(), founder],
+      [investorPath(), investor],
+    ] as const) {
+      expect((await put(path, { name: "Kept" }, admin)).status).toBe(200);
+      expect(await sessionOf(cookie)).not.toBeNull();
+      const email = `moved${path.length}@elsewhere.example`;
+      expect((await put(path, { email }, admin)).body.data).toMatchObject({ name: "Kept", email });
+      expect(await sessionOf(cookie)).toBeNull();
+    }
+    for (const cookie of [admin, ...others]) expect(await sessionOf(cookie)).not.toBeNull();
+    const body = { token: invitation, password: "another horse battery staple" };
+    expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(401);
+  });
+
+  it("answers 409 and keeps the email when another has it", async () => {
+    const admin = await community.signIn("admin");
+    const before = await storedEmail(founderPath());
+    const reply = await put(founderPath(), { email: founderLike(2).email.toUpperCase() }, admin);
+    expect(reply.status).toBe(409);
+    expect(reply.body.error).toBe(texts.founderExists);
+    expect(await storedEmail(founderPath())).toBe(before);
+  });
+});
+
+describe("a member's PUT with a new email, with a mail server", () => {
+  const publicUrl = "http://127.0.0.1:8080";
+  let server: MailServer;
+  let founder: string;
+  beforeAll(async () => {
+    server = await startMailServer();
+    community = await Community.start({
+      FOUNDER_SIGN_IN: "",
+      SMTP_URL: server.url,
+      MAIL_FROM: "Kindling <hello@kindling.example>",
+      PUBLIC_URL: publicUrl,
+      CONTACT_EMAIL: "help@kindling.example",
+    });
+  });
+  afterAll(async () => {
+    await community.stop();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await community.product.databases.gateway!.query("truncate attempt_counts");
+    founder = (await useLink(await mailedLink(await storedEmail(founderPath())))).cookie!;
+    server.mails.length = 0;
+  });
+
+  const mailsTo = (address: string) => server.mails.filter(({ to }) => to.includes(address));
+  const mailedLink = async (email: string) => {
+    const { status } = await community.send("POST", "/api/founder/auth", { body: { email } });
+    expect(status).toBe(200);
+    return tokenIn(mailsTo(email).at(-1)!.text);
+  };
+  const useLink = (token: string) => community.send("POST", "/api/founder/session", { body: { token } });
+  const look = (token: string) => community.send("POST", "/api/email-change/link", { body: { token } });
+  const confirm = (token: string) => community.send("POST", "/api/email-change", { body: { token } });
+  const ask = async (email: string, cookie = founder, path = founderPath()) => {
+    const reply = await put(path, { email }, cookie);
+    expect(reply.body.data.email_change).toBe("mailed");
+    return tokenIn(mailsTo(email).at(-1)!.text);
+  };
+
+  it("mails a link to the new address, tells the old one, and changes nothing yet", async () => {
+    const email = "new@elsewhere.example";
+    const reply = await put(founderPath(), { vertical: "Payments", email }, founder);
+    const old = founderLike(1).email;
+    expect(reply.body.data).toMatchObject({ vertical: "Payments", email: old, email_change: "mailed" });
+    expect(mailsTo(email)[0]!.text).toContain(`${publicUrl}/email-change#token=`);
+    expect(mailsTo(old)[0]!.text).toContain("asked to change");
+    expect(mailsTo(old)[0]!.text).toContain("help@kindling.example");
+    expect(mailsTo(old)[0]!.text).not.toContain("token=");
+    expect(await storedEmail(founderPath())).toBe(old);
+    const shown = await look(tokenIn(mailsTo(email)[0]!.text));
+    expect(shown.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
+    expect(await storedEmail(founderPath())).toBe(old);
+  });
+
+  it("changes the email when it is confirmed, once, and ends every link and session of the account", async () => {
+    const old = await storedEmail(founderPath());
+    const link = await mailedLink(old);
+    const email = "maya@elsewhere.example";
+    const token = await ask(email);
+    const reply = await confirm(token);
+    expect(reply.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
+    expect(await storedEmail(founderPath())).toBe(email);
+    expect(mailsTo(old).at(-1)!.text).toContain(`is now ${email}`);
+    expect(await sessionOf(founder)).toBeNull();
+    expect((await useLink(link)).status).toBe(401);
+    const again = await confirm(token);
+    expect(again.status).toBe(401);
+    expect(again.body.error).toBe(texts.linkSpent);
+    expect((await useLink(await mailedLink(email))).status).toBe(200);
+  });
+
+  it("takes only the newest link when a member asked twice", async () => {
+    const first = await ask("one@elsewhere.example");
+    const second = await ask("two@elsewhere.example");
+    expect((await confirm(first)).status).toBe(401);
+    expect((await confirm(second)).status).toBe(200);
+  });
+
+  it("answers 409 when somebody else took the address meanwhile", async () => {
+    const token = await ask(founderLike(2).email);
+    const reply = await confirm(token);
+    expect(reply.status).toBe(409);
+    expect(reply.body.error).toBe(texts.founderExists);
+  });
+
+  it("keeps an investor's email until it is confirmed, and drops the change when a password is chosen anew", async () => {
+    const investor = await community.signIn("investor");
+    const token = await ask("ivy@elsewhere.example", investor, investorPath());
+    const body = { token: await community.invite(community.investors[0]!), password };
+    expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(200);
+    expect((await confirm(token)).status).toBe(401);
+
+    const cookie = await community.signIn("investor");
+    const next = await ask("ivy2@elsewhere.example", cookie, investorPath());
+    expect((await confirm(next)).body.data).toMatchObject({
+      role: "investor",
+      email: "ivy2@elsewhere.example",
+    });
+    expect(await sessionOf(cookie)).toBeNull();
+    const credentials = { email: "ivy2@elsewhere.example", password };
+    expect((await community.send("POST", "/api/investor/session", { body: credentials })).status).toBe(200);
+  });
+
+  it("drops the change when an admin changes the email", async () => {
+    const token = await ask("thief@elsewhere.example");
+    const admin = await community.signIn("admin");
+    await put(founderPath(), { email: "owner@elsewhere.example" }, admin);
+    expect((await confirm(token)).status).toBe(401);
+    expect(await storedEmail(founderPath())).toBe("owner@elsewhere.example");
+  });
+
+  it("mails five confirmations a day, saves the rest, and says that no more was mailed", async () => {
+    for (let n = 1; n <= 5; n += 1) await ask(`many${n}@elsewhere.example`);
+    const body = { vertical: "Sixth", email: "many6@elsewhere.example" };
+    const reply = await put(founderPath(), body, founder);
+    expect(reply.body.data).toMatchObject({ vertical: "Sixth", email_change: "not-mailed" });
+    expect(mailsTo("many6@elsewhere.example")).toEqual([]);
+  });
+
+  it("says so when the confirmation cannot be mailed", async () => {
+    server.refuses = true;
+    const reply = await put(founderPath(), { email: "refused@elsewhere.example" }, founder);
+    server.refuses = false;
+    expect(reply.status).toBe(200);
+    expect(reply.body.data.email_change).toBe("not-mailed");
+  });
+});

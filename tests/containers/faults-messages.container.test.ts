@@ -1,0 +1,142 @@
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { founderTallied } from "@kindling/contracts/matches/events.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectBus, publishRaw } from "./event-log.ts";
+import { metric, untilAtRest } from "./rest.ts";
+import { Stack } from "./stack.ts";
+import { expectWhole } from "./whole.ts";
+import { startWriting } from "./writing.ts";
+
+const patience = { timeoutMs: 40_000, intervalMs: 100 };
+
+describe.skipIf(!dockerAvailable())("a message", () => {
+  let stack: Stack;
+  let bus: Bus;
+  beforeAll(async () => {
+    stack = await Stack.start();
+    bus = connectBus(stack.nats.url);
+  });
+  afterAll(async () => {
+    await bus?.close();
+    await stack?.end();
+  });
+
+  const deadLetters = () => metric(stack, "matches-1", "dead_letters");
+  const listed = async () => JSON.parse((await stack.command("matches", "dead-letters")).output);
+
+  it("that is malformed becomes a dead letter and stops nothing; it can be listed, replayed and dropped", async () => {
+    const first = 1_000_000;
+    const message = {
+      event: "founder.changed",
+      schema: 1,
+      id: first + 4,
+      version: 1,
+      at: "2026-01-01T00:00:00Z",
+    };
+    const payloads = [
+      "no JSON",
+      "",
+      "[]",
+      '{"event":"founder.changed"}',
+      JSON.stringify({ ...message, state: { id: first + 4, sectors: "FINTECH" } }),
+      JSON.stringify({ ...message, id: -1, state: null }),
+      JSON.stringify({ ...message, schema: 2, state: null }),
+      "\0",
+    ];
+    const writing = startWriting(stack, { sector: "FINTECH", most: 20 });
+    for (const [n, payload] of payloads.entries()) await publishRaw(bus, founderChanged, first + n, payload);
+    await writing.finished;
+    await expectWhole(stack, "FINTECH", writing.acknowledged);
+    expect(await deadLetters()).toBe(payloads.length);
+
+    const letters = await listed();
+    expect(letters.map(({ subject }: { subject: string }) => subject).sort()).toEqual(
+      payloads.map((_, n) => `kindling.founders.${first + n}`),
+    );
+    for (const letter of letters) {
+      expect(letter).toMatchObject({ consumer: "founder.changed", reason: expect.stringMatching(/\S/) });
+      expect(letter).not.toHaveProperty("payload");
+    }
+    const replayed = await stack.command("matches", "replay", "all");
+    expect(replayed.code).toBe(1);
+    expect(replayed.output.match(/failed again/g)).toHaveLength(payloads.length);
+    expect(await listed()).toEqual(letters);
+    const dropped = letters.map(({ id }: { id: number }) => stack.command("matches", "drop", String(id)));
+    for (const { code } of await Promise.all(dropped)) expect(code).toBe(0);
+    expect(await listed()).toEqual([]);
+    expect(await deadLetters()).toBe(0);
+  });
+
+  it("that cannot be applied becomes a dead letter, while others are applied, and is handled when replayed", async () => {
+    const owner = (sql: string) => stack.postgres.query("matches", sql);
+    await owner("alter table founders add constraint fault check (state->>'company' <> 'Unlucky')");
+    const unlucky = founderLike(1, { email: "unlucky@example.com", company: "Unlucky", sectors: ["EDTECH"] });
+    expect((await stack.call("POST", "/api/founders", { body: unlucky })).status).toBe(201);
+    const writing = startWriting(stack, { sector: "EDTECH", most: 20 });
+    await writing.finished;
+    await eventually(async () => {
+      const matched = (await stack.get("/api/founders")).data.filter(
+        (founder: { sectors: string[]; investors_matched: number }) =>
+          founder.sectors.includes("EDTECH") && founder.investors_matched === 20,
+      );
+      expect(matched).toHaveLength(20);
+    }, patience);
+    await eventually(async () => expect(await deadLetters()).toBe(1), patience);
+    await owner("alter table founders drop constraint fault");
+    expect(await stack.command("matches", "replay", "all")).toMatchObject({ code: 0 });
+    expect(await deadLetters()).toBe(0);
+    writing.acknowledged.set("unlucky@example.com", { company: "Unlucky" });
+    await expectWhole(stack, "EDTECH", writing.acknowledged);
+  });
+
+  it("that was lost is applied when the streams are read again", async () => {
+    const sectors = ["EDTECH"];
+    const count = async () => (await stack.get("/api/founders")).data.map(investorsMatched);
+    const investorsMatched = (founder: { investors_matched: number }) => founder.investors_matched;
+    const body = investorLike(2_000, { preferred_sectors: sectors });
+    await stack.call("POST", "/api/investors-database", { body });
+    await untilAtRest(stack);
+    const before = await count();
+    expect(Math.max(...before)).toBeGreaterThan(0);
+    await stack.postgres.query("founders", "update founders set investors_matched = 0, tally_version = 0");
+    expect(await stack.command("founders", "reconcile")).toMatchObject({ code: 0 });
+    expect(await count()).toEqual(before);
+    await stack.postgres.query("matches", "delete from founders");
+    expect(await stack.command("matches", "reconcile")).toMatchObject({ code: 0 });
+    await untilAtRest(stack);
+    expect(await count()).toEqual(before);
+  });
+
+  it("that is older than what is known changes nothing", async () => {
+    const sectors = ["PROPTECH"];
+    const body = founderLike(3_000, { sectors: ["CONSUMER"] });
+    const founder = (await stack.call("POST", "/api/founders", { body })).body.data;
+    const investor = investorLike(3_000, { preferred_sectors: sectors });
+    await stack.call("POST", "/api/investors-database", { body: investor });
+    await stack.call("PUT", `/api/founders/${founder.id}`, { body: { sectors } });
+    await untilAtRest(stack);
+    const before = (await stack.get(`/api/founders/${founder.id}/matches`)).data;
+    expect(before).toHaveLength(1);
+
+    const { investors_matched: _, ...state } = founder;
+    const old = { schema: 1, id: founder.id, version: 1, at: founder.updated_at };
+    const outdated = JSON.stringify({ ...old, event: "founder.changed", state });
+    await publishRaw(bus, founderChanged, founder.id, outdated);
+    const tally = { id: founder.id, investors_matched: 77 };
+    await publishRaw(
+      bus,
+      founderTallied,
+      founder.id,
+      JSON.stringify({ ...old, event: "founder.tallied", state: tally }),
+    );
+    await untilAtRest(stack);
+    expect((await stack.get(`/api/founders/${founder.id}/matches`)).data).toEqual(before);
+    expect((await stack.get(`/founders/${founder.id}`)).data.investors_matched).toBe(1);
+    await expectWhole(stack, "PROPTECH", new Map([[founder.email, { sectors }]]));
+    expect(await deadLetters()).toBe(0);
+  });
+});

@@ -1,0 +1,212 @@
+import { join } from "node:path";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkWhole } from "../containers/whole.ts";
+import { expectPolite, startWriting } from "../containers/writing.ts";
+import { everythingIn } from "./everything-in.ts";
+import { buildWithinMs, Installation } from "./installation.ts";
+import { streamsOf } from "./nats-tells.ts";
+
+const longMs = 600_000;
+
+describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
+  let kindling: Installation;
+  beforeAll(async () => {
+    kindling = await Installation.create();
+    kindling.lay("tests/operations/postgres.yml");
+    await kindling.compose("--profile", "demo", "build");
+    await kindling.compose("up", "--detach", "--wait");
+    await kindling.signIn();
+  }, buildWithinMs);
+  afterAll(() => kindling?.remove(), buildWithinMs);
+
+  const everything = (of = kindling) => everythingIn(of);
+
+  it(
+    "backs up at one moment while people write, and restores into an empty installation",
+    async () => {
+      const writing = startWriting(kindling, { sector: "DEVELOPER_TOOLS", most: 60, pauseMs: 500 });
+      await eventually(() => expect(writing.acknowledged.size).toBeGreaterThan(10), { timeoutMs: 60_000 });
+      // Of those that were there before; what was changed since, may be there as it was or as it became.
+      const there = new Map([...writing.acknowledged.keys()].map((email) => [email, { email }]));
+      const backup = join(kindling.folder, "backup");
+      await kindling.ops("backup", backup);
+      await writing.stop();
+      expectPolite(writing, []);
+      expect((await kindling.tryOps("backup", backup)).stderr).toContain("exists already");
+
+      const other = await kindling.another();
+      try {
+        await other.ops("restore", backup);
+        await other.compose("up", "--detach", "--wait");
+        const restored = await everything(other);
+        await checkWhole(other, "DEVELOPER_TOOLS", there);
+        expect(restored.founders.length).toBeLessThanOrEqual((await everything()).founders.length);
+        // Nobody has to sign in again, and what is new takes no one's id.
+        expect((await other.call("GET", "/api/stats")).status).toBe(200);
+        const more = startWriting(other, { sector: "DEVELOPER_TOOLS", from: 301, most: 305 });
+        await more.finished;
+        expectPolite(more, []);
+        await everything(other);
+        await checkWhole(other, "DEVELOPER_TOOLS", new Map([...there, ...more.acknowledged]));
+        const again = await other.tryOps("restore", backup);
+        expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("not empty")]);
+      } finally {
+        await other.remove();
+      }
+    },
+    longMs,
+  );
+
+  it(
+    "fills in the demo data, and nothing more when it is filled in again",
+    async () => {
+      const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof everythingIn>>) =>
+        [founders, investors, videos].map((all) => all.length);
+      const there = sizes(await everything());
+      await kindling.compose("run", "--rm", "demo");
+      const before = await everything();
+      expect(sizes(before).map((size, n) => size - there[n]!)).toEqual([40, 30, 12]);
+      await kindling.compose("run", "--rm", "demo");
+      expect(await everything()).toEqual(before);
+    },
+    longMs,
+  );
+
+  it(
+    "rebuilds what a service keeps of others, with every rating kept",
+    async () => {
+      const before = await everything();
+      const rated = before.matches
+        .flatMap(({ data }) => data)
+        .filter(({ ben_rating }) => ben_rating !== null);
+      expect(rated.length).toBeGreaterThan(0);
+      // Counts that are wrong and claim to be newer than any to come.
+      await kindling.sql("founders", "update founders set investors_matched = 7, tally_version = 2000000000");
+      await kindling.sql("investors", "update investors set founder_matches = 7, tally_version = 2000000000");
+      expect(await kindling.ops("rebuild", "founders")).toContain("is rebuilt");
+      expect(await kindling.ops("rebuild", "investors")).toContain("is rebuilt");
+      await kindling.compose("up", "--detach", "--wait");
+      expect(await everything()).toEqual(before);
+
+      await kindling.compose("stop", "matches");
+      await kindling.sql("matches", "truncate founders, investors");
+      expect(await kindling.ops("rebuild", "matches")).toContain("is rebuilt");
+      await kindling.compose("up", "--detach", "--wait");
+      expect(await everything()).toEqual(before);
+      expect((await kindling.command("media", "rebuild")).stdout).toContain("keeps nothing of others");
+    },
+    longMs,
+  );
+
+  it(
+    "makes the database of matches anew from the streams when all of it is gone",
+    async () => {
+      const { founders, investors } = await everything();
+      await kindling.compose("stop", "matches");
+      await kindling.sql("postgres", "drop database matches with (force)");
+      await kindling.ops("make-databases");
+      await kindling.compose("up", "--detach", "--wait");
+      const after = await everything();
+      expect([after.founders.length, after.investors.length]).toEqual([founders.length, investors.length]);
+      expect(after.pairs.length).toBeGreaterThan(100);
+    },
+    longMs,
+  );
+
+  it(
+    "goes on from a snapshot of PostgreSQL while NATS keeps what was published since",
+    async () => {
+      const all = ["founders", "investors", "matches", "media", "gateway", "postgres"];
+      const before = await everything();
+      await kindling.compose("stop", ...all);
+      await kindling.copyVolume("postgres", "snapshot");
+      await kindling.compose("up", "--detach", "--wait");
+      const forgotten = startWriting(kindling, { sector: "DEVELOPER_TOOLS", from: 701, most: 705 });
+      await forgotten.finished;
+      const changed = before.founders[0].id;
+      const ask = { requested_check_usd: 1_234_567 };
+      expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, { body: ask })).status).toBe(200);
+      expect((await everything()).founders.length).toBe(before.founders.length + 5);
+
+      await kindling.compose("stop", ...all);
+      await kindling.copyVolume("snapshot", "postgres");
+      await kindling.removeVolume("snapshot");
+      await kindling.compose("up", "--detach", "--wait");
+      const unversioned = (all: typeof before) =>
+        JSON.parse(JSON.stringify(all, (key, value) => (key === "version" ? undefined : value)));
+      await eventually(async () => expect(unversioned(await everything())).toEqual(unversioned(before)), {
+        timeoutMs: 120_000,
+      });
+      // What is written now counts, though the stream has held newer versions.
+      expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, { body: ask })).status).toBe(200);
+      const more = startWriting(kindling, { sector: "DEVELOPER_TOOLS", from: 711, most: 713 });
+      await more.finished;
+      expectPolite(more, []);
+      const after = await everything();
+      const last = Math.max(...before.founders.map(({ id }: { id: number }) => id));
+      const added = after.founders.slice(0, 3).map(({ id }: { id: number }) => id);
+      expect(Math.min(...added)).toBeGreaterThan(last + 5);
+    },
+    longMs,
+  );
+
+  it(
+    "publishes everything again when asked, and by itself when NATS has lost all",
+    async () => {
+      const before = await everything();
+      const { stdout } = await kindling.command("founders", "republish");
+      expect(stdout).toBe(`${before.founders.length} states will be published again\n`);
+      expect(await everything()).toEqual(before);
+      await kindling.compose("rm", "--stop", "--force", "--volumes", "nats");
+      await kindling.removeVolume("nats");
+      await kindling.compose("up", "--detach", "--wait");
+      await eventually(
+        async () => {
+          const counts = `select (select count(*) from founders) || ' ' || (select count(*) from outbox)`;
+          expect(await kindling.sql("founders", counts)).toBe(`${before.founders.length} 0`);
+          const there = (await streamsOf(kindling, "nats")).map(({ name, state }) => [name, state.messages]);
+          // Each of them: a stream that is not there yet would take nothing of what the next test publishes.
+          expect(Object.fromEntries(there)).toMatchObject({
+            KINDLING_FOUNDERS: before.founders.length,
+            KINDLING_INVESTORS: before.investors.length,
+            KINDLING_VIDEOS: before.videos.length,
+          });
+        },
+        { timeoutMs: 60_000, intervalMs: 500 },
+      );
+      expect(await everything()).toEqual(before);
+    },
+    longMs,
+  );
+
+  it(
+    "lists, replays and drops dead letters",
+    async () => {
+      const poison = `
+      import { connect } from "nats";
+      const { username, password, host } = new URL(process.env.NATS_URL);
+      const options = { servers: host, user: username, pass: password, inboxPrefix: "_INBOX.kindling-founders" };
+      const connection = await connect(options);
+      await connection.jetstream().publish("kindling.founders.1000001", "no JSON");
+      await connection.close();`;
+      await kindling.evaluate("founders", poison);
+      const listed = async () => JSON.parse((await kindling.command("matches", "dead-letters")).stdout);
+      const letter = await eventually(
+        async () => {
+          const letters = await listed();
+          expect(letters).toMatchObject([{ subject: "kindling.founders.1000001", reason: "is not JSON" }]);
+          return letters[0];
+        },
+        { timeoutMs: 60_000, intervalMs: 500 },
+      );
+      const replayed = await kindling.command("matches", "replay", "all");
+      expect([replayed.code, replayed.stdout]).toEqual([1, `${letter.id}: failed again: is not JSON\n`]);
+      expect((await kindling.command("matches", "drop", String(letter.id))).code).toBe(0);
+      expect(await listed()).toEqual([]);
+      expect((await kindling.command("matches", "nonsense")).code).toBe(2);
+    },
+    longMs,
+  );
+});

@@ -1,0 +1,16 @@
+import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
+import type { Installation } from "./installation.ts";
+
+/** All that people see of an installation, once the events have come to rest; asked for as the admin. */
+export async function everythingIn(kindling: Installation) {
+  await kindling.untilAtRest();
+  const founders = (await kindling.get("/api/founders")).data;
+  const lists = founders.map(({ id }: { id: number }) => kindling.get(`/api/founders/${id}/matches`));
+  return {
+    founders,
+    investors: (await kindling.get("/api/investors-database")).data,
+    videos: (await kindling.get("/youtube-videos")).data,
+    matches: await Promise.all(lists),
+    pairs: await expectAgreement(kindling.get),
+  };
+}

@@ -1,0 +1,164 @@
+import { chmod, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Acknowledged, expectPolite, startWriting } from "../containers/writing.ts";
+import { expectWhole } from "../faults/expect-whole.ts";
+import { everythingIn } from "./everything-in.ts";
+import { buildWithinMs, Installation, run } from "./installation.ts";
+import { natsTells, streamsOf } from "./nats-tells.ts";
+
+const longMs = 600_000;
+const sector = "DEVELOPER_TOOLS";
+/** How many founders and investors there are before it grows, each of them fitting each, and how many come to them. */
+const [there, more] = [20, 25];
+const services = ["founders", "investors", "matches", "media"] as const;
+const databases = [...services, "gateway"] as const;
+const cluster = ["nats-1", "nats-2", "nats-3"] as const;
+/** Who may create roles and databases, as those who run PostgreSQL for others give it: no superuser. */
+const owner = { name: "owner", password: "of-ours" };
+
+/** Run in a container: an authority of our own, and a certificate of it for all servers. */
+const makeCertificates = `
+  cd /tls
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ca-key.pem -out ca.pem
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=servers -CA ca.pem -CAkey ca-key.pem \
+    -addext subjectAltName=DNS:managed,DNS:nats-1,DNS:nats-2,DNS:nats-3 \
+    -addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem
+  chmod 644 *`;
+
+describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
+  let kindling: Installation;
+  beforeAll(async () => {
+    kindling = await Installation.create();
+    kindling.lay("tests/operations/postgres.yml");
+    await kindling.compose("build");
+    await kindling.compose("up", "--detach", "--wait");
+    await kindling.signIn();
+    const writing = startWriting(kindling, { sector, most: there });
+    await writing.finished;
+    expectPolite(writing, []);
+    const tls = join(kindling.folder, "tls");
+    await mkdir(tls);
+    // For whoever a container runs as.
+    await chmod(kindling.folder, 0o755);
+    await chmod(tls, 0o777);
+    await inPostgres({ args: ["sh", "-ec", makeCertificates] });
+  }, buildWithinMs);
+  afterAll(() => kindling?.remove(), buildWithinMs);
+
+  /** Runs a program in a container that has PostgreSQL's, as on a machine of an operator. */
+  function inPostgres({ args, env = {}, input = "/dev/null" }: InPostgres): Promise<string> {
+    const settings = Object.entries(env).map(([name, value]) => `--env ${name}='${value}'`);
+    const [entrypoint, ...rest] = args.map((arg) => `'${arg}'`);
+    const options = [...settings, "--volume", join(kindling.folder, "tls:/tls"), "--entrypoint", entrypoint];
+    return kindling.shell(
+      ["docker compose run --rm --no-deps -T", ...options, "postgres", ...rest, "<", input].join(" "),
+    );
+  }
+
+  /** Runs SQL in the PostgreSQL that others run, as its superuser. */
+  function asThoseWhoRunIt(statement: string): Promise<string> {
+    const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -h 127.0.0.1 -U postgres -c "$1"`;
+    return kindling.compose("exec", "-T", "managed", "sh", "-c", psql, "sh", statement);
+  }
+
+  it(
+    "moves to a PostgreSQL that others run and to a cluster of NATS, both over TLS, with everything kept",
+    async () => {
+      const [first] = (await everythingIn(kindling)).matches.flatMap(({ data }) => data);
+      const rated = await kindling.call("PUT", `/api/matches/${first.id}/rating`, {
+        body: { ben_rating: 3 },
+      });
+      expect(rated.status).toBe(200);
+      const before = await everythingIn(kindling);
+      expect(before.pairs).toHaveLength(there * there);
+      await kindling.compose("stop", ...databases);
+      const backup = join(kindling.folder, "backup");
+      await kindling.ops("backup", backup);
+
+      kindling.lay("tests/operations/past-one-machine.yml");
+      await kindling.compose("up", "--detach", "--wait", "managed", ...cluster);
+      const { name, password } = owner;
+      await asThoseWhoRunIt(`create role ${name} login createdb createrole password '${password}'`);
+      const tls = { PGHOST: "managed", PGSSLMODE: "verify-full", PGSSLROOTCERT: "/tls/ca.pem" };
+      const asOwner = { ...tls, PGUSER: name, PGPASSWORD: password };
+      const makeDatabases = { args: ["/docker-entrypoint-initdb.d/databases.sh"], env: asOwner };
+      await inPostgres(makeDatabases);
+      // Again, as after a password was changed.
+      await inPostgres(makeDatabases);
+      for (const database of databases) {
+        const PGPASSWORD = await kindling.setting(`${database.toUpperCase()}_DATABASE_PASSWORD`);
+        await inPostgres({
+          args: ["pg_restore", "--exit-on-error", "--single-transaction", "--no-acl", "--dbname", database],
+          env: { ...tls, PGUSER: database, PGPASSWORD },
+          input: join(backup, `${database}.dump`),
+        });
+      }
+      await kindling.compose("stop", "postgres", "nats");
+      await kindling.compose("up", "--detach", "--wait", "--no-deps", ...databases);
+      await kindling.findGateway();
+
+      await eventually(
+        async () => {
+          const messages = (await streamsOf(kindling, "nats-1")).reduce(
+            (sum, { state }) => sum + state.messages,
+            0,
+          );
+          // The state and the tally of each founder and investor, and the match that was rated.
+          expect(messages).toBe(4 * there + 1);
+        },
+        { timeoutMs: 60_000, intervalMs: 500 },
+      );
+      // Whoever was signed in still is.
+      expect(await everythingIn(kindling)).toEqual(before);
+      expect((await streamsOf(kindling, "nats-1")).map(({ config }) => config.num_replicas)).toEqual([
+        3, 3, 3, 3, 3,
+      ]);
+    },
+    longMs,
+  );
+
+  it("speaks to both by TLS only", async () => {
+    const plain = "select count(*) from pg_stat_activity left join pg_stat_ssl using (pid)";
+    const ours = "where application_name like 'kindling-%' and not coalesce(ssl, false)";
+    expect((await asThoseWhoRunIt(`${plain} ${ours}`)).trim()).toBe("0");
+    const connections = await Promise.all(cluster.map((server) => natsTells(kindling, server, "connz")));
+    const all = connections.flatMap(({ connections }) => connections);
+    expect(new Set(all.map(({ name }) => name))).toEqual(
+      new Set(databases.map((database) => `kindling-${database}`)),
+    );
+    for (const connection of all) expect(connection.tls_version).toMatch(/^1\.[23]$/);
+  });
+
+  it(
+    "goes on while each server of the cluster is killed, with no request failed and no event lost",
+    async () => {
+      const acknowledged: Acknowledged = new Map();
+      for (const [n, server] of cluster.entries()) {
+        const from = there + more * n + 1;
+        const those = { sector, from, most: from + more - 1 } as const;
+        const writing = startWriting(kindling, { ...those, changes: 10, pauseMs: 100 });
+        await eventually(() => expect(writing.replies.length).toBeGreaterThan(20), { timeoutMs: 60_000 });
+        const [container] = await kindling.containers(server);
+        expect((await run("docker", ["kill", container!])).code).toBe(0);
+        await writing.finished;
+        expectPolite(writing, []);
+        for (const [email, fields] of writing.acknowledged) acknowledged.set(email, fields);
+        await expectWhole(kindling, sector, acknowledged);
+        expect(await kindling.containers(server)).toEqual([]);
+        await kindling.compose("start", server);
+        await kindling.compose("up", "--detach", "--wait", "--no-recreate", ...cluster);
+      }
+    },
+    longMs,
+  );
+});
+
+interface InPostgres {
+  args: string[];
+  env?: Record<string, string>;
+  /** A file to be read. */
+  input?: string;
+}
