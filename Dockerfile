@@ -110,7 +110,7 @@ COPY shared/service-kit/src shared/service-kit/src
 COPY gateway/migrations gateway/migrations
 COPY gateway/src gateway/src
 COPY scripts/hash-passcode.ts scripts/
-RUN compile gateway/src/app.ts gateway/src/config.ts shared/service-kit/src/bus/nats-bus.ts
+RUN compile gateway/src/app.ts gateway/src/config.ts shared/service-kit/src/bus/nats/nats-bus.ts
 HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=5 CMD ["healthy", "/healthz"]
 ENTRYPOINT ["node", "gateway/src/main.ts"]
 

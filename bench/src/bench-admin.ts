@@ -1,13 +1,13 @@
-import { launchBrowser } from "@kindling/browser-tests/browser.ts";
+import { launchBrowser } from "@kindling/browser-tests/page/browser.ts";
 import type { Browser, Page } from "playwright-core";
-import { enterAdmin, passcode, tabs } from "./admin-page.ts";
 import { communitySize, postCommunity, untilAgreeing } from "./community.ts";
 import { atMost, type Figure, plain } from "./figures.ts";
-import { scrollFrames } from "./page-scroll.ts";
-import { keystrokes } from "./page-typing.ts";
+import { enterAdmin, passcode, tabs } from "./page/admin-page.ts";
+import { scrollFrames } from "./page/page-scroll.ts";
+import { keystrokes } from "./page/page-typing.ts";
+import { withWebBuild } from "./page/web-build.ts";
 import { withProduct } from "./product.ts";
 import { client, percentile } from "./requests.ts";
-import { withWebBuild } from "./web-build.ts";
 
 const signIns = 5;
 

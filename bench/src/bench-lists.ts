@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
 import { atLeast, atMost, type Figure, plain } from "./figures.ts";
-import { load } from "./load.ts";
+import { load } from "./load/load.ts";
 import { founderBody } from "./people.ts";
 import { client, many, percentile } from "./requests.ts";
 import { spawnNode } from "./spawned.ts";

@@ -4,10 +4,10 @@ import { benchAdmin } from "./bench-admin.ts";
 import { benchLanding } from "./bench-landing.ts";
 import { benchLists } from "./bench-lists.ts";
 import { benchLive } from "./bench-live.ts";
-import { benchLoad } from "./bench-load.ts";
 import { benchMatching } from "./bench-matching.ts";
 import { benchStart } from "./bench-start.ts";
 import { type Figure, table } from "./figures.ts";
+import { benchLoad } from "./load/bench-load.ts";
 import { withSection } from "./results.ts";
 
 /**

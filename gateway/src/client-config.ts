@@ -1,6 +1,6 @@
 import { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./sign-in/admins.ts";

@@ -1,6 +1,6 @@
-import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { ConfigError } from "@kindling/service-kit/config.ts";
-import { drain } from "@kindling/service-kit/http/drain.ts";
+import { drain } from "@kindling/service-kit/http/lifecycle/drain.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";

@@ -1,5 +1,5 @@
 import type { Owner } from "@kindling/contracts/endpoint.ts";
-import type { Readiness } from "@kindling/service-kit/http/health.ts";
+import type { Readiness } from "@kindling/service-kit/http/lifecycle/health.ts";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { GatewayConfig } from "./config.ts";
 import { Upstream, type UpstreamLimits } from "./proxy/upstream.ts";

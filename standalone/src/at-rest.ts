@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { outboxDepth } from "@kindling/service-kit/messaging/outbox.ts";
+import { outboxDepth } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 
 /** Whether no event is waiting or under way: outboxes empty, consumers idle. */

@@ -1,6 +1,6 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import type { Publication } from "@kindling/service-kit/messaging/publication.ts";
+import type { Publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 
 const pageSize = 500;

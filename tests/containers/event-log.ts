@@ -1,6 +1,6 @@
 import { type EventShape, subjectOf } from "@kindling/contracts/event.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
-import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { pino } from "pino";
 
 /** A message as it came over NATS. */

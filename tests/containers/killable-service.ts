@@ -4,10 +4,10 @@ import { readInvestorsConfig } from "@kindling/investors/config.ts";
 import { investorsService } from "@kindling/investors/investors-service.ts";
 import { readMatchesConfig } from "@kindling/matches/config.ts";
 import { matchesService } from "@kindling/matches/matches-service.ts";
-import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
-import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer.ts";
-import type { RelayHooks } from "@kindling/service-kit/messaging/relay.ts";
+import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
+import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { Registry } from "prom-client";
 

@@ -1,6 +1,6 @@
-import { mean, type Sample } from "@kindling/bench/load-containers.ts";
-import { type Traffic, throughput } from "@kindling/bench/load-driver.ts";
-import { fullPlan, type LoadRun, loadSettings, runLoad, shortPlan } from "@kindling/bench/load-run.ts";
+import { mean, type Sample } from "@kindling/bench/load/load-containers.ts";
+import { type Traffic, throughput } from "@kindling/bench/load/load-driver.ts";
+import { fullPlan, type LoadRun, loadSettings, runLoad, shortPlan } from "@kindling/bench/load/load-run.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { install, upWithinMs } from "../faults/installed.ts";

@@ -1,7 +1,7 @@
 import { confirmEmailChange, readEmailChange } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
 import type { Doors } from "../sign-in/doors.ts";

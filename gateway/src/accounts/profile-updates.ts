@@ -1,11 +1,11 @@
 import type { Caller } from "@kindling/contracts/access.ts";
+import type { EmailChange } from "@kindling/contracts/fields/primitives.ts";
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
-import type { EmailChange } from "@kindling/contracts/primitives.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { TooManyError } from "../limits/counters.ts";
 import { countCriteriaChange } from "../limits/criteria-changes.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { openApiDocument } from "@kindling/contracts/openapi/openapi-document.ts";
 import type { FastifyInstance } from "fastify";
-import { addFile } from "../file-route.ts";
+import { addFile } from "../http/file-route.ts";
 
 const css = "text/css; charset=utf-8";
 const javascript = "text/javascript; charset=utf-8";

@@ -1,5 +1,5 @@
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
-import { connectNats } from "@kindling/service-kit/bus/nats-bus.ts";
+import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { type NatsTestServer, startNats } from "@kindling/service-kit/bus/testing/nats-test-server.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";

@@ -4,7 +4,7 @@ import { authFounder, createFounderSession, readFounderLink } from "@kindling/co
 import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../accounts/change-email.ts";
 import { countsOfAddress } from "../limits/limits.ts";

@@ -3,7 +3,7 @@ import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../accounts/change-email.ts";
 import { guardSignIn, rememberSignIn } from "../limits/sign-in-guard.ts";

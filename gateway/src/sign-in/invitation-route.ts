@@ -1,6 +1,6 @@
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { TooManyError } from "../limits/counters.ts";
 import { invitationMail } from "../mail/mail-texts.ts";

@@ -9,7 +9,7 @@ import {
 } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 
 /** Answers 404 to what makes no sense while access is open. */

@@ -1,5 +1,5 @@
 import { deleteSession, getSession } from "@kindling/contracts/gateway/endpoints.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { Sessions } from "../sessions/sessions.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { addFile } from "../file-route.ts";
+import { addFile } from "../http/file-route.ts";
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { isPagePath } from "@kindling/contracts/pages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addFile, sendText } from "../file-route.ts";
+import { addFile, sendText } from "../http/file-route.ts";
 
 const builtHere = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxId } from "./primitives.ts";
+import { maxId } from "./fields/primitives.ts";
 
 /** A stream keeps the last message of every subject: a compacted log of one kind of aggregate. */
 export type StreamName = "FOUNDERS" | "INVESTORS" | "TALLIES" | "MATCHES" | "VIDEOS";

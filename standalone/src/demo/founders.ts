@@ -1,6 +1,6 @@
 import { engagementTier, temperature } from "@kindling/contracts/enumerations/people.ts";
+import { roundToCents } from "@kindling/contracts/fields/numbers.ts";
 import type { FounderCreate } from "@kindling/contracts/founders/schemas.ts";
-import { roundToCents } from "@kindling/contracts/numbers.ts";
 import { emailAddress, plainWords, profileLink, telephone, website } from "./contacts.ts";
 import type { FounderProfile } from "./founder-profile.ts";
 import { climateFounders } from "./founders-climate.ts";

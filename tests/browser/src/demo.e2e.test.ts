@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startProduct } from "./product.ts";
-import { useDoor } from "./use-product.ts";
-import type { Visit } from "./visit.ts";
+import type { Visit } from "./page/visit.ts";
+import { startProduct } from "./product/product.ts";
+import { useDoor } from "./product/use-product.ts";
 
 const product = await startProduct({
   DISCORD_INVITE_URL: undefined,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { itIsForEveryone } from "./everyone.ts";
-import { useProduct } from "./use-product.ts";
-import { startWith } from "./visit.ts";
+import { itIsForEveryone } from "./page/everyone.ts";
+import { startWith } from "./page/visit.ts";
+import { useProduct } from "./product/use-product.ts";
 
 const { door, during } = await useProduct();
 

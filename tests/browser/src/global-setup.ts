@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { type BrowserBinary, findBrowser } from "./browser.ts";
-import { openProductPool } from "./product-pool.ts";
+import { type BrowserBinary, findBrowser } from "./page/browser.ts";
+import { openProductPool } from "./product/product-pool.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

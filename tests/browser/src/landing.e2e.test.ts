@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./everyone.ts";
-import { useProduct } from "./use-product.ts";
+import { itIsForEveryone } from "./page/everyone.ts";
+import { useProduct } from "./product/use-product.ts";
 
 const { door, during } = await useProduct();
 

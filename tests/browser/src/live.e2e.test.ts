@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
-import { useProduct } from "./use-product.ts";
+import { useProduct } from "./product/use-product.ts";
 
 const { during, send, atRest } = await useProduct();
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { sidewaysScroll } from "./layout.ts";
-import { useMembers } from "./use-members.ts";
+import { sidewaysScroll } from "./page/layout.ts";
+import { useMembers } from "./product/use-members.ts";
 
 const phone = { width: 375 };
 const longUrl = (length: number) => `https://example.com/${"a".repeat(length - 20)}`;

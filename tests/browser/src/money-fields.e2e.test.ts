@@ -1,8 +1,8 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { useProduct } from "./use-product.ts";
-import { startWith } from "./visit.ts";
+import { startWith } from "./page/visit.ts";
+import { useProduct } from "./product/use-product.ts";
 
 const { data, during } = await useProduct();
 const [founder] = await data<Founder[]>("/api/founders");

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startProduct } from "./product.ts";
-import { useDoor } from "./use-product.ts";
-import { startWith } from "./visit.ts";
+import { startWith } from "./page/visit.ts";
+import { startProduct } from "./product/product.ts";
+import { useDoor } from "./product/use-product.ts";
 
 /** What the API refuses today, and what was stored before it did: one product, whose tables are written to. */
 const product = await startProduct({ SEED: "none" });

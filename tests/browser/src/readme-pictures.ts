@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { launchBrowser } from "./browser.ts";
-import { startProduct } from "./product.ts";
-import { visit } from "./visit.ts";
+import { launchBrowser } from "./page/browser.ts";
+import { visit } from "./page/visit.ts";
+import { startProduct } from "./product/product.ts";
 
 /** Takes the README's pictures anew, on demo data, into docs/images: `npm run pictures`. */
 const folder = fileURLToPath(new URL("../../../docs/images/", import.meta.url));

@@ -2,11 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { axeViolations } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { sidewaysScroll } from "./layout.ts";
-import { startProduct } from "./product.ts";
-import { visit } from "./visit.ts";
+import { axeViolations } from "./page/axe.ts";
+import { launchBrowser } from "./page/browser.ts";
+import { sidewaysScroll } from "./page/layout.ts";
+import { visit } from "./page/visit.ts";
+import { startProduct } from "./product/product.ts";
 
 /**
  * Pictures of pages, to look at: `OUT=pictures node tests/browser/src/screenshots.ts / /apply`, at 375 and 1280

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./everyone.ts";
-import { untilFocused } from "./focus.ts";
-import { adminPasscode } from "./product-pool.ts";
-import { rolesWith } from "./roles.ts";
-import { useMembers } from "./use-members.ts";
-import { useProduct } from "./use-product.ts";
-import { startWith } from "./visit.ts";
+import { itIsForEveryone } from "./page/everyone.ts";
+import { untilFocused } from "./page/focus.ts";
+import { startWith } from "./page/visit.ts";
+import { adminPasscode } from "./product/product-pool.ts";
+import { rolesWith } from "./product/roles.ts";
+import { useMembers } from "./product/use-members.ts";
+import { useProduct } from "./product/use-product.ts";
 
 const { door, during, send } = await useProduct();
 const company = `header-${randomUUID().slice(0, 8)}`;

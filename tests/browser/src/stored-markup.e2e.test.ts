@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { useMembers } from "./use-members.ts";
-import type { Visit } from "./visit.ts";
+import type { Visit } from "./page/visit.ts";
+import { useMembers } from "./product/use-members.ts";
 
 /** What would run, or show up as an element, wherever a text is taken for markup. */
 const markup = '"><img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload=window.ran=1>';

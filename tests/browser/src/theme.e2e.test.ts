@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./everyone.ts";
-import { useProduct } from "./use-product.ts";
-import { startWith } from "./visit.ts";
+import { itIsForEveryone } from "./page/everyone.ts";
+import { startWith } from "./page/visit.ts";
+import { useProduct } from "./product/use-product.ts";
 
 const { door, during } = await useProduct();
 

@@ -4,8 +4,8 @@ import { type EventMessage, type EventShape, type State, subjectOf } from "@kind
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
-import { outboxDepth } from "@kindling/service-kit/messaging/outbox.ts";
-import { RelayLeader } from "@kindling/service-kit/messaging/relay-leader.ts";
+import { outboxDepth } from "@kindling/service-kit/messaging/outbox/outbox.ts";
+import { RelayLeader } from "@kindling/service-kit/messaging/relay/relay-leader.ts";
 import { Service, type ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/overlays/toaster.tsx";
 import { pagesUnderWay } from "./lazy-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RootErrorBoundary } from "./root-error-boundary.tsx";

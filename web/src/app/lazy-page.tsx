@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from "react";
-import { fetchPart } from "../lib/fetch-part.ts";
+import { fetchPart } from "../lib/api/fetch-part.ts";
 
 let underWay = 0;
 const listeners = new Set<() => void>();

@@ -5,9 +5,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { createQueryClient } from "../lib/query-client.ts";
-import { followOtherTabs } from "../lib/session.ts";
-import { followTheme } from "../lib/theme.ts";
+import { createQueryClient } from "../lib/api/query-client.ts";
+import { followTheme } from "../lib/browser-state/theme.ts";
+import { followOtherTabs } from "../lib/session/session.ts";
 import { App } from "./app.tsx";
 import { preloadPage } from "./routes.ts";
 

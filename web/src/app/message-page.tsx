@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Main } from "../ui/layouts.tsx";
-import { Flame } from "../ui/logo.tsx";
-import { ThemeButton } from "../ui/theme-button.tsx";
+import { Main } from "../ui/site/layouts.tsx";
+import { Flame } from "../ui/site/logo.tsx";
+import { ThemeButton } from "../ui/site/theme-button.tsx";
 
 interface MessagePageProps {
   title: string;

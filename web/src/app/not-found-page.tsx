@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useDocumentTitle } from "../lib/browser-state/use-document-title.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/link.tsx";
 import { MessagePage } from "./message-page.tsx";

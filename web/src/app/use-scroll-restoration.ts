@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { readStored, writeStored } from "../lib/stored.ts";
+import { readStored, writeStored } from "../lib/browser-state/stored.ts";
 
 const storageKey = "kindling.scroll";
 

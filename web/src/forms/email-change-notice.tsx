@@ -1,4 +1,4 @@
-import type { EmailChange } from "@kindling/contracts/primitives.ts";
+import type { EmailChange } from "@kindling/contracts/fields/primitives.ts";
 import { useConfig } from "../lib/config.ts";
 import { MailLink } from "../ui/link.tsx";
 import { Banner } from "../ui/states.tsx";

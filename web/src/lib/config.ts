@@ -2,9 +2,9 @@ import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import type { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { callUnparsed } from "./api-client.ts";
-import { InvalidReplyError } from "./api-errors.ts";
-import { readStored, writeStored } from "./stored.ts";
+import { callUnparsed } from "./api/api-client.ts";
+import { InvalidReplyError } from "./api/api-errors.ts";
+import { readStored, writeStored } from "./browser-state/stored.ts";
 
 const storageKey = "kindling.config";
 

@@ -1,5 +1,5 @@
-import { countCharacters } from "@kindling/contracts/characters.ts";
 import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
+import { countCharacters } from "@kindling/contracts/fields/characters.ts";
 
 /** What stands where a value is missing (spec section 9). */
 export const notSpecified = "Not specified";

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { fetchPart } from "../lib/fetch-part.ts";
+import { fetchPart } from "../lib/api/fetch-part.ts";
 
 export type LazyPart<P> = LazyExoticComponent<ComponentType<P>> & { preload: () => void };
 

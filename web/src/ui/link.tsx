@@ -1,4 +1,4 @@
-import { linkHref } from "@kindling/contracts/links.ts";
+import { linkHref } from "@kindling/contracts/fields/links.ts";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentProps, ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
-import { handOnFocus } from "./hand-on-focus.ts";
+import { handOnFocus } from "./controls/hand-on-focus.ts";
 
 interface EmptyStateProps {
   title: string;

@@ -1,5 +1,5 @@
 import { formatUsdCompact, formatUsdExact } from "../lib/format.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { Tooltip } from "./overlays/tooltip.tsx";
 
 /** An amount in compact form, with the exact sum on hover and for screen readers. No tab stop: lists have hundreds. */
 export function UsdCompact({ amount }: { amount: number | null }) {

@@ -1,5 +1,5 @@
 import { founderTallied } from "@kindling/contracts/matches/events.ts";
-import { handler } from "@kindling/service-kit/messaging/handler.ts";
+import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
 import type { FoundersRepository } from "../founders/founders.repository.ts";
 
 /** Stores how many investors a founder is matched with. */

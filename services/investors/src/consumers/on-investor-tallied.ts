@@ -1,5 +1,5 @@
 import { investorTallied } from "@kindling/contracts/matches/events.ts";
-import { handler } from "@kindling/service-kit/messaging/handler.ts";
+import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
 import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /** Stores how many founders an investor is matched with, and how many of those were rated. */

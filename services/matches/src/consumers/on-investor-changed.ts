@@ -1,5 +1,5 @@
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
-import { handler } from "@kindling/service-kit/messaging/handler.ts";
+import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
 import type { MatchUpdater } from "../matching/match-updater.ts";
 
 /** Matches new and changed investors. */

@@ -2,8 +2,8 @@ import { matchReviewed } from "@kindling/contracts/matches/events.ts";
 import type { MatchReview, Stats } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
-import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
-import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { byScore, type MatchRow, toMatch } from "./match.ts";
 

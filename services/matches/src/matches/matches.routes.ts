@@ -1,6 +1,6 @@
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { byVerdict } from "./match.ts";
 import type { MatchesRepository } from "./matches.repository.ts";

@@ -1,4 +1,4 @@
-import { readUnsent } from "@kindling/service-kit/messaging/outbox.ts";
+import { readUnsent } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { explainStatements, plansOf } from "@kindling/test-kit/query-plans.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";

@@ -1,5 +1,5 @@
 import { founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
-import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type { PrismaClient } from "../../generated/client.ts";
 
 interface TallyRow {

@@ -2,7 +2,7 @@ import type { EventMessage } from "@kindling/contracts/event.ts";
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import { commonRequestId } from "@kindling/service-kit/messaging/correlation.ts";
+import { commonRequestId } from "@kindling/service-kit/messaging/outbox/correlation.ts";
 import { commonTrace } from "@kindling/service-kit/tracing/trace-events.ts";
 import { currentSpan, type Span, within } from "@kindling/service-kit/tracing/tracer.ts";
 import type { PrismaClient } from "../../generated/client.ts";

@@ -1,4 +1,4 @@
-import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { Prisma } from "../../generated/client.ts";
 import type { MatchDifference } from "../index/match-index.ts";
 import type { Tx } from "./projections.repository.ts";

@@ -1,4 +1,4 @@
-import { maxId } from "@kindling/contracts/primitives.ts";
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { Job } from "@kindling/service-kit/process/service.ts";
 import type { MatchIndex } from "../index/match-index.ts";

@@ -1,4 +1,4 @@
-import { markAll } from "@kindling/service-kit/messaging/outbox.ts";
+import { markAll } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";

@@ -1,7 +1,7 @@
 import { videoChanged } from "@kindling/contracts/media/events.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
-import { markChanged } from "@kindling/service-kit/messaging/mark-changed.ts";
-import { type Publication, publication } from "@kindling/service-kit/messaging/publication.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import type { FeedVideo } from "../feed/parse-feed.ts";

@@ -1,5 +1,5 @@
 import * as endpoints from "@kindling/contracts/media/endpoints.ts";
-import { addRoute } from "@kindling/service-kit/http/add-route.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { VideosRepository } from "./videos.repository.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { businessModel, industry, region, sector } from "../enumerations/markets.ts";
 import { engagementTier, temperature } from "../enumerations/people.ts";
 import { fundingStage, productStage } from "../enumerations/stages.ts";
-import * as field from "../primitives.ts";
+import * as field from "../fields/primitives.ts";
 import { driveFileId } from "./deck.ts";
 
 /** Longest elevator pitch in characters, by `countCharacters` (spec section 9). */

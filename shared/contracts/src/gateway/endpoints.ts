@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../fields/primitives.ts";
 import { founderAuth, founderLogin, founderSignIn } from "../founders/schemas.ts";
-import { pathId } from "../primitives.ts";
 import {
   change,
   chosenPassword,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as field from "../primitives.ts";
+import * as field from "../fields/primitives.ts";
 
 /** What the web client needs to know of the community that runs it. */
 export const clientConfig = z

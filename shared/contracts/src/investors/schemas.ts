@@ -2,7 +2,7 @@ import { z } from "zod";
 import { region, sector } from "../enumerations/markets.ts";
 import { investorType, temperature } from "../enumerations/people.ts";
 import { fundingStage } from "../enumerations/stages.ts";
-import * as field from "../primitives.ts";
+import * as field from "../fields/primitives.ts";
 
 const writable = {
   name: field.requiredText(200),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-import { pathId } from "../primitives.ts";
+import { pathId } from "../fields/primitives.ts";
 import { match, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import * as field from "../fields/primitives.ts";
 import { founderState } from "../founders/schemas.ts";
 import { investorState } from "../investors/schemas.ts";
-import * as field from "../primitives.ts";
 
 /** The criteria that a founder and an investor are compared by. */
 export const criteria = ["sector", "stage", "check", "region"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as field from "../primitives.ts";
+import * as field from "../fields/primitives.ts";
 
 /** A webinar of the community's video channel (spec section 3). */
 export const video = z

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { SerializedReply } from "../http/serialized-reply.ts";
+import type { SerializedReply } from "../http/routes/serialized-reply.ts";
 import { createLog } from "../log.ts";
 import { CachedList } from "./cached-list.ts";
 import { createPool } from "./pool.ts";

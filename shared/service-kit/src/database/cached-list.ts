@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { matchesEtag } from "../http/etag.ts";
-import { SerializedReply } from "../http/serialized-reply.ts";
+import { matchesEtag } from "../http/routes/etag.ts";
+import { SerializedReply } from "../http/routes/serialized-reply.ts";
 
 export interface ListSource {
   /**

@@ -6,13 +6,13 @@ import { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { traceRequests } from "../tracing/trace-requests.ts";
-import { closeGracefully } from "./close-gracefully.ts";
 import { addErrorHandler, sendFailure } from "./error-handler.ts";
-import { addHealth, type Readiness } from "./health.ts";
-import { acceptJsonOnly } from "./json-bodies.ts";
+import { closeGracefully } from "./lifecycle/close-gracefully.ts";
+import { addHealth, type Readiness } from "./lifecycle/health.ts";
 import { overrideNodeResponses, rejectMalformed } from "./malformed-requests.ts";
 import { addRequestMetrics } from "./request-metrics.ts";
 import { addCaller, type IdentityCheck, requireIdentity } from "./require-identity.ts";
+import { acceptJsonOnly } from "./routes/json-bodies.ts";
 
 /** Largest body that any endpoint takes, in bytes. */
 export const bodyLimit = 1_048_576;

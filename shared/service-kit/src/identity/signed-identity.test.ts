@@ -1,5 +1,5 @@
 import type { Caller } from "@kindling/contracts/access.ts";
-import { maxId } from "@kindling/contracts/primitives.ts";
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clockSkewMs, identityLifeMs, signIdentity, verifyIdentity } from "./signed-identity.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { Owner } from "@kindling/contracts/endpoint.ts";
-import { maxId } from "@kindling/contracts/primitives.ts";
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
 
 /** The header that carries who calls, from the gateway to a service. */
 export const identityHeader = "x-kindling-identity";

@@ -1,6 +1,6 @@
 import type { EventShape } from "@kindling/contracts/event.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepDeadLetter } from "../messaging/dead-letters.ts";
+import { keepDeadLetter } from "../messaging/consumer/dead-letters.ts";
 import { createScriptedBus } from "../messaging/testing/scripted-bus.ts";
 import { saveThing, type ThingsDatabase, thingMessage, thingsDatabase } from "../messaging/testing/things.ts";
 import { runCommand } from "./commands.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Consumer } from "../messaging/consumer.ts";
+import type { Consumer } from "../messaging/consumer/consumer.ts";
 
 /** Runs consumers until they have nothing left to handle. @throws Error when that is aborted, or takes too long */
 export async function readToEnd(consumers: readonly Consumer[], signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { connectNats } from "../bus/nats-bus.ts";
+import { connectNats } from "../bus/nats/nats-bus.ts";
 import { ConfigError } from "../config.ts";
 import { MigrationError } from "../database/migrate.ts";
-import { drain } from "../http/drain.ts";
+import { drain } from "../http/lifecycle/drain.ts";
 import { createLog } from "../log.ts";
 import { startTracing } from "../tracing/start-tracing.ts";
 import { runCommand } from "./commands.ts";

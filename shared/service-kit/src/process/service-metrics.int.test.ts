@@ -3,8 +3,8 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
-import { keepDeadLetter } from "../messaging/dead-letters.ts";
-import { republish } from "../messaging/republish.ts";
+import { keepDeadLetter } from "../messaging/consumer/dead-letters.ts";
+import { republish } from "../messaging/relay/republish.ts";
 import {
   saveThing,
   silent,

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { settlesWithin } from "../bus/batch-runner.ts";
 import { addPoolMetrics } from "../database/pool-metrics.ts";
-import type { Consumer } from "../messaging/consumer.ts";
-import { countDeadLetters } from "../messaging/dead-letters.ts";
-import { outboxDepth } from "../messaging/outbox.ts";
+import type { Consumer } from "../messaging/consumer/consumer.ts";
+import { countDeadLetters } from "../messaging/consumer/dead-letters.ts";
+import { outboxDepth } from "../messaging/outbox/outbox.ts";
 
 export interface ServiceMetrics {
   published(count: number): void;

@@ -2,7 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../page/axe.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send, atRest } = await useAdminDashboard();

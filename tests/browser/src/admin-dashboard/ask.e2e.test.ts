@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../focus.ts";
+import { untilFocused } from "../page/focus.ts";
 import { columnTexts, findRow, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door } = await useAdminDashboard();

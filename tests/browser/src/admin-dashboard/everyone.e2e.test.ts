@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Locator, Page } from "playwright-core";
-import { itIsForEveryone } from "../everyone.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../page/axe.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during } = await useAdminDashboard("empty");

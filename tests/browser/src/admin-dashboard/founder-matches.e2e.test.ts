@@ -1,9 +1,9 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { untilFocused } from "../focus.ts";
-import { sidewaysScroll } from "../layout.ts";
+import { axeViolations } from "../page/axe.ts";
+import { untilFocused } from "../page/focus.ts";
+import { sidewaysScroll } from "../page/layout.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door } = await useAdminDashboard();

@@ -1,8 +1,8 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { untilFocused } from "../focus.ts";
+import { axeViolations } from "../page/axe.ts";
+import { untilFocused } from "../page/focus.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { stopClock } from "../clock.ts";
+import { stopClock } from "../page/clock.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door, send } = await useAdminDashboard();

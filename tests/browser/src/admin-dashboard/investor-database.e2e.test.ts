@@ -1,6 +1,6 @@
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../page/axe.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door } = await useAdminDashboard();

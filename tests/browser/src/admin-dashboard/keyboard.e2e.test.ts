@@ -1,7 +1,7 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { focusedText, tabTo, untilFocused } from "../focus.ts";
+import { focusedText, tabTo, untilFocused } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();

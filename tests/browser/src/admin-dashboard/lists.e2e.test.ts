@@ -1,6 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../focus.ts";
+import { untilFocused } from "../page/focus.ts";
 import { columnTexts, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();

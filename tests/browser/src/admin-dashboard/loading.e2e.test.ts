@@ -3,7 +3,7 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../focus.ts";
+import { untilFocused } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door, send } = await useAdminDashboard();

@@ -1,6 +1,6 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../focus.ts";
+import { untilFocused } from "../page/focus.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door } = await useAdminDashboard();

@@ -2,7 +2,7 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../page/axe.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, door, send, atRest } = await useAdminDashboard();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import { type ProductInUse, useProduct } from "../use-product.ts";
-import { startWith, type Visit, type VisitOptions } from "../visit.ts";
+import { startWith, type Visit, type VisitOptions } from "../page/visit.ts";
+import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** What the journeys of the admin's dashboard share. */
 export interface AdminDashboardInUse extends Omit<ProductInUse, "during"> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../page/axe.ts";
 import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { door, during } = await useApply();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../focus.ts";
+import { untilFocused } from "../page/focus.ts";
 import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { door, during } = await useApply();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../everyone.ts";
-import { untilFocused } from "../focus.ts";
-import { pressTwice } from "../press.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { untilFocused } from "../page/focus.ts";
+import { pressTwice } from "../page/press.ts";
 import { choose, fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { door, during, newestFounder } = await useApply();

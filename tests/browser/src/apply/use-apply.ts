@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type ProductInUse, useProduct } from "../use-product.ts";
+import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** What the journeys of the opt-in share. */
 export interface ApplyInUse extends ProductInUse {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { itIsForEveryone } from "../everyone.ts";
-import { focusedText, untilFocused } from "../focus.ts";
+import { axeViolations } from "../page/axe.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { focusedText, untilFocused } from "../page/focus.ts";
 import { button, detail, tab, useFounders } from "./use-founders.ts";
 
 const { door, during, makeFounder, asFounder } = await useFounders();

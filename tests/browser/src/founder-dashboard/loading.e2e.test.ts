@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { stopClock } from "../clock.ts";
-import type { Trouble } from "../door.ts";
+import { axeViolations } from "../page/axe.ts";
+import { stopClock } from "../page/clock.ts";
+import type { Trouble } from "../page/door.ts";
 import { button, founderPath, tab, useFounders } from "./use-founders.ts";
 
 const { door, makeFounder, asFounder } = await useFounders();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import type { Trouble } from "../door.ts";
+import { axeViolations } from "../page/axe.ts";
+import type { Trouble } from "../page/door.ts";
 import { button, detail, useFounders } from "./use-founders.ts";
 
 const { door, makeFounder, readFounder, asFounder } = await useFounders();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../focus.ts";
+import { untilFocused } from "../page/focus.ts";
 import { button, company, detail, useFounders } from "./use-founders.ts";
 
 const { makeFounder, readFounder, asFounder } = await useFounders();

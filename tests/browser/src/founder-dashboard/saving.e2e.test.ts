@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Trouble } from "../door.ts";
-import { coveredFocus, untilFocused } from "../focus.ts";
-import { pressTwice } from "../press.ts";
+import type { Trouble } from "../page/door.ts";
+import { coveredFocus, untilFocused } from "../page/focus.ts";
+import { pressTwice } from "../page/press.ts";
 import { button, company, savePath, useFounders } from "./use-founders.ts";
 
 const { door, makeFounder, readFounder, asFounder } = await useFounders();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { type ProductInUse, useProduct } from "../use-product.ts";
-import { startWith, type Visit, type VisitOptions } from "../visit.ts";
+import { startWith, type Visit, type VisitOptions } from "../page/visit.ts";
+import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 export interface Login {
   id: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { itIsForEveryone } from "../everyone.ts";
+import { axeViolations } from "../page/axe.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
 import { button, card, field, open, profile, route, useInvestor } from "./use-investor.ts";
 
 const { door, during, write } = await useInvestor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { focusedText, untilFocused } from "../focus.ts";
+import { axeViolations } from "../page/axe.ts";
+import { focusedText, untilFocused } from "../page/focus.ts";
 import { button, card, editProfile, field, open, openProfile, profile, useInvestor } from "./use-investor.ts";
 
 const { door, during, stored } = await useInvestor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../page/axe.ts";
 import { button, editProfile, failure, field, route, useInvestor } from "./use-investor.ts";
 
 const { door, during, stored } = await useInvestor();

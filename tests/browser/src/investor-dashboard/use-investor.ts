@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach } from "vitest";
-import { type ProductInUse, useProduct } from "../use-product.ts";
+import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** The investor of this dashboard, whoever logs in. */
 const path = "/api/investors-database/1";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import type { Trouble } from "../door.ts";
-import { untilFocused } from "../focus.ts";
-import { pressTwice } from "../press.ts";
+import { axeViolations } from "../page/axe.ts";
+import type { Trouble } from "../page/door.ts";
+import { untilFocused } from "../page/focus.ts";
+import { pressTwice } from "../page/press.ts";
 import {
   dialog,
   field,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { type ProductInUse, useProduct } from "../use-product.ts";
+import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** What the journeys of the registration share. */
 export interface RegistrationInUse extends ProductInUse {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import type { Trouble } from "../door.ts";
-import { itIsForEveryone } from "../everyone.ts";
-import { useProduct } from "../use-product.ts";
+import { axeViolations } from "../page/axe.ts";
+import type { Trouble } from "../page/door.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { useProduct } from "../product/use-product.ts";
 import { services } from "./services.ts";
 
 const { door, during } = await useProduct();

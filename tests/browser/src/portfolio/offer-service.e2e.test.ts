@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "../axe.ts";
-import { itIsForEveryone } from "../everyone.ts";
-import { untilFocused } from "../focus.ts";
-import { useProduct } from "../use-product.ts";
+import { axeViolations } from "../page/axe.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { untilFocused } from "../page/focus.ts";
+import { useProduct } from "../product/use-product.ts";
 
 const { door, during } = await useProduct();
 

@@ -1,5 +1,5 @@
-import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer.ts";
-import type { RelayHooks } from "@kindling/service-kit/messaging/relay.ts";
+import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
+import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay.ts";
 import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
 import { startKindling } from "@kindling/standalone/start-kindling.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
-import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/admin-session.ts";
-import { useLoginState } from "../../lib/return-path.ts";
-import { useStanding } from "../../lib/session.ts";
-import { DashboardLayout } from "../../ui/layouts.tsx";
+import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/session/admin-session.ts";
+import { useLoginState } from "../../lib/session/return-path.ts";
+import { useStanding } from "../../lib/session/session.ts";
+import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { AdminDashboard } from "./admin-dashboard.tsx";
 

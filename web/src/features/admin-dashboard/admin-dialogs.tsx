@@ -2,7 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { useUrlValue } from "../../lib/url-state.ts";
+import { useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { loadFailure } from "./calls/load-failure.ts";
 import { logMissing } from "./calls/log-failure.ts";

@@ -1,12 +1,12 @@
 import LogOut from "lucide-react/icons/log-out";
-import { endAdminSession } from "../../lib/admin-session.ts";
 import { useConfig } from "../../lib/config.ts";
-import { useSignOut } from "../../lib/session.ts";
+import { endAdminSession } from "../../lib/session/admin-session.ts";
+import { useSignOut } from "../../lib/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
-import { toast } from "../../ui/toast-store.ts";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
+import { Tooltip } from "../../ui/overlays/tooltip.tsx";
+import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
 
 /** Tells an admin that nobody has to prove who they are, as is usual on one's own machine. */
 export function AccessBadge() {

@@ -1,6 +1,6 @@
-import { errorMessage } from "../../lib/api-errors.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/hand-on-focus.ts";
+import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
 import { failureLines, type LoadFailure } from "./calls/load-failure.ts";
 

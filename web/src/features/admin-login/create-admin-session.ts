@@ -1,8 +1,8 @@
 import { createAdminSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { call } from "../../lib/api-client.ts";
-import { HttpError, tooManyMessage } from "../../lib/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { HttpError, tooManyMessage } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** How long signing in takes at least, in ms (spec section 9). */
 const minimumMs = 1_000;

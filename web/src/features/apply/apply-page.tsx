@@ -5,12 +5,12 @@ import { useNavigate } from "react-router-dom";
 import { founderTabs } from "../../forms/founder-fields.ts";
 import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
+import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
-import { useUrlChoice } from "../../lib/url-state.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
-import { Main, PublicLayout } from "../../ui/layouts.tsx";
 import { Link } from "../../ui/link.tsx";
+import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 /** The join page with the opt-in form, then its confirmation (spec section 2). */

@@ -3,14 +3,14 @@ import Blocks from "lucide-react/icons/blocks";
 import House from "lucide-react/icons/house";
 import LogOut from "lucide-react/icons/log-out";
 import type { ReactNode } from "react";
-import { endFounderSession } from "../../lib/founder-session.ts";
-import { useSignOut } from "../../lib/session.ts";
+import { endFounderSession } from "../../lib/session/founder-session.ts";
+import { useSignOut } from "../../lib/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DashboardLayout } from "../../ui/layouts.tsx";
 import { ButtonLink } from "../../ui/link.tsx";
-import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { toast } from "../../ui/overlays/toast-store.ts";
+import { DashboardLayout } from "../../ui/site/layouts.tsx";
+import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
 
 interface DashboardFrameProps {
   tier?: EngagementTier | null;

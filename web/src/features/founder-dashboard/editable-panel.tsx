@@ -9,8 +9,8 @@ import { useFocusOnEdit } from "../../forms/record/use-focus-on-edit.ts";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { founderSaveError, useUpdateFounder } from "./update-founder.ts";
 
 interface EditablePanelProps {

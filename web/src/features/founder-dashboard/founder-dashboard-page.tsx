@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
-import { endFounderSession, useFounderSession } from "../../lib/founder-session.ts";
-import { useLoginState } from "../../lib/return-path.ts";
-import { useStanding } from "../../lib/session.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
+import { endFounderSession, useFounderSession } from "../../lib/session/founder-session.ts";
+import { useLoginState } from "../../lib/session/return-path.ts";
+import { useStanding } from "../../lib/session/session.ts";
 import { FounderDashboard } from "./founder-dashboard.tsx";
 
 /** Only for who has logged in (spec section 6). */

@@ -1,9 +1,9 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { HttpError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
-import { retrySchedule } from "../../lib/retry.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { HttpError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
+import { retrySchedule } from "../../lib/api/retry.ts";
 
 const endpoint = seenBy(getFounder, "founder");
 

@@ -1,8 +1,8 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { retrySchedule } from "../../lib/retry.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { retrySchedule } from "../../lib/api/retry.ts";
 
 const endpoint = seenBy(listOwnMatches, "founder");
 

@@ -1,10 +1,10 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import { tooManyMessage } from "../../lib/api-errors.ts";
-import { maxRetries } from "../../lib/retry.ts";
+import { tooManyMessage } from "../../lib/api/api-errors.ts";
+import { maxRetries } from "../../lib/api/retry.ts";
 import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/hand-on-focus.ts";
+import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
 import { founderLoadError } from "./get-founder.ts";
 

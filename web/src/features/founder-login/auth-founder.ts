@@ -1,8 +1,8 @@
 import { authFounder as endpoint } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { call } from "../../lib/api-client.ts";
-import { HttpError, InvalidReplyError } from "../../lib/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { HttpError, InvalidReplyError } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** Who has an email, or that a link was mailed there. */
 export type FounderAnswer =

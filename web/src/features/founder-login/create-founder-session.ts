@@ -1,8 +1,8 @@
 import { createFounderSession as endpoint, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { call } from "../../lib/api-client.ts";
-import { HttpError } from "../../lib/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { HttpError } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** The founder that a mailed link signs in. */
 export const lookUpFounderLink = (token: string) => call(readFounderLink, { body: { token } });

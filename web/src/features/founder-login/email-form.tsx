@@ -1,8 +1,8 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { Input } from "../../ui/controls/input.tsx";
 import { Banner } from "../../ui/states.tsx";
 
 interface EmailFormProps {

@@ -1,20 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useAddressToken } from "../../lib/address-token.ts";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
-import { endFounderSession, startFounderSession, useFounderSession } from "../../lib/founder-session.ts";
-import { keepReturn, takeReturn, useReturn } from "../../lib/return-path.ts";
-import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
-import { useTokenLookup } from "../../lib/use-token-lookup.ts";
+import { useAddressToken } from "../../lib/session/address-token.ts";
+import {
+  endFounderSession,
+  startFounderSession,
+  useFounderSession,
+} from "../../lib/session/founder-session.ts";
+import { keepReturn, takeReturn, useReturn } from "../../lib/session/return-path.ts";
+import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session/session.ts";
+import { useTokenLookup } from "../../lib/session/use-token-lookup.ts";
 import { Button } from "../../ui/button.tsx";
-import { CenteredLayout } from "../../ui/layouts.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/session-notes.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
+import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { Banner } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { authFounderError, useAuthFounder } from "./auth-founder.ts";
 import { founderLinkError, lookUpFounderLink, useCreateFounderSession } from "./create-founder-session.ts";
 import { EmailForm } from "./email-form.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccess, useConfig } from "../../lib/config.ts";
-import { sessionQuery } from "../../lib/session.ts";
+import { sessionQuery } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/states.tsx";
 

@@ -1,7 +1,7 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/api/api-client.ts";
 
 const endpoint = seenBy(getInvestor, "investor");
 

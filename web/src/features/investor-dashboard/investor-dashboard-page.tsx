@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useAccess } from "../../lib/config.ts";
 import {
   endInvestorSession,
   openInvestorId,
   startInvestorSession,
   useInvestorSession,
-} from "../../lib/investor-session.ts";
-import { useLoginState } from "../../lib/return-path.ts";
-import { useSignOut, useStanding } from "../../lib/session.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
-import { DashboardLayout } from "../../ui/layouts.tsx";
-import { loggedOutHereOnly } from "../../ui/session-notes.tsx";
+} from "../../lib/session/investor-session.ts";
+import { useLoginState } from "../../lib/session/return-path.ts";
+import { useSignOut, useStanding } from "../../lib/session/session.ts";
+import { toast } from "../../ui/overlays/toast-store.ts";
+import { DashboardLayout } from "../../ui/site/layouts.tsx";
+import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { InvestorDashboard } from "./investor-dashboard.tsx";
 
 /** The dashboard of who has logged in (spec section 6): anyone else is led to the login, unless access is open. */

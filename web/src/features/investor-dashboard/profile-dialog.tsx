@@ -5,7 +5,7 @@ import { investorProfile } from "../../forms/investor-sections.ts";
 import { ProfileSaveFailure } from "../../forms/record/profile-save-failure.tsx";
 import { RecordDialog } from "../../forms/record/record-dialog.tsx";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { useUpdateOwnInvestor } from "./update-own-investor.ts";
 
 interface ProfileDialogProps {

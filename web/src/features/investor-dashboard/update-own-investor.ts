@@ -3,8 +3,8 @@ import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { call } from "../../lib/api-client.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { ownInvestorQuery } from "./get-own-investor.ts";
 
 const endpoint = seenBy(updateInvestor, "investor");

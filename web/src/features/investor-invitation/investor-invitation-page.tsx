@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAddressToken } from "../../lib/address-token.ts";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
-import { startInvestorSession } from "../../lib/investor-session.ts";
-import { beginSession } from "../../lib/session.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { useAddressToken } from "../../lib/session/address-token.ts";
+import { startInvestorSession } from "../../lib/session/investor-session.ts";
+import { beginSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/input.tsx";
-import { CenteredLayout } from "../../ui/layouts.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { PasswordInput } from "../../ui/controls/input.tsx";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
+import { CenteredLayout } from "../../ui/site/layouts.tsx";
 import { Banner } from "../../ui/states.tsx";
 import {
   lengthProblem,

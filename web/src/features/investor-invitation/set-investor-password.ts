@@ -1,8 +1,8 @@
 import { setInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { call } from "../../lib/api-client.ts";
-import { errorMessage, HttpError } from "../../lib/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** Chooses a password by an invitation, which is good once, and signs in. */
 export const useSetInvestorPassword = () =>

@@ -1,24 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
 import {
   endInvestorSession,
   openInvestorId,
   startInvestorSession,
   useInvestorSession,
-} from "../../lib/investor-session.ts";
-import { useReturn } from "../../lib/return-path.ts";
-import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session.ts";
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
+} from "../../lib/session/investor-session.ts";
+import { useReturn } from "../../lib/session/return-path.ts";
+import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input, PasswordInput } from "../../ui/input.tsx";
-import { CenteredLayout } from "../../ui/layouts.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link, MailLink } from "../../ui/link.tsx";
-import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/session-notes.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
+import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { logIn, logInError } from "./log-in.ts";
 
 /** Asks for email and password, which are checked only where access is enforced (spec section 6). */

@@ -1,8 +1,8 @@
 import { createInvestorSession } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { call } from "../../lib/api-client.ts";
-import { errorMessage, HttpError } from "../../lib/api-errors.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 
 /** How long logging in takes at least, in ms (spec section 9). */
 const loginDelayMs = 1_000;

@@ -1,4 +1,4 @@
-import { linkHref } from "@kindling/contracts/links.ts";
+import { linkHref } from "@kindling/contracts/fields/links.ts";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";

@@ -1,5 +1,5 @@
-import { useDocumentTitle } from "../../lib/use-document-title.ts";
-import { Main, PublicLayout } from "../../ui/layouts.tsx";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
+import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { CommunityCards } from "./community-cards.tsx";
 import { Hero } from "./hero.tsx";
 import { InvestCall } from "./invest-call.tsx";

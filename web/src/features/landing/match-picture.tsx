@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { Flame } from "../../ui/logo.tsx";
+import { Flame } from "../../ui/site/logo.tsx";
 
 const reasons = ["Sector", "Stage", "Check", "Region"];
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callUnparsed } from "../../lib/api-client.ts";
-import { HttpError, InvalidReplyError } from "../../lib/api-errors.ts";
+import { callUnparsed } from "../../lib/api/api-client.ts";
+import { HttpError, InvalidReplyError } from "../../lib/api/api-errors.ts";
 import { type ListedService, readListedService } from "./listed-service.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type ServiceCategory, serviceCategories } from "@kindling/contracts/enumerations/services.ts";
+import { linkHref } from "@kindling/contracts/fields/links.ts";
+import { uniqueTrimmed } from "@kindling/contracts/fields/numbers.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
-import { linkHref } from "@kindling/contracts/links.ts";
-import { uniqueTrimmed } from "@kindling/contracts/numbers.ts";
 
 /** A service as it is listed (spec section 3). */
 export interface ListedService {

@@ -6,15 +6,15 @@ import {
 } from "@kindling/contracts/enumerations/services.ts";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { readDraft, useDraft } from "../../lib/draft.ts";
+import { readDraft, useDraft } from "../../lib/browser-state/draft.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogFooter } from "../../ui/dialog.tsx";
-import { EntryList } from "../../ui/entry-list.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { EntryList } from "../../ui/controls/entry-list.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { Input } from "../../ui/controls/input.tsx";
+import { Select } from "../../ui/controls/select.tsx";
+import { Textarea } from "../../ui/controls/textarea.tsx";
+import { Dialog, DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
-import { Textarea } from "../../ui/textarea.tsx";
 
 interface ServiceOffer {
   title: string;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { contactHref, type ListedService } from "./listed-service.ts";
 import { RatingStars } from "./rating-stars.tsx";
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import Search from "lucide-react/icons/search";
 import Sprout from "lucide-react/icons/sprout";
-import { errorMessage } from "../../lib/api-errors.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/link.tsx";

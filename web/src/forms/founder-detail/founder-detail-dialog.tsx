@@ -1,9 +1,9 @@
 import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type Founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api-errors.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { founderDialog } from "../founder-sections.ts";
 import { RecordDialog } from "../record/record-dialog.tsx";
 import { RecordFallback } from "../record/record-fallback.tsx";

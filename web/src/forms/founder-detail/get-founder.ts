@@ -1,6 +1,6 @@
 import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/api/api-client.ts";
 
 /** One founder; fetched again whenever the founders are. */
 export const founderQuery = (id: number) =>

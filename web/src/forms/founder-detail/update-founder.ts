@@ -1,8 +1,8 @@
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 interface Change {
   id: number;

@@ -2,9 +2,9 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { createFounder as wholeEndpoint } from "@kindling/contracts/founders/endpoints.ts";
 import type { FounderCreate, OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { call } from "../../lib/api-client.ts";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** An admin sends two fields more and receives more, of which the form needs nothing. */
 const endpoint = seenBy(wholeEndpoint, "public");

@@ -3,9 +3,9 @@ import { type FounderCreate, founderCreate, type OwnFounder } from "@kindling/co
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { tooManyMessage } from "../../lib/api-errors.ts";
+import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { type FounderTab, founderTabs } from "../founder-fields.ts";

@@ -1,6 +1,6 @@
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/api/api-client.ts";
 
 /** One investor; fetched again whenever the investors database is. */
 export const investorQuery = (id: number) =>

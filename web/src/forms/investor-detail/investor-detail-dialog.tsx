@@ -1,12 +1,12 @@
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { type Investor, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api-errors.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { investorDialog } from "../investor-sections.ts";
 import { ProfileSaveFailure } from "../record/profile-save-failure.tsx";
 import { RecordDialog } from "../record/record-dialog.tsx";

@@ -1,6 +1,6 @@
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
-import { call } from "../../lib/api-client.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** Invites an investor to choose a password, by mail too where mail is set up; earlier invitations end. */
 export const useInviteInvestor = () =>

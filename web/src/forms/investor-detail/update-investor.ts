@@ -1,8 +1,8 @@
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { investorQuery } from "./get-investor.ts";
 
 interface Change {

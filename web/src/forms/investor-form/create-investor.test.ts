@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api-errors.ts";
+import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { createInvestorError } from "./create-investor.ts";
 
 describe("what is said when an investor could not be created", () => {

@@ -1,9 +1,9 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
-import { call } from "../../lib/api-client.ts";
-import { errorMessage, HttpError } from "../../lib/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/use-single-flight-mutation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { investorForm } from "../investor-sections.ts";
 import { labelsOf } from "../record/record-field.ts";
 

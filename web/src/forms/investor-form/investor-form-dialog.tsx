@@ -1,7 +1,7 @@
 import type { OwnInvestor } from "@kindling/contracts/investors/schemas.ts";
 import type { ReactNode } from "react";
-import { Dialog } from "../../ui/dialog.tsx";
-import { type ToastOptions, toast } from "../../ui/toast-store.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { type ToastOptions, toast } from "../../ui/overlays/toast-store.ts";
 import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
 
 interface InvestorFormDialogProps extends Omit<InvestorFormProps, "onSuccess" | "onCancel" | "inDialog"> {

@@ -5,7 +5,7 @@ import {
   type OwnInvestor,
 } from "@kindling/contracts/investors/schemas.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { investorForm } from "../investor-sections.ts";
 import { EditGrid } from "../record/field-edit.tsx";

@@ -8,15 +8,15 @@ import {
   useWatch,
 } from "react-hook-form";
 import { classNames } from "../../lib/class-names.ts";
-import { Checklist } from "../../ui/checklist.tsx";
-import { EntryList } from "../../ui/entry-list.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input, NumberInput } from "../../ui/input.tsx";
-import { MoneyInput } from "../../ui/money-input.tsx";
-import { optionsOf, Select } from "../../ui/select.tsx";
+import { Checklist } from "../../ui/controls/checklist.tsx";
+import { EntryList } from "../../ui/controls/entry-list.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { Input, NumberInput } from "../../ui/controls/input.tsx";
+import { MoneyInput } from "../../ui/controls/money-input.tsx";
+import { optionsOf, Select } from "../../ui/controls/select.tsx";
+import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
+import { ToggleGroup } from "../../ui/controls/toggle-group.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
-import { CharacterCount, Textarea } from "../../ui/textarea.tsx";
-import { ToggleGroup } from "../../ui/toggle-group.tsx";
 import { isWide } from "./field-view.tsx";
 import type { RecordField } from "./record-field.ts";
 import type { RecordValues } from "./record-values.ts";

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import type { UseFormReturn } from "react-hook-form";
-import { HttpError } from "../../lib/api-errors.ts";
+import { HttpError } from "../../lib/api/api-errors.ts";
 import { firstProblem, labelsOf, type RecordSection } from "./record-field.ts";
 import type { RecordValues } from "./record-values.ts";
 

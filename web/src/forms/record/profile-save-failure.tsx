@@ -1,4 +1,4 @@
-import { errorMessage } from "../../lib/api-errors.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { labelsOf, type RecordSection } from "./record-field.ts";
 
 interface ProfileSaveFailureProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { RecordBody } from "./record-body.tsx";
 import type { RecordSection } from "./record-field.ts";
 import { useFocusOnEdit } from "./use-focus-on-edit.ts";

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api-errors.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 

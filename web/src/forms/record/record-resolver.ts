@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import { readTypedNumber } from "@kindling/contracts/numbers.ts";
-import { schemaProblems } from "@kindling/contracts/problems.ts";
+import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
+import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { fieldProblems } from "./field-problems.ts";

@@ -1,4 +1,4 @@
-import { readTypedNumber } from "@kindling/contracts/numbers.ts";
+import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import { formatNumberInput } from "../../lib/format.ts";
 import type { RecordField } from "./record-field.ts";
 

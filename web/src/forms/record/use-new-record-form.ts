@@ -2,7 +2,7 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { readDraft, useDraft } from "../../lib/draft.ts";
+import { readDraft, useDraft } from "../../lib/browser-state/draft.ts";
 import { editableFields, type RecordSection } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";

@@ -2,7 +2,7 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type SubmitErrorHandler, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { type DraftKeeper, draftKeeper, readDraft } from "../../lib/draft.ts";
+import { type DraftKeeper, draftKeeper, readDraft } from "../../lib/browser-state/draft.ts";
 import { showRefused } from "./field-problems.ts";
 import { editableFields, type RecordSection } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";

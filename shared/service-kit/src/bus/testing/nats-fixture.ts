@@ -2,7 +2,7 @@ import { freePort } from "@kindling/test-kit/free-port.ts";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Bus, Delivery, SubscribeOptions, Subscription } from "../bus.ts";
-import { connectNats, type NatsOptions } from "../nats-bus.ts";
+import { connectNats, type NatsOptions } from "../nats/nats-bus.ts";
 import { ack, beginTest, founder } from "./bus-fixture.ts";
 import { type NatsTestServer, startNats } from "./nats-test-server.ts";
 

@@ -1,9 +1,9 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
 import type { Bus } from "../../bus/bus.ts";
-import { Consumer, type ConsumerOptions } from "../consumer.ts";
-import { listDeadLetters } from "../dead-letters.ts";
-import type { Handler } from "../handler.ts";
+import { Consumer, type ConsumerOptions } from "../consumer/consumer.ts";
+import { listDeadLetters } from "../consumer/dead-letters.ts";
+import type { Handler } from "../consumer/handler.ts";
 import { projectThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
 /** What tests of consumers stand on: a database of their own, emptied before each test, and a handler that can be disturbed. */

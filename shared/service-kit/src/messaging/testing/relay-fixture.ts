@@ -3,7 +3,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 import type { OutgoingMessage } from "../../bus/bus.ts";
-import { Relay, type RelayOptions } from "../relay.ts";
+import { Relay, type RelayOptions } from "../relay/relay.ts";
 import { createScriptedBus, type ScriptedBus } from "./scripted-bus.ts";
 import { publishThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 

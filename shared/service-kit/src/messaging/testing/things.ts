@@ -8,9 +8,9 @@ import { z } from "zod";
 import { migrate } from "../../database/migrate.ts";
 import { createPool } from "../../database/pool.ts";
 import { createLog } from "../../log.ts";
-import { type Handler, handler } from "../handler.ts";
-import { markChanged } from "../mark-changed.ts";
-import { type Publication, publication } from "../publication.ts";
+import { type Handler, handler } from "../consumer/handler.ts";
+import { markChanged } from "../outbox/mark-changed.ts";
+import { type Publication, publication } from "../outbox/publication.ts";
 
 /** A kind of aggregate that stands for any: it has a label. Its subject is one that the bus knows. */
 export const thingChanged = defineEvent({

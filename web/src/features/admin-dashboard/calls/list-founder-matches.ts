@@ -1,6 +1,6 @@
 import { listFounderMatches } from "@kindling/contracts/matches/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/api/api-client.ts";
 import { logged } from "./log-failure.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -2,9 +2,9 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import { listInvestorMatches, reviewMatch } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
-import { errorMessage, HttpError } from "../../../lib/api-errors.ts";
-import { toast } from "../../../ui/toast-store.ts";
+import { call } from "../../../lib/api/api-client.ts";
+import { errorMessage, HttpError } from "../../../lib/api/api-errors.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
 import { createEditLedger } from "./edit-ledger.ts";
 import { patchRecord, pauseFetches } from "./list-cache.ts";
 import { logFailure } from "./log-failure.ts";

@@ -1,9 +1,9 @@
 import { updateAsk } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { useMutation } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
-import { errorMessage } from "../../../lib/api-errors.ts";
-import { toast } from "../../../ui/toast-store.ts";
+import { call } from "../../../lib/api/api-client.ts";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
 import { createEditLedger } from "./edit-ledger.ts";
 import { patchRecord, pauseFetches } from "./list-cache.ts";
 import { logFailure } from "./log-failure.ts";

@@ -1,11 +1,11 @@
+import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { readTypedNumber } from "@kindling/contracts/numbers.ts";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useDraftValue } from "../../../lib/draft.ts";
+import { useDraftValue } from "../../../lib/browser-state/draft.ts";
 import { formatNumberInput, formatUsdCompact, formatUsdExact } from "../../../lib/format.ts";
-import { NumberInput } from "../../../ui/input.tsx";
-import { moneyInputMode } from "../../../ui/money-input.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import { NumberInput } from "../../../ui/controls/input.tsx";
+import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { useUpdateAsk } from "../calls/update-ask.ts";
 import { useRowActions } from "../lists/row-actions.ts";
 

@@ -5,8 +5,8 @@ import {
   fundingStage,
   fundingStageFilter,
 } from "@kindling/contracts/enumerations/stages.ts";
+import { splitCommas } from "@kindling/contracts/fields/numbers.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { splitCommas } from "@kindling/contracts/numbers.ts";
 import { checkFacet, choiceFacet } from "./facets.ts";
 import type { ListConfig } from "./list-config.ts";
 import { searchIndex } from "./search.ts";

@@ -1,7 +1,7 @@
 import { type Band, inBand } from "@kindling/contracts/enumerations/bands.ts";
 import type { FilterOptions } from "@kindling/contracts/enumerations/enumeration.ts";
-import { readTypedNumber } from "@kindling/contracts/numbers.ts";
-import { listFrom } from "../../../lib/url-state.ts";
+import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
+import { listFrom } from "../../../lib/browser-state/url-state.ts";
 
 export type Predicate<Row> = (row: Row) => boolean;
 

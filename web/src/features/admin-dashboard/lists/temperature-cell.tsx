@@ -1,6 +1,6 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { useRef, useState } from "react";
-import { optionsOf, Select } from "../../../ui/select.tsx";
+import { optionsOf, Select } from "../../../ui/controls/select.tsx";
 import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
 import { useUpdateTemperature, type WarmRecord } from "../calls/update-temperature.ts";
 import { useRowActions } from "./row-actions.ts";

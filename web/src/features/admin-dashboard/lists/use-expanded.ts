@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useUrlParams } from "../../../lib/url-state.ts";
+import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 
 /** The rows whose matches show, in the URL: `?expanded=3,12`. */
 export function useExpanded(name: string): [ReadonlySet<number>, (id: number) => void] {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useUrlParams, useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import type { Sort } from "../../../lib/sort.ts";
-import { useUrlParams, useUrlSort } from "../../../lib/url-state.ts";
 import { arrange } from "./arrange.ts";
 import type { ListConfig } from "./list-config.ts";
 import { searchTerms } from "./search.ts";

@@ -2,8 +2,8 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { useUrlSort } from "../../../lib/url-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { investorMatchesQuery } from "../calls/list-investor-matches.ts";
 import { useReviewMatch } from "../calls/review-match.ts";

@@ -1,9 +1,9 @@
 import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useDraftValue } from "../../../lib/draft.ts";
+import { useDraftValue } from "../../../lib/browser-state/draft.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Textarea } from "../../../ui/textarea.tsx";
+import { Textarea } from "../../../ui/controls/textarea.tsx";
 import { NotesConflictError } from "../calls/review-match.ts";
 import { isUnsaved, type NotesDraft, typedNotes } from "./notes-draft.ts";
 

@@ -1,7 +1,7 @@
-import { readTypedNumber } from "@kindling/contracts/numbers.ts";
+import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import { useId, useState } from "react";
-import { useUrlText } from "../../../lib/url-state.ts";
-import { MoneyInput } from "../../../ui/money-input.tsx";
+import { useUrlText } from "../../../lib/browser-state/url-state.ts";
+import { MoneyInput } from "../../../ui/controls/money-input.tsx";
 import type { AmountFacet } from "../lists/facets.ts";
 
 /** A filter by an amount in whole USD. What cannot be read filters nothing, and says why. */

@@ -2,9 +2,9 @@ import { Select as Base } from "@base-ui/react/select";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId } from "react";
+import { useUrlList } from "../../../lib/browser-state/url-state.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { useUrlList } from "../../../lib/url-state.ts";
-import { controlClass } from "../../../ui/input.tsx";
+import { controlClass } from "../../../ui/controls/input.tsx";
 import type { ChoiceFacet } from "../lists/facets.ts";
 
 /** A filter that takes any number of values; none means all. */

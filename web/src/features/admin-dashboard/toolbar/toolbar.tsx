@@ -3,7 +3,7 @@ import ListFilter from "lucide-react/icons/list-filter";
 import { useEffect, useRef } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { SearchInput } from "../../../ui/input.tsx";
+import { SearchInput } from "../../../ui/controls/input.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { filterPanelId } from "./filter-panel.tsx";
 

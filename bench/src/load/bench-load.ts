@@ -1,0 +1,140 @@
+import { availableParallelism, loadavg } from "node:os";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { Installation } from "../../../tests/operations/installation.ts";
+import { atMost, type Figure, notMeasured, plain } from "../figures.ts";
+import { percentile } from "../requests.ts";
+import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
+import { type Traffic, throughput } from "./load-driver.ts";
+import { fullPlan, type LoadRun, loadSettings, type Overload, runLoad } from "./load-run.ts";
+
+/**
+ * Mixed traffic on docker-compose.yml: how much it takes, what LOAD_MINUTES (20) at half of that leave behind,
+ * and what twice of it does.
+ */
+export async function benchLoad(): Promise<Figure[]> {
+  const minutes = Number(process.env.LOAD_MINUTES ?? 20);
+  if (!dockerAvailable()) return [notMeasured("load on docker compose", "no Docker here")];
+  const busy = loadavg()[1]!;
+  const kindling = await Installation.create({
+    settings: ["KINDLING_VERSION=load", ...loadSettings],
+  });
+  const interrupted = () => void kindling.remove().finally(() => process.exit(130));
+  process.once("SIGINT", interrupted);
+  try {
+    await kindling.compose("build");
+    await kindling.compose("up", "--no-build", "--detach", "--wait");
+    return [
+      plain(
+        "load average of the machine before the load, in which others' work shows",
+        `${busy.toFixed(1)} on ${availableParallelism()} cores`,
+      ),
+      ...figuresOf(await runLoad(kindling, fullPlan(minutes)), minutes),
+    ];
+  } finally {
+    process.off("SIGINT", interrupted);
+    await kindling.remove();
+  }
+}
+
+function figuresOf(run: LoadRun, minutes: number): Figure[] {
+  const { best, clients, steady, samples, heard, overloads, connections } = run;
+  return [
+    ...steadyFigures(steady, minutes),
+    plain(
+      `live updates that each of ${heard.length} listeners heard`,
+      `${Math.min(...heard)} to ${Math.max(...heard)}`,
+    ),
+    ...containerFigures(samples),
+    plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} clients at once`),
+    ...overloads.flatMap((overload) => overloadFigures(overload, run)),
+    ...restFigures(connections),
+  ];
+}
+
+const sumOf = (counts: Traffic["wrong"]) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+const timesOf = ({ succeeded }: Traffic) => [...succeeded.values()].flat();
+const ms = (times: readonly number[], share: number) => percentile(times, share).toFixed(0);
+
+function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
+  const wrong = sumOf(traffic.wrong);
+  const all = timesOf(traffic);
+  return [
+    plain(
+      `mixed traffic on compose, ${minutes} min at half of what it takes`,
+      `${throughput(traffic).toFixed(0)}/s`,
+    ),
+    atMost(`errors, of ${traffic.sent} requests`, wrong, 0, "", 0),
+    atMost("the same: refused with 503", traffic.refused.length, 0, "", 0),
+    plain("all requests: median/p95/p99", `${ms(all, 0.5)}/${ms(all, 0.95)}/${ms(all, 0.99)} ms`),
+    ...[...traffic.succeeded].map(([what, times]) =>
+      plain(
+        `${what}: median/p95/p99 of ${times.length}`,
+        `${ms(times, 0.5)}/${ms(times, 0.95)}/${ms(times, 0.99)} ms`,
+      ),
+    ),
+  ];
+}
+
+/** The first quarter of the time is left out: caches fill, and what is compiled is kept. */
+function containerFigures(samples: Samples): Figure[] {
+  return [...samples].flatMap(([name, all]) => {
+    const quarter = Math.max(1, Math.floor(all.length / 4));
+    const [second, last] = [all.slice(quarter, 2 * quarter + 1), all.slice(-quarter)];
+    const memory = ({ memory }: Sample) => memory;
+    const open = ({ connections }: Sample) => connections;
+    const [before, after] = [mean(second, memory), mean(last, memory)];
+    return [
+      atMost(
+        `${name}: memory, ${before.toFixed(0)} MB in the second quarter of the time, ${after.toFixed(0)} in the last, slope ${slope(all.slice(quarter), memory).toFixed(2)} MB/min: growth`,
+        (after / before - 1) * 100,
+        15,
+        "%",
+      ),
+      ...heapFigures(name, second, last),
+      plain(
+        `${name}: connections with the load, second quarter and last`,
+        `${mean(second, open).toFixed(0)}, ${mean(last, open).toFixed(0)}`,
+      ),
+    ];
+  });
+}
+
+/** The least that was held, as what is more than that may be garbage. */
+function heapFigures(name: string, second: readonly Sample[], last: readonly Sample[]): Figure[] {
+  const least = (samples: readonly Sample[]) => Math.min(...samples.map(({ heap }) => heap ?? Number.NaN));
+  const [before, after] = [least(second), least(last)];
+  if (Number.isNaN(before + after)) return [];
+  const what = `${name}: least heap, ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} in the last`;
+  return [atMost(`${what}: growth`, (after / before - 1) * 100, 15, "%")];
+}
+
+function restFigures(connections: LoadRun["connections"]): Figure[] {
+  return [...connections].map(([name, { before, after }]) => {
+    const what = `${name}: connections at rest, ${before} before it all, ${after} after it`;
+    return atMost(`${what}: growth`, after - before, 0, "", 0);
+  });
+}
+
+function overloadFigures({ traffic, health, after }: Overload, { best }: LoadRun): Figure[] {
+  const wrong = sumOf(traffic.wrong);
+  const all = timesOf(traffic);
+  const refused = traffic.refused.length === 0 ? [0] : traffic.refused;
+  return [
+    plain("at twice the best throughput: requests made", `${(traffic.sent / traffic.seconds).toFixed(0)}/s`),
+    plain("the same: succeeded, of the best throughput", (throughput(traffic) / best).toFixed(2)),
+    plain("the same: those that succeeded, median/p99", `${ms(all, 0.5)}/${ms(all, 0.99)} ms`),
+    plain(
+      `the same: refused with 503, ${traffic.refused.length} of ${traffic.sent}, p95`,
+      `${ms(refused, 0.95)} ms`,
+    ),
+    atMost("the same: other errors", wrong, 0, "", 0),
+    plain("the same: /healthz answered", [...health].join(", ")),
+    atMost(
+      "5 s after it, at half of what it takes: refused and errors",
+      after.refused.length + sumOf(after.wrong),
+      0,
+      "",
+      0,
+    ),
+  ];
+}

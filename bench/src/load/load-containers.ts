@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { run } from "../../../tests/operations/installation.ts";
+
+/** What a container held at a moment. */
+export interface Sample {
+  /** Minutes since the first sample. */
+  minute: number;
+  /** MB, without what the kernel keeps of files and may drop. */
+  memory: number;
+  /** MB that JavaScript holds, garbage included; null where there is none of it. */
+  heap: number | null;
+  /** Established TCP connections, in both directions. */
+  connections: number;
+}
+
+/** Samples of each container, by the name of its service. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+const everyMs = 5_000;
+
+/** Looks at containers, given by the names of their services, until `work` is done. */
+export async function whileSampling<T>(
+  containers: ReadonlyMap<string, string>,
+  work: () => Promise<T>,
+): Promise<{ result: T; samples: Samples }> {
+  const samples = new Map<string, Sample[]>([...containers.keys()].map((name) => [name, []]));
+  const began = performance.now();
+  let done = false;
+  const sampling = (async () => {
+    while (!done) {
+      const minute = (performance.now() - began) / 60_000;
+      const memory = await memoryOf([...containers.values()]);
+      const heaps = await heapsOf(containers.get("gateway")!);
+      for (const [name, connections] of await connectionsOf(containers)) {
+        const held = memory.get(containers.get(name)!)!;
+        samples.get(name)!.push({ minute, memory: held, heap: heaps[name] ?? null, connections });
+      }
+      await sleep(everyMs);
+    }
+  })();
+  try {
+    return { result: await work(), samples };
+  } finally {
+    done = true;
+    await sampling;
+  }
+}
+
+export const mean = (samples: readonly Sample[], value: (sample: Sample) => number): number =>
+  samples.reduce((sum, sample) => sum + value(sample), 0) / samples.length;
+
+/** By how much a value grows in a minute, by least squares. */
+export function slope(samples: readonly Sample[], value: (sample: Sample) => number): number {
+  const [x, y] = [mean(samples, ({ minute }) => minute), mean(samples, value)];
+  const spread = mean(samples, ({ minute }) => (minute - x) ** 2);
+  return mean(samples, (sample) => (sample.minute - x) * (value(sample) - y)) / spread;
+}
+
+async function memoryOf(ids: readonly string[]): Promise<Map<string, number>> {
+  const format = "{{.ID}} {{.MemUsage}}";
+  const { stdout } = await run("docker", ["stats", "--no-stream", "--no-trunc", "--format", format, ...ids]);
+  return new Map(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [, id, amount, unit] = /^(\S+) ([\d.]+)(\w+)/.exec(line)!;
+        return [id!, Number(amount) * (unit === "GiB" ? 1_024 : unit === "KiB" ? 1 / 1_024 : 1)];
+      }),
+  );
+}
+
+/** As the services and the gateway tell on /metrics, which can be asked from inside only. */
+async function heapsOf(gateway: string): Promise<Partial<Record<string, number>>> {
+  const { stdout } = await run("docker", [
+    "exec",
+    gateway,
+    "node",
+    "--input-type=module",
+    "--eval",
+    readHeaps,
+  ]);
+  return JSON.parse(stdout);
+}
+
+const readHeaps = `
+  const heaps = {};
+  for (const name of ["founders", "investors", "matches", "media", "gateway"]) {
+    const text = await (await fetch(name === "gateway" ? "http://127.0.0.1:9090/metrics" : "http://" + name + ":8080/metrics")).text();
+    heaps[name] = Number(/^nodejs_heap_size_used_bytes (\\S+)$/m.exec(text)[1]) / 2 ** 20;
+  }
+  console.log(JSON.stringify(heaps));`;
+
+/** Established TCP connections of each container, in both directions. */
+export async function connectionsOf(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [name, id] of containers) {
+    const { stdout } = await run("docker", ["exec", id, "cat", "/proc/net/tcp", "/proc/net/tcp6"]);
+    // The fourth column is the state; 01 is established.
+    counts.set(name, stdout.split("\n").filter((line) => /^\s*\d+: \S+ \S+ 01 /.test(line)).length);
+  }
+  return counts;
+}

@@ -1,0 +1,176 @@
+import { founderBody } from "../people.ts";
+import { type Sampler, sampler } from "../sampler.ts";
+
+/** A request that a client of the product makes. */
+export interface Step {
+  /** What it is for, among the figures. */
+  what: string;
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+  /** Asked for as browsers do, compressed: its text is of no use then. */
+  compressed?: boolean;
+  /** Somebody else may have removed what it is about since it was seen: 404 is a right answer too. */
+  mayBeGone?: boolean;
+}
+
+/** What came of it, when it succeeded. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** What somebody does, one request after another; ends when they leave. */
+export type Script = Generator<Step, void, Answer>;
+
+/** What scripts know of the community that they are part of. */
+export interface Community {
+  founders: readonly number[];
+  investors: readonly { id: number; cookie: string }[];
+  adminCookie: string;
+  /** A number that no founder has yet. */
+  newFounder(): number;
+}
+
+const dataOf = ({ text }: Answer) => JSON.parse(text).data;
+const cookieOf = ({ headers }: Answer) => [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
+
+/** GETs as a browser does that keeps what it got: it asks whether that is still so. */
+class Browser {
+  private readonly kept = new Map<string, { etag: string; text: string }>();
+  private readonly cookie: Record<string, string>;
+
+  constructor(cookie?: string) {
+    this.cookie = cookie === undefined ? {} : { cookie };
+  }
+
+  *get(what: string, path: string, compressed = false): Generator<Step, string, Answer> {
+    const known = this.kept.get(path);
+    const condition: Record<string, string> = known ? { "if-none-match": known.etag } : {};
+    const headers = { ...this.cookie, ...condition };
+    const answer = yield { what, method: "GET", path, headers, compressed };
+    if (answer.status === 304) return known!.text;
+    const { etag } = answer.headers;
+    // Long answers are not kept by clients of the driver, which are many: the last one would be asked for anew.
+    if (typeof etag === "string")
+      this.kept.set(path, { etag, text: answer.text.length < 50_000 ? answer.text : "" });
+    return answer.text;
+  }
+
+  /** Opens a page at its address. */
+  *open(what: string, path: string): Generator<Step, string, Answer> {
+    return (yield { what, method: "GET", path, headers: { ...this.cookie, accept: "text/html" } }).text;
+  }
+
+  *put(what: string, path: string, body: object): Generator<Step, Answer, Answer> {
+    return yield this.putting(what, path, body);
+  }
+
+  putting(what: string, path: string, body: object): Step {
+    return { what, method: "PUT", path, body, headers: this.cookie };
+  }
+}
+
+/** Opens the landing page for the first time, with all that it loads, and looks at the portfolio. */
+export function* visit(): Script {
+  const browser = new Browser();
+  const page = yield* browser.open("landing page", "/");
+  for (const [, path] of page.matchAll(/(?:src|href)="(\/[^"]+)"/g))
+    yield* browser.get("script, style, icon", path!, true);
+  yield* browser.get("config", "/api/config");
+  yield* browser.open("portfolio", "/portfolio");
+  yield* browser.get("portfolio", "/services.json");
+}
+
+/** Applies as a founder. */
+export function* apply(community: Community): Script {
+  yield* new Browser().get("config", "/api/config");
+  yield { what: "apply", method: "POST", path: "/api/founders", body: founderBody(community.newFounder()) };
+}
+
+/** Signs in, looks at the dashboard and saves a few changes. */
+export function* useFounderDashboard(n: number, community: Community): Script {
+  const body = { email: `founder${n}@example.com` };
+  const signedIn = yield { what: "founder signs in", method: "POST", path: "/api/founder/auth", body };
+  const browser = new Browser(cookieOf(signedIn));
+  const id = community.founders[n]!;
+  for (let save = 0; save < 5; save++) {
+    yield* browser.get("founder's dashboard", `/founders/${id}`);
+    yield* browser.get("founder's matches", `/founders/${id}/matches`);
+    yield* browser.get("webinars", "/youtube-videos");
+    const change = { elevator_pitch: `We make one hard thing easy, take ${save}.`, user_count: 1_200 + save };
+    yield* browser.put("founder saves", `/api/founders/${id}`, change);
+  }
+}
+
+/** Looks at the dashboard, again and again, and saves now and then. */
+export function* useInvestorDashboard({ id, cookie }: Community["investors"][number]): Script {
+  const browser = new Browser(cookie);
+  const path = `/api/investors-database/${id}`;
+  for (let look = 0; look < 5; look++) yield* browser.get("investor's dashboard", path);
+  yield* browser.put("investor saves", path, { city: "Porto" });
+}
+
+/** Keeps the admin's lists up to date, edits in them, and rates matches. */
+export function* administer(community: Community, pick: Sampler): Script {
+  const browser = new Browser(community.adminCookie);
+  for (let round = 0; round < 5; round++) {
+    yield* browser.get("stats", "/api/stats");
+    for (const path of ["/api/founders", "/api/investors", "/api/investors-database"]) {
+      yield* browser.get("admin's list", path, true);
+    }
+    const founder = pick.one(community.founders);
+    const ask = { requested_check_usd: pick.one([100_000, 250_000, 500_000, 1_000_000]) };
+    yield* browser.put("inline edit", `/api/founders/${founder}/ask`, ask);
+    const temperature = { temperature: pick.one(["COLD", "WARM", "HOT"]) };
+    const investor = pick.one(community.investors).id;
+    yield* browser.put("inline edit", `/api/investors-database/${investor}/temperature`, temperature);
+    const text = yield* browser.get("matches", `/api/founders/${founder}/matches`);
+    const matches: { id: number }[] = text === "" ? [] : JSON.parse(text).data;
+    if (matches.length === 0) continue;
+    const review = { ben_rating: round % 4, ben_notes: `Looked at in round ${round}.` };
+    const path = `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`;
+    // Another admin may have changed what the founder asks for, and the match with it.
+    yield { ...browser.putting("rating", path, review), mayBeGone: true };
+  }
+}
+
+/** Lets an investor in, by an invitation, and gives the cookie. */
+export function* letIn(investor: number, adminCookie: string): Generator<Step, string, Answer> {
+  const invited = yield {
+    what: "invite",
+    method: "POST",
+    path: `/api/investors-database/${investor}/invitation`,
+    body: { mail: false },
+    headers: { cookie: adminCookie },
+  };
+  const token = dataOf(invited).path.split("token=")[1];
+  const body = { token, password: "correct horse battery staple" };
+  return cookieOf(yield { what: "choose password", method: "POST", path: "/api/investor/password", body });
+}
+
+/**
+ * Of a hundred people, how many are what. Of the requests then some 35 in a hundred are visitors', 34 founders',
+ * 21 admins', 10 investors', and every 200th one is an application.
+ */
+const people = { visit: 40, founder: 24, investor: 24, admin: 8, apply: 4 } as const;
+const everyone = Object.entries(people).flatMap(([role, count]) => Array<string>(count).fill(role));
+
+/** What the n-th person does; the same on every run. */
+export function scriptOf(n: number, community: Community): Script {
+  const pick = sampler(n + 7);
+  switch (pick.one(everyone) as keyof typeof people) {
+    case "visit":
+      return visit();
+    case "apply":
+      return apply(community);
+    case "founder":
+      return useFounderDashboard(pick.one([...community.founders.keys()]), community);
+    case "investor":
+      return useInvestorDashboard(pick.one(community.investors));
+    case "admin":
+      return administer(community, pick);
+  }
+}

@@ -1,0 +1,137 @@
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { answerJson } from "../testing/recording-upstream.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, company: `Company number ${id}` }));
+const small = rows(5);
+const middling = rows(100);
+const large = rows(20_000);
+const bytesOf = (data: unknown) => Buffer.from(JSON.stringify({ success: true, data }));
+
+interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** The answer as it is on the wire: fetch would inflate it. */
+const get = (path: string, headers: Record<string, string>, method = "GET"): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    request(`${gateway.url}${path}`, { headers, method }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+    })
+      .on("error", reject)
+      .end();
+  });
+
+const inflate = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
+const codings = ["gzip", "br", "zstd"] as const;
+const sizes = [
+  ["middling", middling],
+  ["large", large],
+] as const;
+const cases = codings.flatMap((coding) => sizes.map(([size, data]) => [coding, size, data] as const));
+
+beforeEach(() => {
+  gateway.upstreams.founders.respond = answerJson(null);
+});
+
+describe("compression", () => {
+  it.each(cases)(
+    "sends %s of a %s list to who takes it, and it inflates to the same",
+    async (coding, _size, data) => {
+      gateway.upstreams.founders.respond = answerJson(data, 200, { etag: 'W/"v1"' });
+      const { headers, body } = await get("/api/founders", { "accept-encoding": coding });
+      expect(headers["content-encoding"]).toBe(coding);
+      expect(headers.vary?.toString().toLowerCase()).toBe("accept-encoding");
+      expect(headers.etag).toBe('W/"v1"');
+      const plain = bytesOf(data);
+      expect(body.length).toBeLessThan(plain.length / 2);
+      expect(inflate[coding](body).equals(plain)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["gzip, deflate, br, zstd", "zstd"],
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0.5, gzip;q=1", "gzip"],
+    ["*", "gzip"],
+  ])("answers %s with %s", async (accepted, coding) => {
+    gateway.upstreams.founders.respond = answerJson(middling);
+    expect((await get("/api/founders", { "accept-encoding": accepted })).headers["content-encoding"]).toBe(
+      coding,
+    );
+  });
+
+  it.each(["identity", "deflate;q=0, compress", "gzip;q=0", ""])(
+    "leaves it plain for '%s'",
+    async (accepted) => {
+      gateway.upstreams.founders.respond = answerJson(middling);
+      const { headers, body } = await get("/api/founders", { "accept-encoding": accepted });
+      expect(headers["content-encoding"]).toBeUndefined();
+      expect(headers.vary).toBe("accept-encoding");
+      expect(headers["content-length"]).toBe(String(bytesOf(middling).length));
+      expect(body.equals(bytesOf(middling))).toBe(true);
+    },
+  );
+
+  it("leaves what is small plain", async () => {
+    gateway.upstreams.founders.respond = answerJson(small);
+    const { headers, body } = await get("/api/founders", { "accept-encoding": "gzip, br, zstd" });
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(body.equals(bytesOf(small))).toBe(true);
+  });
+
+  it("does not ask services to compress, nor compress again what one did", async () => {
+    const packed = gzipSync(bytesOf(middling));
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(200, {
+        "content-type": "application/json",
+        "content-encoding": "gzip",
+        "content-length": packed.length,
+      });
+      response.end(packed);
+    };
+    gateway.upstreams.founders.received.length = 0;
+    const { headers, body } = await get("/api/founders", { "accept-encoding": "br, gzip" });
+    expect(gateway.upstreams.founders.received[0]?.headers["accept-encoding"]).toBeUndefined();
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(body.equals(packed)).toBe(true);
+  });
+
+  it("answers 304 without a body or a coding", async () => {
+    gateway.upstreams.founders.respond = (_request, response) => {
+      response.writeHead(304, { etag: 'W/"v1"' }).end();
+    };
+    const reply = await get("/api/founders", { "accept-encoding": "br", "if-none-match": 'W/"v1"' });
+    expect(reply.status).toBe(304);
+    expect(reply.headers["content-encoding"]).toBeUndefined();
+    expect(reply.headers.vary).toBe("accept-encoding");
+    expect(reply.body).toHaveLength(0);
+  });
+
+  it("answers HEAD without a body", async () => {
+    gateway.upstreams.founders.respond = answerJson(middling);
+    const reply = await get("/api/founders", { "accept-encoding": "br" }, "HEAD");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toHaveLength(0);
+  });
+
+  it("compresses the gateway's own answers too", async () => {
+    const { headers, body } = await get("/api/openapi.json", { "accept-encoding": "br" });
+    expect(headers["content-encoding"]).toBe("br");
+    expect(JSON.parse(brotliDecompressSync(body).toString()).openapi).toMatch(/^3\.1/);
+  });
+});

@@ -1,0 +1,121 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EnforcedGateway, publicEnv, startEnforced } from "../testing/enforced-gateway.ts";
+import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+let enforced: EnforcedGateway;
+let behindTls: EnforcedGateway;
+let open: RunningGateway;
+let cookie: string;
+beforeAll(async () => {
+  enforced = await startEnforced();
+  behindTls = await startEnforced({ env: publicEnv });
+  open = await startGateway();
+  cookie = await enforced.adminCookie();
+});
+afterAll(() => Promise.all([enforced, behindTls, open].map((gateway) => gateway.close())));
+
+const change = (gateway: RunningGateway, headers: Record<string, string>, method = "PUT") =>
+  gateway.app.inject({
+    method: method as "PUT",
+    url: "/api/founders/1/ask",
+    payload: { requested_check_usd: 1 },
+    headers: { host: "localhost:8080", cookie, ...headers },
+  });
+const foreign: Record<string, string>[] = [
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "nonsense" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { origin: "http://localhost:8081" },
+  { origin: "http://localhost:8080.evil.example" },
+  { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+  { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+  { origin: "ftp://localhost:8080" },
+];
+const own: Record<string, string>[] = [
+  {},
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "none" },
+  { origin: "http://localhost:8080" },
+  { origin: "http://localhost:8080", "sec-fetch-site": "same-origin" },
+];
+
+describe.each(["open", "enforced"])("with access %s, what changes something", (access) => {
+  const gateway = () => (access === "open" ? open : enforced);
+
+  it.each(foreign)("is refused when it comes from another site: %j", async (headers) => {
+    const { received } = gateway().upstreams.founders;
+    received.length = 0;
+    const reply = await change(gateway(), headers);
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ success: false, error: texts.foreignOrigin, code: "forbidden" });
+    expect(received).toEqual([]);
+  });
+
+  it.each(own)("is taken when it comes from our own pages or from no page: %j", async (headers) => {
+    expect((await change(gateway(), headers)).statusCode).toBe(200);
+  });
+
+  it("is refused whatever else it would be answered", async () => {
+    for (const method of ["POST", "DELETE", "PATCH"]) {
+      const reply = await change(gateway(), { origin: "https://evil.example" }, method);
+      expect(reply.statusCode, method).toBe(403);
+    }
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "is refused when its body is of the type %s, which any page may send",
+    async (type) => {
+      const reply = await change(gateway(), { "content-type": type });
+      expect(reply.statusCode).toBe(415);
+    },
+  );
+
+  it("is not meant: reading is up to the browser, which shows it to no other site", async () => {
+    const reply = await gateway().app.inject({
+      url: "/api/config",
+      headers: { host: "localhost:8080", origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+});
+
+describe("with an address that people use", () => {
+  it("takes its origin and no other, whatever host is asked for", async () => {
+    const signIn = (headers: Record<string, string>) =>
+      behindTls.app.inject({
+        method: "POST",
+        url: "/api/admin/session",
+        payload: { passcode: "test-passcode" },
+        headers: { host: "127.0.0.1:8080", ...headers },
+      });
+    expect((await signIn({ origin: "https://kindling.example" })).statusCode).toBe(200);
+    for (const origin of [
+      "http://kindling.example",
+      "https://kindling.example.evil",
+      "http://127.0.0.1:8080",
+    ]) {
+      expect((await signIn({ origin })).statusCode, origin).toBe(403);
+    }
+  });
+
+  it("tells browsers to use nothing but https", async () => {
+    const header = async (gateway: RunningGateway) =>
+      (await gateway.app.inject({ url: "/api/config", headers: { host: "localhost" } })).headers[
+        "strict-transport-security"
+      ];
+    expect(await header(behindTls)).toBe("max-age=31536000");
+    expect(await header(enforced)).toBeUndefined();
+  });
+});
+
+it("open access does not believe what X-Forwarded-Host says", async () => {
+  const reply = await open.app.inject({
+    url: "/api/config",
+    headers: { host: "rebound.example", "x-forwarded-host": "localhost" },
+  });
+  expect(reply.statusCode).toBe(403);
+});

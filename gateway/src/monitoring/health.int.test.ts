@@ -1,0 +1,81 @@
+import { createLog } from "@kindling/service-kit/log.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createGateway } from "../app.ts";
+import { startUpstream } from "../testing/recording-upstream.ts";
+import { gatewayConfig, type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+
+let gateway: RunningGateway;
+beforeEach(async () => {
+  gateway = await startGateway({ env: { ACCESS: "open" } });
+});
+afterEach(() => gateway.close());
+
+const health = () => fetch(`${gateway.url}/healthz`);
+
+describe("GET /healthz", () => {
+  it("answers 200 once every service is ready", async () => {
+    const reply = await health();
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ success: true, data: { status: "ready" } });
+  });
+
+  it("answers 503 and names the service that is not, without its address, until it is back", async () => {
+    const { media } = gateway.upstreams;
+    await media.close();
+    const reply = await health();
+    expect(reply.status).toBe(503);
+    const text = await reply.text();
+    expect(JSON.parse(text)).toMatchObject({ success: false, details: [{ path: "media" }] });
+    expect(text).not.toContain("127.0.0.1");
+    const again = await startUpstream(undefined, Number(new URL(media.origin).port));
+    await vi.waitFor(async () => expect((await health()).status).toBe(200), {
+      timeout: 5_000,
+      interval: 100,
+    });
+    await again.close();
+  });
+
+  it("answers 503 when a service says that it is not ready", async () => {
+    const answer = '{"success":false,"error":"Not ready yet."}';
+    const unready = await startUpstream();
+    unready.server.removeAllListeners("request");
+    unready.server.on("request", (_request, response) => {
+      response.writeHead(503, { "content-type": "application/json" }).end(answer);
+    });
+    const app = createGateway({
+      config: gatewayConfig({
+        FOUNDERS_URL: unready.origin,
+        INVESTORS_URL: gateway.upstreams.investors.origin,
+        MATCHES_URL: gateway.upstreams.matches.origin,
+        MEDIA_URL: gateway.upstreams.media.origin,
+      }),
+      log: createLog({ service: "gateway", level: "silent" }),
+    });
+    const reply = await app.inject("/healthz");
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json().details).toEqual([{ path: "founders", message: "is not reachable" }]);
+    await app.close();
+    await unready.close();
+  });
+
+  it("answers 200 while a service answers requests and is too busy to say that it is ready", async () => {
+    const { server } = gateway.upstreams.matches;
+    const [answer] = server.listeners("request");
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      if (request.url !== "/readyz") answer!(request, response);
+    });
+    expect((await health()).status).toBe(503);
+    expect((await fetch(`${gateway.url}/api/founders/1/matches`)).status).toBe(200);
+    expect((await health()).status).toBe(200);
+  });
+
+  it("does not ask the services for each of many calls", async () => {
+    let asked = 0;
+    gateway.upstreams.founders.server.on("request", () => {
+      asked += 1;
+    });
+    await Promise.all(Array.from({ length: 50 }, () => health()));
+    expect(asked).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { freePort } from "@kindling/test-kit/free-port.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+
+let gateway: EnforcedGateway;
+afterEach(() => gateway?.close());
+
+const read = async (origin: string, path: string) => {
+  const reply = await fetch(`${origin}${path}`);
+  return { status: reply.status, text: await reply.text() };
+};
+
+describe("with access enforced, what is for who runs it", () => {
+  it("is not answered where everybody can ask", async () => {
+    gateway = await startEnforced();
+    for (const path of ["/metrics", "/readyz"])
+      expect((await read(gateway.url, path)).status, path).toBe(404);
+    const health = await read(gateway.url, "/healthz");
+    expect(health.status).toBe(200);
+    expect(JSON.parse(health.text)).toEqual({ success: true, data: { status: "ready" } });
+  });
+
+  it("is healthy while sign-ins hold every connection of its pool", async () => {
+    gateway = await startEnforced();
+    const { pool } = gateway.app.doors!;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      expect((await read(gateway.url, "/healthz")).status).toBe(200);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
+  it("is answered on a port of its own, with what is wrong", async () => {
+    const METRICS_PORT = String(await freePort());
+    gateway = await startEnforced({ env: { METRICS_PORT } });
+    const own = `http://127.0.0.1:${METRICS_PORT}`;
+    await gateway.call("GET", "/api/config");
+    const metrics = await read(own, "/metrics");
+    expect(metrics.text).toMatch(
+      /http_request_duration_seconds_count\{service="gateway".*route="\/api\/config"/,
+    );
+    expect(JSON.parse((await read(own, "/readyz")).text).data.checks).toEqual({
+      founders: true,
+      investors: true,
+      matches: true,
+      media: true,
+      database: true,
+    });
+    await gateway.database.drop();
+    const ready = await read(own, "/readyz");
+    expect(ready.status).toBe(503);
+    expect(JSON.parse(ready.text).details).toEqual([{ path: "database", message: "is not reachable" }]);
+    const health = await read(gateway.url, "/healthz");
+    expect(health.status).toBe(503);
+    expect(JSON.parse(health.text)).toEqual({
+      success: false,
+      error: "Not ready yet.",
+      code: "upstream_unavailable",
+    });
+    expect((await read(own, "/api/config")).status).toBe(404);
+  });
+
+  it("stops the start when its port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const METRICS_PORT = String((other.address() as AddressInfo).port);
+    await expect(startEnforced({ env: { METRICS_PORT } })).rejects.toThrow("EADDRINUSE");
+    other.close();
+  });
+});

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { ErrorDetail } from "../envelope.ts";
+
+/**
+ * What a schema finds wrong with a value. Each message follows the name or the label of its field:
+ * "name can have at most 200 characters". The server's replies and the client's forms say the same.
+ */
+export function schemaProblems(error: z.ZodError | undefined): ErrorDetail[] {
+  return (error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: wordIssue(issue) }));
+}
+
+const count = (limit: number | bigint): string => limit.toLocaleString("en-US");
+
+function wordIssue(issue: z.core.$ZodIssue): string {
+  // Ours, such as "is not a valid email address"; zod's begin with a capital.
+  if (/^[^A-Z]/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case "invalid_type": {
+      const [, received = ""] = /received (\w+)$/.exec(issue.message) ?? [];
+      return received === "undefined" ? "is required" : `must be of type ${issue.expected}, not ${received}`;
+    }
+    case "invalid_value":
+      return "is not one of the values that it can have";
+    case "too_big":
+      return wordLimit(issue, "most", issue.maximum);
+    case "too_small":
+      return wordLimit(issue, "least", issue.minimum);
+    default:
+      return "is not valid";
+  }
+}
+
+function wordLimit(
+  { origin, path }: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
+  end: "most" | "least",
+  limit: number | bigint,
+): string {
+  if (origin !== "string" && origin !== "array") return `must be at ${end} ${count(limit)}`;
+  const size = `${end === "most" ? "can" : "must"} have at ${end} ${count(limit)}`;
+  if (origin === "array") return `${size} entries`;
+  return `${size} characters${path.length > 1 ? " each" : ""}`;
+}

@@ -1,0 +1,174 @@
+import type { StreamName } from "@kindling/contracts/event.ts";
+import { settlesWithin } from "../batch-runner.ts";
+import type { Bus, BusLog, OutgoingMessage, StoredState, SubscribeOptions, Watch } from "../bus.ts";
+import { checkMessage, checkSubscription } from "../stream-subjects.ts";
+import {
+  createJetStreamPublisher,
+  type JetStreamStore,
+  NobodyListens,
+  NotPermitted,
+  olderConfiguration,
+} from "./jetstream-publisher.ts";
+import { type JetStreamMessage, subscribeToDurable } from "./jetstream-subscription.ts";
+import { watchStream } from "./jetstream-watch.ts";
+import type { KeptConnection } from "./keep-connected.ts";
+import type { Pull } from "./keep-pulling.ts";
+
+/** What the bus asks of a JetStream server; each call is answered within seconds or rejects. */
+export interface JetStream extends JetStreamStore {
+  /** Makes the stream if it is missing, and brings it to the configuration wanted. */
+  ensureStream(stream: StreamName): Promise<{ created: string }>;
+  /** Makes the durable if it is missing, and brings it to the configuration wanted. */
+  ensureDurable(options: SubscribeOptions): Promise<void>;
+  /** Adds a consumer of new messages only, which is forgotten soon after the last pull; answers with its name. */
+  addWatcher(stream: StreamName): Promise<string>;
+  /** The last state of each subject. @throws {NotPermitted} */
+  states(stream: StreamName): AsyncIterable<readonly StoredState[]>;
+  puller(stream: StreamName, consumer: string): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
+  /** Messages not yet delivered to a durable, or not acknowledged by it. */
+  lag(stream: StreamName, durable: string): Promise<number>;
+  /** Rejects when JetStream does not answer. */
+  check(): Promise<void>;
+}
+
+/** How long a publish may take in all. */
+const publishWithinMs = 5_000;
+
+export interface JetStreamBusOptions {
+  /** Makes the connection, which calls `onReturn` whenever it comes up: the server may be another than before. */
+  connect(onReturn: () => void): KeptConnection<JetStream>;
+  /** As the durables are made with. */
+  ackWaitMs: number;
+  log: BusLog;
+}
+
+/** The bus over a connection that comes and goes, making streams and durables wherever they are missing. */
+export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOptions): Bus {
+  const ensured = new Map<StreamName, Promise<{ created: string }>>();
+  const running = new Set<Watch>();
+  const connection = connect(() => ensured.clear());
+  const publisher = createJetStreamPublisher(log);
+
+  /** Makes the stream, unless that was done since the connection was made. */
+  function ensure(stream: StreamName): Promise<{ created: string }> {
+    const known = ensured.get(stream);
+    if (known) return known;
+    const making = connection.link().then((server) => server.ensureStream(stream));
+    ensured.set(stream, making);
+    making.catch(() => ensured.get(stream) === making && ensured.delete(stream));
+    return making;
+  }
+
+  async function publishBefore(deadline: number, message: OutgoingMessage): Promise<void> {
+    const server = await connection.link();
+    const inTime = await settlesWithin(ensure(message.stream), deadline - Date.now());
+    if (!inTime) throw new Error("NATS is too slow to publish to");
+    await publisher.publish(server, message, deadline);
+  }
+
+  async function openPuller(stream: StreamName, prepare: (server: JetStream) => Promise<string>) {
+    const server = await connection.link();
+    await ensure(stream);
+    return await server.puller(stream, await prepare(server));
+  }
+
+  /** Remembers what runs, so that close can stop it. */
+  function tracked<T extends Watch>(started: T): T {
+    const entry = {
+      ...started,
+      async stop() {
+        running.delete(entry);
+        await started.stop();
+      },
+    };
+    running.add(entry);
+    return entry;
+  }
+
+  return {
+    kind: "nats",
+
+    async publish(message) {
+      checkMessage(message);
+      const deadline = Date.now() + publishWithinMs;
+      try {
+        await publishBefore(deadline, message);
+      } catch (error) {
+        if (!(error instanceof NobodyListens)) throw error;
+        ensured.delete(message.stream);
+        await publishBefore(deadline, message);
+      }
+    },
+
+    async subscribe(options) {
+      checkSubscription(options);
+      const { stream, durable } = options;
+      return tracked(
+        subscribeToDurable({
+          options,
+          ackWaitMs,
+          open: () =>
+            openPuller(stream, async (server) => {
+              await server.ensureDurable(options);
+              return durable;
+            }),
+          onFailure: () => ensured.delete(stream),
+          lag: async () => (await connection.link()).lag(stream, durable),
+          log,
+        }),
+      );
+    },
+
+    async streamIdentity(stream) {
+      ensured.delete(stream);
+      const { created } = await ensure(stream);
+      return `nats ${stream}: ${created}`;
+    },
+
+    async *lastStates(stream) {
+      const server = await connection.link();
+      await ensure(stream);
+      try {
+        yield* server.states(stream);
+      } catch (error) {
+        if (!(error instanceof NotPermitted)) throw error;
+        log.warn({ err: error, stream }, olderConfiguration);
+      }
+    },
+
+    async watch(streams, onMessage, onGap = () => {}) {
+      const watches = await Promise.all(
+        streams.map((stream) =>
+          watchStream({
+            stream,
+            open: () => openPuller(stream, (server) => server.addWatcher(stream)),
+            onFailure: () => ensured.delete(stream),
+            onMessage,
+            onGap,
+            log,
+          }),
+        ),
+      );
+      return tracked({
+        async stop() {
+          await Promise.all(watches.map((watch) => watch.stop()));
+        },
+      });
+    },
+
+    async ready() {
+      try {
+        const server = await connection.link(0);
+        await server.check();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    async close() {
+      await Promise.all([...running].map((each) => each.stop()));
+      await connection.close();
+    },
+  };
+}

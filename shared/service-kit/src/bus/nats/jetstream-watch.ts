@@ -1,0 +1,61 @@
+import type { StreamName } from "@kindling/contracts/event.ts";
+import type { BusLog, Watch } from "../bus.ts";
+import type { JetStreamMessage } from "./jetstream-subscription.ts";
+import { keepPulling, type Pull } from "./keep-pulling.ts";
+
+const batch = 256;
+/** How long a new watch is waited for; one that takes longer begins with a gap. */
+const startWithinMs = 2_000;
+
+export interface JetStreamWatchOptions {
+  stream: StreamName;
+  /** Makes the stream if it is missing, and a new consumer of its new messages; answers with how to pull. */
+  open(): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
+  onFailure(): void;
+  onMessage(subject: string, payload: string): void;
+  onGap(): void;
+  log: BusLog;
+}
+
+/**
+ * Follows a stream's new messages through an ephemeral consumer, which the server deletes when nothing pulls. Each comes
+ * numbered, so that one lost with a connection shows as a gap.
+ */
+export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> {
+  const { stream, onMessage, onGap, onFailure, log } = given;
+  const context = { stream };
+  let last = 0;
+  let answered = false;
+  let opened = 0;
+
+  function tell(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      log.error({ ...context, err: error }, "a watcher failed");
+    }
+  }
+
+  const pulling = keepPulling<JetStreamMessage>({
+    async open() {
+      const pull = await given.open();
+      last = 0;
+      opened += 1;
+      if (opened > 1 || answered) tell(onGap);
+      return pull;
+    },
+    room: async () => batch,
+    onMessage(message) {
+      const { deliverySequence } = message.info;
+      if (deliverySequence !== last + 1) tell(onGap);
+      last = deliverySequence;
+      tell(() => onMessage(message.subject, message.string()));
+    },
+    onFailure,
+    log,
+    context,
+  });
+  await pulling.openedWithin(startWithinMs);
+  answered = true;
+  return pulling;
+}

@@ -1,0 +1,193 @@
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  connect,
+  DeliverPolicy,
+  ErrorCode,
+  Events,
+  type JsMsg,
+  type NatsConnection,
+  NatsError,
+  nanos,
+  type Subscription,
+  type TlsOptions,
+} from "nats";
+import { settlesWithin } from "../batch-runner.ts";
+import type { Bus, BusLog } from "../bus.ts";
+import { createJetStreamBus, type JetStream } from "./jetstream-bus.ts";
+import { NobodyListens, OutOfSequence } from "./jetstream-publisher.ts";
+import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
+import type { Pull } from "./keep-pulling.ts";
+import { readNatsAddress } from "./nats-address.ts";
+import { abandon, socketOf } from "./nats-socket.ts";
+import {
+  ensureDurable,
+  ensureStream,
+  idleMs,
+  readStates,
+  refusedWith,
+  serverName,
+  whenNotPermitted,
+} from "./nats-streams.ts";
+
+export interface NatsOptions {
+  /** `nats://host:4222` or `tls://…`, several divided by commas, with or without `user:password@`. */
+  url: string;
+  /** Names this process among the server's connections, and its inboxes: letters, digits, `-` and `_`. */
+  name: string;
+  log: BusLog;
+  /** Servers that hold each stream: 1, or 3 on a cluster. */
+  replicas?: number;
+  /** Instead of those in the address. */
+  user?: string;
+  password?: string;
+  /** Certificates, when the server's is not publicly trusted or it asks for ours. */
+  tls?: TlsOptions;
+  /** What a replica does not acknowledge or mention for this long goes to another; 10 s unless given. */
+  ackWaitMs?: number;
+}
+
+/** How long the server may take to answer one request. */
+const answerWithinMs = 2_000;
+/** And to accept a connection: longer than the 3 s after which a host that is not there is known to be none. */
+const connectWithinMs = 5_000;
+/** In ms: the lifetime of a pull, and its heartbeat; after two missed heartbeats it is sent again. */
+const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
+
+/**
+ * Connects to NATS JetStream and never gives up: it answers at once and connects in the background,
+ * so that a service starts while the server is away. Only this file and nats-streams.ts know the client's package.
+ *
+ * @throws when the address cannot be read
+ */
+export function connectNats(options: NatsOptions): Bus {
+  const { log, replicas = 1, ackWaitMs = 10_000 } = options;
+  const address = readNatsAddress(options.url);
+  const open = async (state: ConnectionState): Promise<Connected<JetStream>> => {
+    const connection = await connect({
+      servers: address.servers,
+      name: options.name,
+      // Of its own, so that a server can keep users from reading each other's answers.
+      inboxPrefix: `_INBOX.${options.name}`,
+      user: options.user ?? address.user,
+      pass: options.password ?? address.password,
+      tls: options.tls ?? (address.tls ? {} : undefined),
+      timeout: connectWithinMs,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      // A password being changed, or a server being replaced, must not end it for good.
+      ignoreAuthErrorAbort: true,
+      // Finds a half-open connection in 30 s instead of six minutes.
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      noAsyncTraces: true,
+    });
+    log.info({ server: connection.getServer() }, "connected to NATS");
+    void follow(connection, state, log);
+    return {
+      link: await useJetStream(connection, { replicas, ackWaitMs, log }),
+      closed: connection.closed(),
+      async close() {
+        // Acknowledgements already written should be on their way before the connection goes.
+        await settlesWithin(connection.flush(), 1_000).catch(() => {});
+        await connection.close();
+      },
+    };
+  };
+  return createJetStreamBus({
+    connect: (onReturn) => keepConnected({ open, onReturn, log }),
+    ackWaitMs,
+    log,
+  });
+}
+
+async function follow(connection: NatsConnection, state: ConnectionState, log: BusLog): Promise<void> {
+  let socket = socketOf(connection);
+  for await (const { type, data } of connection.status()) {
+    if (type === Events.Disconnect) {
+      state.away();
+      abandon(socket);
+      log.warn({ server: data }, "NATS is away; reconnecting");
+    } else if (type === Events.Reconnect) {
+      socket = socketOf(connection);
+      state.back();
+      log.info({ server: data }, "NATS is back");
+    } else if (type === Events.Error) {
+      log.warn({ code: data }, "NATS reports an error");
+    }
+  }
+}
+
+async function useJetStream(
+  connection: NatsConnection,
+  { replicas, ackWaitMs, log }: { replicas: number; ackWaitMs: number; log: BusLog },
+): Promise<JetStream> {
+  const js = connection.jetstream({ timeout: answerWithinMs });
+  const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: answerWithinMs });
+  return {
+    async publish({ subject, payload, messageId }, expected, timeout) {
+      const expect = expected === null ? {} : { expect: { lastSubjectSequence: expected } };
+      try {
+        const { seq, duplicate } = await js.publish(subject, payload, {
+          msgID: messageId,
+          timeout,
+          ...expect,
+        });
+        return duplicate ? null : seq;
+      } catch (error) {
+        if (refusedWith("outOfSequence", error)) throw new OutOfSequence(error.message, { cause: error });
+        if (!(error instanceof NatsError && error.code === ErrorCode.NoResponders)) throw error;
+        throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
+      }
+    },
+    async last(stream, subject) {
+      try {
+        const { seq, header } = await jsm.streams.getMessage(serverName(stream), { last_by_subj: subject });
+        return { sequence: seq, messageId: header.get("Nats-Msg-Id") };
+      } catch (error) {
+        if (refusedWith("messageNotFound", error)) return null;
+        if (refusedWith("streamNotFound", error)) {
+          throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
+        }
+        return whenNotPermitted(error);
+      }
+    },
+    states: (stream) => readStates(js, jsm, stream),
+    ensureStream: (stream) => ensureStream(jsm, stream, replicas, log),
+    ensureDurable: (options) => ensureDurable(jsm, options, ackWaitMs),
+    async addWatcher(stream) {
+      const { name } = await jsm.consumers.add(serverName(stream), {
+        deliver_policy: DeliverPolicy.New,
+        ack_policy: AckPolicy.None,
+        mem_storage: true,
+        num_replicas: 1,
+        inactive_threshold: nanos(idleMs),
+      });
+      return name;
+    },
+    async puller(stream, name) {
+      const consumer = await js.consumers.get(serverName(stream), name);
+      return async (max) => drained(await consumer.fetch({ ...pullOptions, max_messages: max }));
+    },
+    async lag(stream, durable) {
+      const { num_pending, num_ack_pending } = await jsm.consumers.info(serverName(stream), durable);
+      return num_pending + num_ack_pending;
+    },
+    async check() {
+      await jsm.getAccountInfo();
+    },
+  };
+}
+
+/**
+ * A pull that ends by draining. The client's own `close` drops the messages that are on their way,
+ * and the server would wait for their acknowledgement before it gave them to another replica.
+ */
+function drained(messages: ConsumerMessages): Pull<JsMsg> {
+  // Not in the client's types, but there in versions 2 and 3.
+  const { sub } = messages as ConsumerMessages & { sub?: Subscription };
+  return {
+    [Symbol.asyncIterator]: () => messages[Symbol.asyncIterator](),
+    close: () => (sub ? sub.drain() : messages.close()),
+  };
+}

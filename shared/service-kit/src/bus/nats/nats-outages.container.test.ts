@@ -1,0 +1,191 @@
+import { connect, createServer, type Socket } from "node:net";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { freePort } from "@kindling/test-kit/free-port.ts";
+import { describe, expect, it, vi } from "vitest";
+import { founder } from "../testing/bus-fixture.ts";
+import { createNatsTestBench, patience } from "../testing/nats-fixture.ts";
+import { startNats } from "../testing/nats-test-server.ts";
+
+describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes", () => {
+  const bench = createNatsTestBench();
+  const { open, collect, publishSurely } = bench;
+
+  it("refuses to publish while the server hangs, and goes on when it does", async () => {
+    const bus = open();
+    const { payloads } = await collect(bus);
+    await bus.publish(founder(1));
+    await bench.server().pause();
+    await expect(bus.publish(founder(2))).rejects.toThrow();
+    expect(await bus.ready()).toBe(false);
+    await bench.server().resume();
+    await publishSurely(bus, 3);
+    await vi.waitFor(() => expect(payloads()).toContain("3 v1"), patience);
+  });
+
+  it("loses nothing when the server is killed under publishes and comes back", async () => {
+    const bus = open({ ackWaitMs: 2_000 });
+    const { payloads, subscription } = await collect(bus);
+    let acknowledged = 0;
+    const publishing = Promise.all(
+      Array.from({ length: 20 }, async (_, lane) => {
+        for (let index = 0; index < 100; index += 1) {
+          await publishSurely(bus, lane * 100 + index + 1);
+          acknowledged += 1;
+        }
+      }),
+    );
+    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(200), { ...patience, interval: 1 });
+    await bench.server().kill();
+    expect(acknowledged).toBeLessThan(2_000);
+    await bench.server().start();
+    await publishing;
+    await vi.waitFor(() => expect(payloads().size).toBe(2_000), patience);
+    // What was acknowledged while the server died comes once more.
+    await vi.waitFor(async () => expect(await subscription.lag()).toBe(0), patience);
+  });
+
+  it("leaves no connection behind when an attempt that was given up comes through after all", async () => {
+    const way = await openWay(bench.server().url);
+    const bus = open({ url: way.url });
+    await bus.publish(founder(1));
+    way.holdNext();
+    way.cut();
+    // The attempt that is held gets no answer and is given up; the next one succeeds.
+    await publishSurely(bus, 2);
+    way.letGo();
+    await vi.waitFor(() => expect(way.through()).toBeGreaterThan(3), patience);
+    await publishSurely(bus, 3);
+    await vi.waitFor(() => expect(way.open()).toBe(1), patience);
+    way.close();
+  });
+
+  it("starts while the server is away, refuses to publish meanwhile, and carries on when it comes", async () => {
+    const port = await freePort();
+    const bus = open({ url: `nats://test:test@127.0.0.1:${port}` });
+    const watched: string[] = [];
+    let gaps = 0;
+    const { payloads, subscription } = await collect(bus);
+    const watching = bus.watch(
+      ["FOUNDERS"],
+      (subject) => watched.push(subject),
+      () => {
+        gaps += 1;
+      },
+    );
+    expect(await bus.ready()).toBe(false);
+    await expect(bus.publish(founder(1))).rejects.toThrow("NATS is away");
+    await expect(bus.streamIdentity("FOUNDERS")).rejects.toThrow("NATS is away");
+    await expect(subscription.lag()).rejects.toThrow("NATS is away");
+    await watching;
+
+    const late = await startNats(port);
+    try {
+      await vi.waitFor(async () => expect(await bus.ready()).toBe(true), patience);
+      await vi.waitFor(() => expect(gaps).toBe(1), patience);
+      await bus.publish(founder(1));
+      await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1"])), patience);
+      await vi.waitFor(() => expect(watched).toEqual(["kindling.founders.1"]), patience);
+    } finally {
+      await bus.close();
+      await late.remove();
+    }
+  });
+
+  it("can be closed while the server is away", async () => {
+    const bus = open({ url: `nats://127.0.0.1:${await freePort()}` });
+    await collect(bus);
+    await bus.close();
+    await expect(bus.publish(founder(1))).rejects.toThrow("closed");
+  });
+
+  it("makes stream and durable anew after the store was wiped, and shows another identity", async () => {
+    const bus = open();
+    const { payloads } = await collect(bus);
+    let gaps = 0;
+    const watched: string[] = [];
+    await bus.watch(
+      ["FOUNDERS"],
+      (_, payload) => watched.push(payload),
+      () => {
+        gaps += 1;
+      },
+    );
+    await bus.publish(founder(1));
+    await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1"])), patience);
+    const before = await bus.streamIdentity("FOUNDERS");
+
+    await bench.server().wipe();
+    await vi.waitFor(async () => expect(await bus.streamIdentity("FOUNDERS")).not.toBe(before), patience);
+    // The same message id again: owners publish everything again, and the new stream must take it.
+    await publishSurely(bus, 1);
+    await publishSurely(bus, 2);
+    await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1", "2 v1"])), patience);
+    await vi.waitFor(() => expect(gaps).toBeGreaterThan(0), patience);
+    await publishSurely(bus, 3);
+    await vi.waitFor(() => expect(watched.at(-1)).toBe("3 v1"), patience);
+  });
+
+  it("makes stream and durable anew when they are deleted under a running server", async () => {
+    const bus = open();
+    const { seen, payloads } = await collect(bus);
+    await bus.publish(founder(1));
+    await vi.waitFor(() => expect(payloads().size).toBe(1), patience);
+
+    await bench.server().ask(`$JS.API.CONSUMER.DELETE.KINDLING_FOUNDERS.${bench.named("survivor")}`);
+    await vi.waitFor(() => expect(seen).toHaveLength(2), patience);
+    await bus.publish(founder(2));
+    await vi.waitFor(() => expect(payloads().size).toBe(2), patience);
+
+    await bench.server().ask("$JS.API.STREAM.DELETE.KINDLING_FOUNDERS");
+    await bus.publish(founder(3));
+    await vi.waitFor(() => expect(payloads().size).toBe(3), patience);
+  });
+});
+
+/** A way to the server, on which one attempt to connect can be held up. */
+async function openWay(serverUrl: string) {
+  const { hostname, port, username, password } = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let holding = false;
+  let held: Socket | undefined;
+  let through = 0;
+  const forward = (socket: Socket) => {
+    through += 1;
+    const onward = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      from.on("error", () => undefined);
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((socket) => {
+    if (!holding) return forward(socket);
+    holding = false;
+    held = socket;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: own } = server.address() as { port: number };
+  return {
+    url: `nats://${username}:${password}@127.0.0.1:${own}`,
+    /** Connections that were let through, and those of them that are open. */
+    through: () => through,
+    open: () => sockets.size,
+    holdNext() {
+      holding = true;
+    },
+    /** Lets the one that was held through, and ends it when the client knows it for a connection. */
+    letGo() {
+      if (!held) throw new Error("nothing was held");
+      forward(held);
+      const late = held;
+      setTimeout(() => late.destroy(), 500);
+    },
+    cut: () => void [...sockets].map((socket) => socket.destroy()),
+    close: () => void server.close(),
+  };
+}

@@ -1,0 +1,137 @@
+import type { StreamName } from "@kindling/contracts/event.ts";
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from "nats";
+import type { BusLog, StoredState, SubscribeOptions } from "../bus.ts";
+import { subjectsOf } from "../stream-subjects.ts";
+import { NotPermitted } from "./jetstream-publisher.ts";
+
+const duplicateWindowMs = 2 * 60_000;
+/** Messages waiting for their retry count as unacknowledged: a few failing aggregates must not stop the rest. */
+const maxAckPending = 10_000;
+/** How long the server keeps a watcher or a temporary durable without pulls. */
+export const idleMs = 60_000;
+/** Most states that are read at once, and how long the server may take for them, in ms. */
+const readAtOnce = { max_messages: 1_000, expires: 5_000 };
+
+const refusals = {
+  streamNotFound: 10059,
+  streamDiffers: 10058,
+  consumerDiffers: 10148,
+  messageNotFound: 10037,
+  outOfSequence: 10071,
+} as const;
+
+export function refusedWith(refusal: keyof typeof refusals, error: unknown): error is NatsError {
+  return error instanceof NatsError && error.api_error?.err_code === refusals[refusal];
+}
+
+/** For `catch`: answers this one refusal of the server; any other error goes on. */
+function on<T>(refusal: keyof typeof refusals, answer: () => Promise<T>): (error: unknown) => Promise<T> {
+  return async (error) => {
+    if (refusedWith(refusal, error)) return await answer();
+    throw error;
+  };
+}
+
+export function serverName(stream: StreamName): string {
+  return `KINDLING_${stream}`;
+}
+
+export async function ensureStream(jsm: JetStreamManager, stream: StreamName, replicas: number, log: BusLog) {
+  const name = serverName(stream);
+  const wanted: Partial<StreamConfig> = {
+    subjects: subjectsOf(stream).map((subject) => `${subject}.*`),
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_msgs_per_subject: 1,
+    duplicate_window: nanos(duplicateWindowMs),
+    num_replicas: replicas,
+  };
+  // Another service may make it between the question and the answer, with another setting.
+  const make = () =>
+    jsm.streams.add({ name, ...wanted }).catch(on("streamDiffers", () => jsm.streams.info(name)));
+  const info = await jsm.streams.info(name).catch(on("streamNotFound", make));
+  const same = Object.entries(wanted).every(
+    ([key, value]) => JSON.stringify(info.config[key as keyof StreamConfig]) === JSON.stringify(value),
+  );
+  if (same) return info;
+  try {
+    return await jsm.streams.update(name, wanted);
+  } catch (error) {
+    // It still carries messages: better an older configuration than no bus at all.
+    log.error({ err: error, stream: name }, "the stream's configuration could not be updated");
+    return info;
+  }
+}
+
+export async function ensureDurable(
+  jsm: JetStreamManager,
+  options: SubscribeOptions,
+  ackWaitMs: number,
+): Promise<void> {
+  const name = serverName(options.stream);
+  const config: Partial<ConsumerConfig> = {
+    durable_name: options.durable,
+    filter_subjects: options.subjects.map((subject) => `${subject}.*`),
+    deliver_policy: DeliverPolicy.All,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: maxAckPending,
+    ...(options.temporary ? { inactive_threshold: nanos(idleMs), mem_storage: true, num_replicas: 1 } : {}),
+  };
+  await jsm.consumers
+    .add(name, config)
+    .catch(on("consumerDiffers", () => jsm.consumers.update(name, options.durable, config)));
+}
+
+/** Turns the server's refusal for want of a permission into `NotPermitted`; any other error stays. */
+export function whenNotPermitted(error: unknown): never {
+  if (!(error instanceof NatsError && error.isPermissionError())) throw error;
+  throw new NotPermitted(error.message, { cause: error });
+}
+
+/**
+ * What a stream holds of each subject, without the payloads.
+ * @throws {NotPermitted}
+ */
+export async function* readStates(
+  js: JetStreamClient,
+  jsm: JetStreamManager,
+  stream: StreamName,
+): AsyncGenerator<StoredState[]> {
+  const { name, num_pending } = await jsm.consumers
+    .add(serverName(stream), {
+      deliver_policy: DeliverPolicy.All,
+      ack_policy: AckPolicy.None,
+      headers_only: true,
+      mem_storage: true,
+      num_replicas: 1,
+      inactive_threshold: nanos(idleMs),
+    })
+    .catch(whenNotPermitted);
+  const consumer = await js.consumers.get(serverName(stream), name);
+  for (let left = num_pending; left > 0; ) {
+    const states: StoredState[] = [];
+    for await (const message of await consumer.fetch(readAtOnce)) {
+      states.push({ subject: message.subject, messageId: message.headers?.get("Nats-Msg-Id") ?? "" });
+      left = message.info.pending;
+      // Otherwise it waits for as many as were asked for.
+      if (left === 0) break;
+    }
+    if (states.length === 0) throw new Error(`${stream} could not be read to its end`);
+    yield states;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { failure } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { describe, expect, it } from "vitest";
+import type { AppOptions } from "../create-app.ts";
+import { listeningApp } from "../testing/listening-app.ts";
+import { openRaw, parseAnswer } from "../testing/raw-connection.ts";
+import { drain } from "./drain.ts";
+
+/** An app with a handler that answers when it is told to, and a request of it under way. */
+async function busyApp(options: Partial<AppOptions> = {}) {
+  const entered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const sockets: Socket[] = [];
+  const served = await listeningApp((app) => {
+    app.server.on("connection", (socket) => sockets.push(socket));
+    app.get("/slow", async () => {
+      entered.resolve();
+      await release.promise;
+      return { success: true };
+    });
+    app.get("/quick", async () => ({ success: true }));
+  }, options);
+  const busy = await openRaw(served.port);
+  busy.send("GET /slow HTTP/1.1\r\nhost: a\r\n\r\n");
+  await entered.promise;
+  return { ...served, busy, sockets, release: release.resolve };
+}
+
+const isClosing = (port: number) =>
+  eventually(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow());
+
+describe("closing an app", () => {
+  it("finishes the requests in flight, and accepts no new connections", async () => {
+    const { app, port, busy, release } = await busyApp();
+    let closed = false;
+    const closing = app.close().then(() => {
+      closed = true;
+    });
+    await isClosing(port);
+    expect(closed).toBe(false);
+    release();
+    await closing;
+    const answer = parseAnswer(await busy.end());
+    expect(answer).toMatchObject({ status: 200, body: '{"success":true}' });
+  });
+
+  it("refuses what comes over connections that are open with 503, the envelope and a farewell", async () => {
+    const { app, port, busy, sockets, release } = await busyApp();
+    const half = await openRaw(port);
+    half.send("GET /quick HTTP/1.1\r\nhost: a\r\n");
+    // Its half of a request must have come before the app closes.
+    await eventually(() => {
+      const bytes = sockets.map((socket) => socket.bytesRead);
+      expect(Math.min(...bytes)).toBeGreaterThan(0);
+      expect(bytes).toHaveLength(2);
+    });
+    const closing = app.close();
+    await isClosing(port);
+    half.send("\r\n");
+    const answer = parseAnswer(await half.end());
+    expect(answer).toMatchObject({ status: 503, headers: { connection: "close" } });
+    expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+      code: "upstream_unavailable",
+      error: texts.upstreamDown,
+    });
+    busy.send("GET /quick HTTP/1.1\r\nhost: a\r\n\r\n");
+    release();
+    expect(await busy.end()).toMatch(/^HTTP\/1\.1 200 (.|\r|\n)*\{"success":true\}HTTP\/1\.1 503 /);
+    await closing;
+  });
+
+  it("does not wait for connections on which nothing was ever asked, as browsers open them ahead", async () => {
+    const { app, port } = await listeningApp(() => {});
+    const silent = await openRaw(port);
+    await eventually(async () => {
+      const count = await new Promise((resolve) => app.server.getConnections((_error, n) => resolve(n)));
+      expect(count).toBe(1);
+    });
+    await app.close();
+    expect(await silent.end()).toBe("");
+  });
+
+  it("does not wait for connections that were kept alive after their last request", async () => {
+    const { app, port } = await listeningApp((app) => {
+      app.get("/quick", async () => ({ success: true }));
+    });
+    const idle = await openRaw(port);
+    idle.send("GET /quick HTTP/1.1\r\nhost: a\r\n\r\n");
+    await idle.until(/\{"success":true\}$/);
+    await app.close();
+    await idle.end();
+  });
+
+  it("waits for the requests under way also when the app was drained before", async () => {
+    const { app, busy, release } = await busyApp();
+    await drain(app, { noticeMs: 0, longestMs: 10 });
+    let closed = false;
+    const closing = app.close().then(() => {
+      closed = true;
+    });
+    await sleep(100);
+    expect(closed).toBe(false);
+    release();
+    await closing;
+    expect(parseAnswer(await busy.end()).status).toBe(200);
+  });
+
+  it("gives up on a request that takes longer than the grace", async () => {
+    const { app, busy, release } = await busyApp({ closeGraceMs: 50 });
+    await app.close();
+    expect(await busy.end()).toBe("");
+    release();
+  });
+});

@@ -1,0 +1,80 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { describe, expect, it } from "vitest";
+import { listeningApp } from "../testing/listening-app.ts";
+import { exchangeRaw, openRaw, parseAnswer } from "../testing/raw-connection.ts";
+import { drain } from "./drain.ts";
+
+const quick = "GET /quick HTTP/1.1\r\nhost: a\r\n\r\n";
+
+/** An app, and a connection to it on which a request was answered. */
+async function usedApp() {
+  const served = await listeningApp((app) => {
+    app.get("/quick", async () => ({ success: true }));
+  });
+  const idle = await openRaw(served.port);
+  idle.send(quick);
+  await idle.until(/\{"success":true\}$/);
+  return { ...served, idle };
+}
+
+const farewell = { status: 200, headers: { connection: "close" } };
+
+describe("draining an app", () => {
+  it("answers what comes over an open connection, and ends that one only then", async () => {
+    const { app, url, idle } = await usedApp();
+    let drained = false;
+    const draining = drain(app, { noticeMs: 0, longestMs: 30_000 }).then(() => {
+      drained = true;
+    });
+    await eventually(() => expect(fetch(`${url}/quick`)).rejects.toThrow());
+    expect(drained).toBe(false);
+    idle.send(quick);
+    const [, second] = (await idle.end()).split(/(?<=\{"success":true\})/);
+    expect(parseAnswer(second!)).toMatchObject(farewell);
+    await draining;
+    await app.close();
+  });
+
+  it("takes new connections for a while, for one request each", async () => {
+    const { app, port, url, idle } = await usedApp();
+    idle.socket.end();
+    const draining = drain(app, { noticeMs: 1_000, longestMs: 30_000 });
+    expect(await exchangeRaw(port, quick)).toMatchObject(farewell);
+    await draining;
+    await expect(fetch(`${url}/quick`)).rejects.toThrow();
+    await app.close();
+  });
+
+  it("tells who asks that it is about to stop", async () => {
+    const { app, url, idle } = await usedApp();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    idle.socket.end();
+    const draining = drain(app, { noticeMs: 1_000, longestMs: 30_000 });
+    const reply = await fetch(`${url}/readyz`);
+    expect([reply.status, await reply.json()]).toEqual([
+      503,
+      expect.objectContaining({ details: [{ path: "process", message: "is about to stop" }] }),
+    ]);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await draining;
+    await app.close();
+  });
+
+  it("is over when the clients have gone, and no later than it may take", async () => {
+    const gone = await usedApp();
+    gone.idle.socket.end();
+    await drain(gone.app, { noticeMs: 0, longestMs: 30_000 });
+    await gone.app.close();
+
+    const staying = await usedApp();
+    await drain(staying.app, { noticeMs: 0, longestMs: 50 });
+    await staying.app.close();
+    await staying.idle.end();
+  });
+
+  it("has nothing to wait for when the app does not listen", async () => {
+    const { app } = await listeningApp(() => {});
+    await app.close();
+    await drain(app, { noticeMs: 30_000, longestMs: 30_000 });
+  });
+});

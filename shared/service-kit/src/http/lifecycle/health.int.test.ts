@@ -1,0 +1,146 @@
+import { failure } from "@kindling/contracts/envelope.ts";
+import { Gauge } from "prom-client";
+import { describe, expect, it } from "vitest";
+import type { AppOptions } from "../create-app.ts";
+import { type ListeningApp, listeningApp } from "../testing/listening-app.ts";
+import type { Readiness } from "./health.ts";
+
+async function serve<T>(
+  readiness: Readiness,
+  work: (app: ListeningApp) => Promise<T>,
+  options: Partial<AppOptions> = {},
+): Promise<T> {
+  const served = await listeningApp(() => {}, { readiness, ...options });
+  try {
+    return await work(served);
+  } finally {
+    await served.app.close();
+  }
+}
+
+const away: Readiness = {
+  database: async () => true,
+  bus: async () => false,
+  feed: async () => {
+    throw new Error("nats://secret@10.0.0.7 refused");
+  },
+  odd: () => {
+    throw new Error("not even a promise");
+  },
+};
+
+describe("GET /readyz", () => {
+  it("returns 200 when everything can be used", async () => {
+    await serve({ database: async () => true, bus: async () => true }, async ({ url }) => {
+      const reply = await fetch(`${url}/readyz`);
+      expect(reply.status).toBe(200);
+      expect(await reply.json()).toEqual({
+        success: true,
+        data: { status: "ready", checks: { database: true, bus: true } },
+      });
+    });
+  });
+
+  it("returns 503, naming what cannot be used and nothing more of it", async () => {
+    await serve(away, async ({ url }) => {
+      const reply = await fetch(`${url}/readyz`);
+      expect(reply.status).toBe(503);
+      const body = failure.parse(await reply.json());
+      expect(body.details).toEqual([
+        { path: "bus", message: "is not reachable" },
+        { path: "feed", message: "is not reachable" },
+        { path: "odd", message: "is not reachable" },
+      ]);
+      expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.7|promise/);
+    });
+  });
+
+  it("does not wait for a check that hangs", async () => {
+    await serve({ bus: () => new Promise(() => {}) }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    });
+  });
+});
+
+describe("GET /readyz, for a check that was ready", () => {
+  it("still returns 200 when the check is late once", async () => {
+    const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
+    await serve({ database: () => answers.shift()! }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    });
+  });
+
+  it("counts an answer that came too late for its own check", async () => {
+    const late = Promise.withResolvers<boolean>();
+    const answers = [late.promise, new Promise<boolean>(() => {})];
+    await serve({ database: () => answers.shift()! }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
+      late.resolve(true);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    });
+  });
+
+  it("returns 503 at once when the check fails", async () => {
+    const answers = [true, false];
+    await serve({ database: async () => answers.shift()! }, async ({ url }) => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    });
+  });
+});
+
+describe("GET /healthz", () => {
+  it("returns 200 while the process lives, whatever it depends on", async () => {
+    await serve(away, async ({ url }) => {
+      const reply = await fetch(`${url}/healthz`);
+      expect(reply.status).toBe(200);
+      expect(await reply.json()).toEqual({ success: true, data: { status: "ok" } });
+    });
+  });
+
+  it("answers as /readyz does where health means ready", async () => {
+    await serve(
+      away,
+      async ({ url }) => {
+        expect((await fetch(`${url}/healthz`)).status).toBe(503);
+      },
+      { healthMeansReady: true },
+    );
+  });
+});
+
+describe("GET /metrics", () => {
+  it("shows requests by method, route and status, in a form that Prometheus reads", async () => {
+    await serve({}, async ({ url }) => {
+      await fetch(`${url}/healthz`);
+      await fetch(`${url}/nowhere/${Math.random()}`);
+      const reply = await fetch(`${url}/metrics`);
+      expect(reply.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+      const text = await reply.text();
+      expect(text).toContain(
+        'http_request_duration_seconds_count{service="shop",method="GET",route="/healthz",status="200"} 1',
+      );
+      // Addresses that somebody made up must not become figures of their own.
+      expect(text).toContain(
+        'http_request_duration_seconds_count{service="shop",method="GET",route="unmatched",status="404"} 1',
+      );
+    });
+  });
+
+  it("returns 500 without an inner word when a figure cannot be had", async () => {
+    await serve({}, async ({ url, registry }) => {
+      new Gauge({
+        name: "broken",
+        help: "x",
+        registers: [registry],
+        collect() {
+          throw new Error("inner");
+        },
+      });
+      const reply = await fetch(`${url}/metrics`);
+      expect(reply.status).toBe(500);
+      expect(await reply.text()).not.toContain("inner");
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { type book, known, listBooks, silentApp } from "../testing/books.ts";
+import { addRoute } from "./add-route.ts";
+import { SerializedReply } from "./serialized-reply.ts";
+
+const serialised = Buffer.from('{"success":true,"data":[]}');
+let app: ReturnType<typeof silentApp>;
+let list: z.output<typeof book>[] | SerializedReply | Error;
+beforeEach(() => {
+  list = [known];
+  app = silentApp();
+  addRoute(app, listBooks, async () => {
+    if (list instanceof Error) throw list;
+    return list;
+  });
+});
+afterEach(() => app.close());
+
+describe("an endpoint with an ETag", () => {
+  const ask = (ifNoneMatch: string, method: "GET" | "HEAD" = "GET") =>
+    app.inject({ method, url: "/books", headers: { "if-none-match": ifNoneMatch } });
+
+  it("returns 200 with a weak one, to be asked about each time", async () => {
+    const reply = await app.inject("/books");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers.etag).toMatch(/^W\/"[\w-]+"$/);
+    expect(reply.headers["cache-control"]).toBe("private, no-cache");
+  });
+
+  it.each([
+    ["the tag itself", (tag: string) => tag],
+    ["the tag without its weakness", (tag: string) => tag.slice(2)],
+    ["a list with the tag", (tag: string) => `"other", ${tag},"third"`],
+    ["any", () => "*"],
+  ])("returns 304 without a body to %s", async (_name, header) => {
+    const etag = (await app.inject("/books")).headers.etag as string;
+    for (const method of ["GET", "HEAD"] as const) {
+      const reply = await ask(header(etag), method);
+      expect(reply.statusCode).toBe(304);
+      expect(reply.body).toBe("");
+      expect(reply.headers.etag).toBe(etag);
+      expect(reply.headers["content-type"]).toBeUndefined();
+    }
+  });
+
+  it("returns 200 with another tag once the content is another", async () => {
+    const etag = (await app.inject("/books")).headers.etag as string;
+    list = [{ ...known, title: "Another" }];
+    const reply = await ask(etag);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers.etag).not.toBe(etag);
+    expect((await ask('"unknown"')).statusCode).toBe(200);
+  });
+
+  it("answers HEAD with the same tag as GET", async () => {
+    const [get, head] = [await app.inject("/books"), await app.inject({ method: "HEAD", url: "/books" })];
+    expect(head.headers.etag).toBe(get.headers.etag);
+    expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+    expect(head.body).toBe("");
+  });
+
+  it("gives no tag to a failure, and does not answer it with 304", async () => {
+    list = new Error("inner");
+    const reply = await ask("*");
+    expect(reply.statusCode).toBe(500);
+    expect(reply.headers.etag).toBeUndefined();
+  });
+
+  it("sends what its handler has prepared as it is, with the handler's tag", async () => {
+    list = new SerializedReply('W/"7"', serialised);
+    const reply = await app.inject("/books");
+    expect(reply.headers).toMatchObject({
+      etag: 'W/"7"',
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "private, no-cache",
+    });
+    expect(reply.rawPayload).toEqual(serialised);
+    const head = await app.inject({ method: "HEAD", url: "/books" });
+    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, 'W/"7"', ""]);
+  });
+
+  it("returns 304 when its handler has prepared nothing, the caller having it", async () => {
+    list = new SerializedReply('W/"7"', null);
+    for (const method of ["GET", "HEAD"] as const) {
+      const reply = await ask('W/"7"', method);
+      expect([reply.statusCode, reply.headers.etag, reply.body]).toEqual([304, 'W/"7"', ""]);
+    }
+  });
+});

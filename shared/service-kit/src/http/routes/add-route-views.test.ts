@@ -1,0 +1,130 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import { defineEndpoint } from "@kindling/contracts/endpoint.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createLog } from "../../log.ts";
+import { createApp } from "../create-app.ts";
+import { book, common } from "../testing/books.ts";
+import { addRoute } from "./add-route.ts";
+import { SerializedReply } from "./serialized-reply.ts";
+
+const params = z.object({ id: z.coerce.number() });
+const secretBook = book.extend({ price: z.number() });
+const changeBook = defineEndpoint({
+  ...common,
+  audience: ["admin", "founder", "investor"],
+  name: "changeBook",
+  method: "PUT",
+  path: "/books/:id",
+  params,
+  body: z.object({ title: z.string().optional(), price: z.number().optional() }),
+  reply: secretBook,
+  views: {
+    founder: { body: z.object({ title: z.string().optional() }), reply: book },
+    investor: { reply: book.pick({ id: true }) },
+  },
+});
+const listBooks = defineEndpoint({
+  ...common,
+  audience: ["admin", "founder"],
+  name: "listBooks",
+  method: "GET",
+  path: "/books",
+  reply: z.array(secretBook),
+  views: { founder: { reply: z.array(book) } },
+});
+const lookUp = defineEndpoint({
+  ...common,
+  name: "lookUp",
+  method: "POST",
+  path: "/books",
+  body: z.object({ title: z.string(), price: z.number().optional() }),
+  reply: secretBook,
+  views: { public: { body: z.object({ title: z.string() }), reply: book } },
+});
+
+const stored = { id: 1, title: "Sketch", at: null, tags: [], price: 9 };
+let taken: { body: unknown; caller: Caller } | null;
+let app: ReturnType<typeof createApp>;
+beforeEach(() => {
+  taken = null;
+  app = createApp({
+    service: "founders",
+    log: createLog({ service: "founders", level: "silent" }),
+    identity: { service: "founders", secrets: testSecrets },
+  });
+  const take = async ({ body, caller }: { body: unknown; caller: Caller }) => {
+    taken = { body, caller };
+    return stored;
+  };
+  addRoute(app, changeBook, take);
+  addRoute(app, lookUp, take);
+  const body = Buffer.from(JSON.stringify({ success: true, data: [stored] }));
+  addRoute(app, listBooks, async () => new SerializedReply('W/"1"', body));
+});
+afterEach(() => app.close());
+
+const ask = (caller: Caller, method: "GET" | "PUT" | "POST", url: string, payload?: unknown) =>
+  app.inject({
+    method,
+    url,
+    headers: { ...identityOf("founders", caller), "content-type": "application/json" },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+  });
+const { price: _, ...withoutPrice } = stored;
+
+describe("a route whose callers send and see different things", () => {
+  it.each<[Caller, object, object]>([
+    [{ role: "admin" }, { title: "T", price: 7 }, stored],
+    [{ role: "founder", id: 1 }, { title: "T" }, withoutPrice],
+    [{ role: "investor", id: 1 }, { title: "T", price: 7 }, { id: 1 }],
+  ])("takes and gives what %j may", async (caller, body, data) => {
+    const reply = await ask(caller, "PUT", "/books/1", { title: "T", price: 7, unknown: 1 });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(reply.json()).toEqual({ success: true, data });
+    expect(taken).toEqual({ body, caller });
+  });
+
+  it("passes over what somebody may not send, also when it is not valid", async () => {
+    const body = { title: "T", price: "much" };
+    expect((await ask({ role: "founder", id: 1 }, "PUT", "/books/1", body)).statusCode).toBe(200);
+    expect((await ask({ role: "admin" }, "PUT", "/books/1", body)).statusCode).toBe(400);
+  });
+
+  it("takes a founder for one of the public where it has a view for nobody else", async () => {
+    for (const caller of [{ role: "public" }, { role: "founder", id: 1 }] as const) {
+      const reply = await ask(caller, "POST", "/books", { title: "T", price: 7 });
+      expect(reply.json().data).toEqual(withoutPrice);
+      expect(taken?.body).toEqual({ title: "T" });
+    }
+  });
+
+  it("gives what was prepared to those only who may see the whole", async () => {
+    expect((await ask({ role: "admin" }, "GET", "/books")).json().data).toEqual([stored]);
+    const refused = await ask({ role: "founder", id: 1 }, "GET", "/books");
+    expect([refused.statusCode, refused.json().error]).toEqual([500, texts.internal]);
+  });
+});
+
+describe("who may not call a route", () => {
+  it.each<[Caller, string, number, string]>([
+    [{ role: "public" }, "/books/1", 401, texts.notSignedIn],
+    [{ role: "gateway" }, "/books/1", 403, texts.notAllowed],
+    [{ role: "founder", id: 2 }, "/books/1", 403, texts.notAllowed],
+    [{ role: "founder", id: 1 }, "/books/01", 403, texts.notAllowed],
+    [{ role: "founder", id: 1 }, "/books/nonsense", 403, texts.notAllowed],
+  ])("%j at %s is answered with %i, for any body", async (caller, url, status, error) => {
+    for (const payload of [{ title: "T" }, "nonsense", { title: "x".repeat(2_000_000) }]) {
+      const reply = await ask(caller, "PUT", url, payload);
+      expect([reply.statusCode, reply.json().error]).toEqual([status, error]);
+    }
+    expect(taken).toBeNull();
+  });
+
+  it("may spell their own id in another way only where the router takes it for the same", async () => {
+    expect((await ask({ role: "founder", id: 1 }, "PUT", "/books/%31", {})).statusCode).toBe(200);
+  });
+});

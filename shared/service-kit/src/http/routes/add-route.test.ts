@@ -1,0 +1,135 @@
+import { defineEndpoint } from "@kindling/contracts/endpoint.ts";
+import { failure } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { addBook, book, changeBook, common, getBook, known, listBooks, silentApp } from "../testing/books.ts";
+import { addRoute, type Input } from "./add-route.ts";
+
+let app: ReturnType<typeof silentApp>;
+let list: z.output<typeof book>[];
+let seen: Input<typeof changeBook> | null;
+beforeEach(() => {
+  list = [known];
+  seen = null;
+  app = silentApp();
+  addRoute(app, getBook, async () => ({ ...known, owner_email: "ada@example.org" }));
+  addRoute(app, listBooks, async () => list);
+  addRoute(app, addBook, async ({ body }) => ({ ...known, title: body.title }));
+  addRoute(
+    app,
+    changeBook,
+    async (input) => {
+      seen = input;
+      return known;
+    },
+    { invalidText: (details) => `Wrong: ${details.map(({ path }) => path).join(" ")}` },
+  );
+});
+afterEach(() => app.close());
+
+const post = (payload: unknown) =>
+  app.inject({
+    method: "POST",
+    url: "/books",
+    headers: { "content-type": "application/json" },
+    payload: JSON.stringify(payload),
+  });
+
+describe("a route of the contracts", () => {
+  it("puts the result into the envelope, with the endpoint's status", async () => {
+    const reply = await post({ title: " Notes " });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toEqual({ success: true, data: { ...known, title: "Notes" } });
+  });
+
+  it("sends nothing that the contract does not name, however deep", async () => {
+    list = [{ ...known, tags: [{ label: "old", secret: "x" }] } as never];
+    expect((await app.inject("/books/1")).json().data).toEqual(known);
+    expect((await app.inject("/books")).json().data).toEqual([known]);
+  });
+
+  it("hands over what was sent as its schemas read it, and the request id", async () => {
+    const reply = await app.inject({
+      method: "PUT",
+      url: "/books/7",
+      headers: { "content-type": "application/json", "x-request-id": "request-1", "if-none-match": '"x"' },
+      payload: JSON.stringify({ title: " T ", pages: 3, unknown: true }),
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(seen).toEqual({
+      params: { id: 7 },
+      body: { title: "T", pages: 3 },
+      caller: { role: "public" },
+      requestId: "request-1",
+      ifNoneMatch: '"x"',
+    });
+  });
+
+  it("returns 500 rather than something that breaks the contract", async () => {
+    list = [{ id: 1 } as never];
+    const reply = await app.inject("/books");
+    expect(reply.statusCode).toBe(500);
+    expect(failure.parse(reply.json())).toMatchObject({ code: "internal", error: texts.internal });
+  });
+});
+
+describe("invalid input", () => {
+  it("is answered with 400, a sentence that names the first problem, and every problem", async () => {
+    const reply = await post({ pages: "many", tags: ["a", 2, null] });
+    expect(reply.statusCode).toBe(400);
+    expect(failure.parse(reply.json())).toMatchObject({
+      code: "invalid",
+      error: `${texts.invalidInput} title: is required`,
+      details: [
+        { path: "title", message: "is required" },
+        { path: "pages", message: "must be of type number, not string" },
+        { path: "tags.1", message: "must be of type string, not number" },
+        { path: "tags.2", message: "must be of type string, not null" },
+      ],
+    });
+  });
+
+  it.each([[[]], ["words"], [7], [null], [true]])("is %j instead of an object", async (body) => {
+    const reply = await post(body);
+    expect(reply.statusCode).toBe(400);
+    expect(failure.parse(reply.json())).toMatchObject({ code: "invalid", error: texts.invalidInput });
+  });
+
+  it("is a body that is missing", async () => {
+    const reply = await app.inject({ method: "POST", url: "/books" });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: "invalid", details: [{ path: "", message: "is required" }] });
+  });
+
+  it.each(["abc", "0", "-1", "1.5", "99999999999999999999", "1e400", "%00", "NaN", "%F0%9F%98%80"])(
+    "is the id %s",
+    async (id) => {
+      const reply = await app.inject(`/books/${id}`);
+      expect(reply.statusCode).toBe(400);
+      expect(failure.parse(reply.json()).details?.[0]).toMatchObject({ path: "id" });
+    },
+  );
+
+  it("is told in the route's own words when it has some, for parameters as for bodies", async () => {
+    const put = (url: string, payload: object) => app.inject({ method: "PUT", url, payload });
+    expect((await put("/books/1", { pages: "x" })).json().error).toBe("Wrong: title pages");
+    expect((await put("/books/x", { title: "T" })).json().error).toBe("Wrong: id");
+  });
+
+  it("returns at most fifty details, and never the values sent", async () => {
+    const secret = "correct horse battery";
+    const wrong = defineEndpoint({
+      ...common,
+      name: "wrong",
+      method: "POST",
+      path: "/wrong",
+      body: z.array(z.enum(["a", "b"])),
+      reply: book,
+    });
+    addRoute(app, wrong, async () => known);
+    const reply = await app.inject({ method: "POST", url: "/wrong", payload: Array(100).fill(secret) });
+    expect(reply.json().details).toHaveLength(50);
+    expect(reply.body).not.toContain(secret);
+  });
+});

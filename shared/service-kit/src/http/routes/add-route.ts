@@ -1,0 +1,111 @@
+import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
+import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
+import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
+import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
+import { etagOf, matchesEtag } from "./etag.ts";
+import { viewsOf } from "./route-view.ts";
+import { SerializedReply } from "./serialized-reply.ts";
+
+export interface Input<E extends EndpointShape> {
+  params: Params<E>;
+  /** Only the fields of the caller's view of the endpoint. */
+  body: Body<E>;
+  caller: Caller;
+  requestId: string;
+  /** The If-None-Match header, for handlers that return a `SerializedReply`. */
+  ifNoneMatch: string | undefined;
+}
+
+/** For the few handlers that read or set headers. */
+export interface HttpContext {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface RouteOptions {
+  /** The error text for invalid input; by default a general one. */
+  invalidText?: (details: readonly ErrorDetail[]) => string;
+}
+
+/**
+ * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
+ * the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag` return 304 when
+ * the ETag matches. Callers outside the audience get 401 or 403 before the body is read.
+ */
+export function addRoute<E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: Input<E>, exchange: HttpContext) => Promise<Reply<E> | SerializedReply>,
+  options: RouteOptions = {},
+): void {
+  const { audience, status } = endpoint;
+  const views = viewsOf(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { [status]: replySchema(endpoint) } },
+    onRequest: (request, _reply, done) => done(accessError(audience, request)),
+    ...(endpoint.etag ? { onSend: answerNotModified } : {}),
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const { body, lesserReply } = views[caller.role];
+      const input = {
+        params: check(endpoint.params, request.params, options) as Params<E>,
+        body: check(body, request.body, options) as Body<E>,
+        caller,
+        requestId: request.id,
+        ifNoneMatch: request.headers["if-none-match"],
+      };
+      const data = await handler(input, { request, reply });
+      reply.code(status);
+      if (lesserReply === undefined) {
+        return data instanceof SerializedReply
+          ? data.send(reply, status)
+          : reply.send({ success: true, data });
+      }
+      // A serialised reply has all fields, and this caller may not see all.
+      if (data instanceof SerializedReply)
+        throw new Error(`${endpoint.name} has serialised replies for admins only`);
+      const serialize = reply.compileSerializationSchema(lesserReply);
+      return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
+    },
+  });
+}
+
+function accessError(audience: EndpointShape["audience"], request: FastifyRequest): AppError | undefined {
+  const { id } = request.params as { id?: string };
+  switch (decideAccess(audience, request.caller, id)) {
+    case "allowed":
+      return undefined;
+    case "unauthenticated":
+      return unauthenticated();
+    case "forbidden":
+      return forbidden();
+  }
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, options: RouteOptions): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = schemaProblems(result.error).slice(0, 50);
+  throw options.invalidText ? invalid(options.invalidText(details), details) : invalidFields(details);
+}
+
+async function answerNotModified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== "string") return payload;
+  const etag = etagOf(payload);
+  reply.header("etag", etag).header("cache-control", "private, no-cache");
+  if (!matchesEtag(request.headers["if-none-match"], etag)) return payload;
+  reply.code(304).removeHeader("content-length").removeHeader("content-type");
+  // Fastify's own HEAD routes measure the payload and cannot take null.
+  return request.method === "HEAD" ? "" : null;
+}

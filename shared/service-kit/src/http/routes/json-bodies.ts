@@ -1,0 +1,43 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../errors.ts";
+
+/** Maximum nesting of objects and arrays in a body; the contracts need two levels. */
+export const deepestNesting = 20;
+
+/** Accepts JSON bodies only, and rejects too deep nesting before parsing. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (isNestedDeeper(body as string, deepestNesting)) {
+      done(new AppError(400, "malformed", texts.invalidInput), undefined);
+    } else {
+      void parse(request, body as string, done);
+    }
+  });
+}
+
+const [quote, backslash, brace, bracket, braceEnd, bracketEnd] = [...'"\\{[}]'].map((text) =>
+  text.charCodeAt(0),
+);
+
+/** Whether JSON text nests objects and arrays deeper than `most`. */
+export function isNestedDeeper(json: string, most: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (inText) {
+      if (code === backslash) at++;
+      else if (code === quote) inText = false;
+    } else if (code === quote) {
+      inText = true;
+    } else if (code === brace || code === bracket) {
+      if (++depth > most) return true;
+    } else if (code === braceEnd || code === bracketEnd) {
+      depth--;
+    }
+  }
+  return false;
+}

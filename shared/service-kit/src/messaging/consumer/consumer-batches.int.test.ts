@@ -1,0 +1,217 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { consumerStand } from "../testing/consumer-fixture.ts";
+import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
+import { type HandedDelivery, handed } from "../testing/test-delivery.ts";
+import { projectThings, silent, thingMessage } from "../testing/things.ts";
+import { Consumer } from "./consumer.ts";
+import { findDeadLetter } from "./dead-letters.ts";
+
+const stand = consumerStand("consumer_batches");
+
+describe("a consumer", () => {
+  let bus: ScriptedBus;
+  beforeEach(() => {
+    bus = createScriptedBus();
+  });
+  const outcomes = (deliveries: readonly HandedDelivery[]) => deliveries.map(({ outcome }) => outcome);
+  const thing = (id: number, version: number, deliveryCount = 1) =>
+    handed(thingMessage(id, version), { subject: `kindling.founders.${id}`, deliveryCount });
+
+  it("subscribes to its event under its durable name, and says how far behind it is", async () => {
+    const consumer = await stand.consume(bus);
+    expect(bus.subscribed).toMatchObject({
+      stream: "FOUNDERS",
+      subjects: ["kindling.founders"],
+      durable: "things",
+      maxBatch: 50,
+    });
+    expect(await consumer.lag()).toBe(7);
+    await consumer.stop();
+    expect(bus.subscribed).toBeNull();
+  });
+
+  it("is not behind before it has begun", async () => {
+    const consumer = new Consumer({
+      durable: "d",
+      handler: projectThings(stand.db.pool),
+      bus,
+      pool: stand.db.pool,
+      log: silent,
+    });
+    expect(await consumer.lag()).toBe(0);
+    await consumer.stop();
+  });
+
+  it("applies of each aggregate the newest message of a batch, and acknowledges all", async () => {
+    const told: EventMessage<unknown>[] = [];
+    await stand.consume(bus, { onApplied: (messages) => told.push(...messages) });
+    const batch = [thing(1, 2), thing(2, 1), thing(1, 4), thing(1, 3), thing(1, 4)];
+    await bus.deliver(...batch);
+    expect(stand.applied).toEqual([
+      [
+        [1, 4],
+        [2, 1],
+      ],
+    ]);
+    expect(told.map(({ id, version }) => [id, version])).toEqual(stand.applied[0]);
+    expect(outcomes(batch)).toEqual(Array(5).fill("acked"));
+  });
+
+  it("acknowledges only what the handler has applied", async () => {
+    await stand.consume(bus);
+    const entered = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    stand.applying = () => {
+      entered.resolve();
+      return release.promise;
+    };
+    const message = thing(1, 1);
+    const delivering = bus.deliver(message);
+    await entered.promise;
+    expect(message.outcome).toBe("none");
+    release.resolve();
+    await delivering;
+    expect(message.outcome).toBe("acked");
+  });
+
+  it("applies the others of a batch when one is poison, and tries only that one again", async () => {
+    await stand.consume(bus);
+    stand.failFor(2);
+    const batch = [thing(1, 1), thing(2, 1), thing(3, 1)];
+    await bus.deliver(...batch);
+    expect(outcomes(batch)).toEqual(["acked", { retriedAfterMs: 1 }, "acked"]);
+    expect(await stand.projected()).toMatchObject([{ id: 1 }, { id: 3 }]);
+    expect(stand.applied).toEqual([
+      [
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ],
+      [[1, 1]],
+      [[2, 1]],
+      [[3, 1]],
+    ]);
+  });
+
+  it("tries nothing one by one while the database is away, as each try would wait for it", async () => {
+    await stand.consume(bus);
+    const batch = [thing(1, 1), thing(2, 1, 60), thing(3, 1)];
+    await stand.db.goAway();
+    await bus.deliver(...batch);
+    await stand.db.comeBack();
+    expect(stand.applied).toHaveLength(1);
+    expect(outcomes(batch)).toEqual(Array(3).fill({ retriedAfterMs: 1 }));
+    expect(await stand.deadLetters()).toEqual([]);
+  });
+
+  it("tries nothing more of a batch once the database has gone away", async () => {
+    await stand.consume(bus);
+    const batch = [thing(1, 1), thing(2, 1), thing(3, 1), thing(4, 1)];
+    stand.applying = async (messages) => {
+      if (messages.length > 1) throw new Error("will not do");
+      if (messages[0]?.id === 2) await stand.db.goAway();
+    };
+    await bus.deliver(...batch);
+    await stand.db.comeBack();
+    expect(stand.applied.slice(1)).toEqual([[[1, 1]], [[2, 1]]]);
+    expect(outcomes(batch)).toEqual(["acked", ...Array(3).fill({ retriedAfterMs: 1 })]);
+  });
+
+  it("waits longer from delivery to delivery, up to half a minute", async () => {
+    await stand.consume(bus, { retryDelayMs: undefined });
+    stand.failFor(1);
+    const delays = [];
+    for (const count of [1, 2, 3, 4, 5]) {
+      const message = thing(1, count, count);
+      await bus.deliver(message);
+      delays.push(message.outcome);
+    }
+    const late = thing(1, 6, 59);
+    await bus.deliver(late);
+    expect([...delays, late.outcome]).toEqual(
+      [250, 500, 1_000, 2_000, 4_000, 30_000].map((retriedAfterMs) => ({ retriedAfterMs })),
+    );
+  });
+
+  it("does not blame a newer state for the failures of an older one", async () => {
+    await stand.consume(bus);
+    stand.failFor(1);
+    for (let count = 1; count <= 5; count++) await bus.deliver(thing(1, 1, count));
+    const newer = thing(1, 2);
+    await bus.deliver(newer);
+    expect(newer.outcome).toEqual({ retriedAfterMs: 1 });
+    for (let count = 2; count <= 6; count++) await bus.deliver(thing(1, 2, count));
+    expect(await stand.deadLetters()).toHaveLength(1);
+  });
+
+  it("resets the failures once a message is applied", async () => {
+    await stand.consume(bus);
+    for (let round = 0; round < 2; round++) {
+      stand.failFor(1);
+      for (let count = 1; count <= 5; count++) await bus.deliver(thing(1, 1, count));
+      stand.applying = async () => {};
+      await bus.deliver(thing(1, 1, 6));
+    }
+    expect(await stand.deadLetters()).toEqual([]);
+  });
+
+  it("gives up on a message that was delivered sixty times, to whomever", async () => {
+    await stand.consume(bus);
+    stand.failFor(1);
+    const [before, last] = [thing(1, 1, 59), thing(1, 1, 60)];
+    await bus.deliver(before);
+    await bus.deliver(last);
+    expect(outcomes([before, last])).toEqual([{ retriedAfterMs: 1 }, "rejected"]);
+    expect(await stand.deadLetters()).toMatchObject([{ deliveries: 60 }]);
+  });
+
+  it("keeps the payload of a dead letter, once, with its last count and without NUL", async () => {
+    await stand.consume(bus);
+    const payload = 'not\0JSON "ä" \ud800';
+    for (const deliveryCount of [1, 2]) await bus.deliver(handed(payload, { deliveryCount }));
+    const letters = await stand.deadLetters();
+    expect(letters).toMatchObject([{ deliveries: 2 }]);
+    expect(letters[0]).not.toHaveProperty("payload");
+    expect((await findDeadLetter(stand.db.pool, letters[0]!.id))?.payload).toBe('not␀JSON "ä" \ufffd');
+  });
+
+  it("keeps a dead letter whose reason PostgreSQL could not hold as it is, or is endless", async () => {
+    await stand.consume(bus);
+    stand.applying = async () => {
+      throw new Error(`a\0b${"x".repeat(5_000)}`);
+    };
+    await bus.deliver(thing(1, 1, 60));
+    const [letter] = await stand.deadLetters();
+    expect(letter?.reason).toMatch(/^a␀bx+$/);
+    expect(letter?.reason).toHaveLength(1_000);
+  });
+
+  it("gives a reason without what was to be stored", async () => {
+    await stand.consume(bus);
+    stand.applying = async () => {
+      await stand.db.pool.query("select $1::text::int", ["ada@example.org"]);
+    };
+    await bus.deliver(thing(1, 1, 60));
+    expect(await stand.deadLetters()).toMatchObject([
+      { reason: 'invalid input syntax for type integer: "[redacted]"' },
+    ]);
+  });
+
+  it("has nothing to apply when a whole batch was malformed", async () => {
+    await stand.consume(bus);
+    const batch = [handed("{"), handed("}")];
+    await bus.deliver(...batch);
+    expect(outcomes(batch)).toEqual(["rejected", "rejected"]);
+    expect(stand.applied).toEqual([]);
+  });
+
+  it("leaves a moment between applying and acknowledging to a hook", async () => {
+    const seen: unknown[] = [];
+    await stand.consume(bus, {
+      hooks: { beforeAck: ({ subject }) => seen.push([subject, stand.applied.length]) },
+    });
+    await bus.deliver(thing(1, 1));
+    expect(seen).toEqual([["kindling.founders.1", 1]]);
+  });
+});

@@ -1,0 +1,90 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createThingsService, thingsDefinition } from "../../process/testing/things-service.ts";
+import { consumerStand } from "../testing/consumer-fixture.ts";
+import { createScriptedBus } from "../testing/scripted-bus.ts";
+import { silent, thingMessage } from "../testing/things.ts";
+import { keepDeadLetter } from "./dead-letters.ts";
+import { retryDeadLetters } from "./retry-dead-letters.ts";
+
+const stand = consumerStand("retry_dead_letters");
+
+const keepAsDeadLetter = (payload: string, consumer = "thing.changed") =>
+  keepDeadLetter(stand.db.pool, {
+    consumer,
+    subject: "kindling.founders.1",
+    payload,
+    reason: "canceling statement due to statement timeout",
+    deliveries: 6,
+  });
+const left = async () => (await stand.deadLetters()).map(({ id }) => id);
+async function retry(signal = new AbortController().signal): Promise<void> {
+  const consumer = await stand.consume(createScriptedBus());
+  await retryDeadLetters(stand.db.pool, [consumer], silent, signal);
+}
+
+describe("retryDeadLetters", () => {
+  it("applies and removes what succeeds now, and keeps what fails again", async () => {
+    await keepAsDeadLetter(thingMessage(1, 1));
+    await keepAsDeadLetter("no JSON");
+    await keepAsDeadLetter(thingMessage(3, 1));
+    await keepAsDeadLetter(thingMessage(4, 1));
+    stand.failFor(3);
+    await retry();
+    expect(await stand.projected()).toMatchObject([{ id: 1 }, { id: 4 }]);
+    expect(await left()).toEqual([2, 3]);
+  });
+
+  it("removes a letter that is older than what is stored, which stays", async () => {
+    await stand.db.query("insert into projected values (1, 5, 'new')");
+    await keepAsDeadLetter(thingMessage(1, 2));
+    await retry();
+    expect(await stand.projected()).toEqual([{ id: 1, version: 5, label: "new" }]);
+    expect(await left()).toEqual([]);
+  });
+
+  it("applies more letters than it reads at once", async () => {
+    for (let id = 1; id <= 250; id++)
+      await keepAsDeadLetter(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
+    await retry();
+    expect(await stand.projected()).toHaveLength(125);
+    expect(await left()).toHaveLength(125);
+  });
+
+  it("keeps letters that nothing consumes any more", async () => {
+    await keepAsDeadLetter(thingMessage(1, 1), "thing.eaten");
+    await retry();
+    expect(await left()).toEqual([1]);
+  });
+
+  it("gives up until the next time after three timeouts", async () => {
+    for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
+    stand.applying = async () => {
+      await stand.db.pool.query("set statement_timeout = 1; select pg_sleep(1)");
+    };
+    await expect(retry()).rejects.toMatchObject({ code: "57014" });
+    expect(stand.applied).toHaveLength(3);
+    expect(await left()).toHaveLength(5);
+  });
+
+  it("stops between two letters", async () => {
+    const stopping = new AbortController();
+    for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
+    stand.applying = async () => stopping.abort();
+    await retry(stopping.signal);
+    expect(await left()).toHaveLength(4);
+  });
+});
+
+describe("a service", () => {
+  it("applies the dead letters that a former version left, once it publishes", async () => {
+    await keepAsDeadLetter(thingMessage(1, 1));
+    const service = await createThingsService(stand.db.url, createScriptedBus(), {
+      definition: thingsDefinition,
+    });
+    onTestFinished(() => service.stop());
+    service.publish();
+    await eventually(async () => expect(await left()).toEqual([]));
+    expect(await stand.projected()).toMatchObject([{ id: 1 }]);
+  });
+});

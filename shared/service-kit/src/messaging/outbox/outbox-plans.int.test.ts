@@ -1,0 +1,81 @@
+import { explainStatements, plansOf } from "@kindling/test-kit/query-plans.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ThingsDatabase, thingsDatabase } from "../testing/things.ts";
+import { deleteSent, outboxDepth, outboxPlanning, readUnsent } from "./outbox.ts";
+
+let db: ThingsDatabase;
+/** Connections as the relay's. */
+let pool: pg.Pool;
+beforeAll(async () => {
+  db = await thingsDatabase("outbox_plans");
+  await explainStatements(db);
+  pool = new pg.Pool({ connectionString: db.url, options: outboxPlanning, max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await db.close();
+});
+
+const fill = () =>
+  db.query(
+    "insert into outbox (aggregate, aggregate_id, version) select 'thing', n, 1 from generate_series(1, 10000) n",
+  );
+const empty = () => db.query("delete from outbox");
+const analyze = () => db.query("analyze outbox");
+
+/** As the relay does it, until its statements have plans of their own. */
+async function workOff(): Promise<void> {
+  const client = await pool.connect();
+  for (let round = 0; round < 7; round++) {
+    const rows = await readUnsent(client, 512, ["thing"], []);
+    await readUnsent(client, 100, ["thing"], rows);
+    await deleteSent(client, rows.slice(0, 100));
+  }
+  client.release();
+}
+
+describe("the outbox, with 10,000 marks in it", () => {
+  it.each([
+    ["that nobody has counted", async () => {}],
+    [
+      "that was counted when it was empty",
+      async () => {
+        await empty();
+        await analyze();
+      },
+    ],
+    [
+      "that was counted when it was full",
+      async () => {
+        await fill();
+        await analyze();
+        await empty();
+      },
+    ],
+  ])("is read and emptied by its indexes: one %s", async (_name, before) => {
+    await before();
+    const early = await plansOf(pool, workOff);
+    await fill();
+    const plans = [...early, ...(await plansOf(pool, workOff))];
+    expect(plans).toHaveLength(2 * 21);
+    for (const plan of plans) {
+      expect(plan).not.toMatch(/Seq Scan on outbox|Sort Key|Join Filter/);
+      expect(plan).toMatch(
+        /delete from outbox/.test(plan)
+          ? /Index Cond: \(\(aggregate = s_\d\.aggregate\) AND \(aggregate_id/
+          : /outbox_position_idx/,
+      );
+    }
+    await empty();
+  });
+
+  it("says how old the oldest is without looking at the others", async () => {
+    await fill();
+    const planned = new pg.Pool({ connectionString: db.url, max: 1 });
+    const [plan] = await plansOf(planned, () => outboxDepth(planned));
+    expect(plan).toContain("Index Scan using outbox_position_idx");
+    await planned.end();
+    await empty();
+  });
+});

@@ -1,0 +1,225 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { describe, expect, it } from "vitest";
+import { createLog } from "../../log.ts";
+import { hour, relayStand, told } from "../testing/relay-fixture.ts";
+import { publishThings, saveThing } from "../testing/things.ts";
+
+const stand = relayStand("relay");
+
+describe("the relay", () => {
+  it("publishes the state as it was saved, and removes its row", async () => {
+    await stand.start();
+    await saveThing(stand.db.pool, 1, "a", "request-1");
+    await stand.emptied();
+    const [row] = await stand.db.query<{ saved_at: Date }>("select saved_at from things");
+    expect(stand.bus.published).toEqual([
+      {
+        stream: "FOUNDERS",
+        subject: "kindling.founders.1",
+        messageId: `thing:1:${row!.saved_at.getTime()}:1`,
+        payload: JSON.stringify({
+          event: "thing.changed",
+          schema: 1,
+          id: 1,
+          version: 1,
+          at: row!.saved_at.toISOString(),
+          request_id: "request-1",
+          state: { label: "a" },
+        }),
+      },
+    ]);
+  });
+
+  it("publishes the newest state of each marked aggregate at start", async () => {
+    for (const label of ["a", "b", "c"]) await saveThing(stand.db.pool, 1, label);
+    await saveThing(stand.db.pool, 2, "x");
+    await stand.start();
+    await stand.emptied();
+    expect(stand.bus.published.map((message) => [told(message).id, told(message).version])).toEqual([
+      [1, 3],
+      [2, 1],
+    ]);
+    expect(told(stand.bus.published[0]!).state).toEqual({ label: "c" });
+  });
+
+  it("publishes in the order in which aggregates first changed", async () => {
+    for (const id of [5, 3, 9, 1, 3]) await saveThing(stand.db.pool, id, "a");
+    await stand.start();
+    await stand.emptied();
+    expect(stand.bus.published.map((message) => told(message).id)).toEqual([5, 3, 9, 1]);
+  });
+
+  it("looks by itself now and then, should a notification be lost", async () => {
+    await stand.db.query("alter table outbox disable trigger outbox_notify");
+    await stand.start({ times: { poll: 10 } });
+    await saveThing(stand.db.pool, 1, "a");
+    await stand.emptied();
+    await stand.db.query("alter table outbox enable trigger outbox_notify");
+  });
+
+  it("publishes an aggregate without a record as deleted", async () => {
+    await stand.db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 404, 7)");
+    await stand.start();
+    await stand.emptied();
+    expect(told(stand.bus.published[0]!)).toMatchObject({ id: 404, version: 7, state: null });
+  });
+
+  it("goes through more than fits into its window", async () => {
+    await stand.db.query("insert into things select i, 1, 'x' from generate_series(1, 1500) i");
+    await stand.db.query(
+      "insert into outbox (aggregate, aggregate_id, version) select 'thing', id, 1 from things",
+    );
+    let most = 0;
+    stand.bus.answer = () => {
+      most = Math.max(most, [...stand.bus.underWay.values()].filter((n) => n > 0).length);
+      return "acknowledge";
+    };
+    await stand.start();
+    await stand.emptied();
+    expect(new Set(stand.bus.published.map(({ subject }) => subject)).size).toBe(1_500);
+    expect(most).toBeLessThanOrEqual(512);
+  });
+
+  it("leaves unknown aggregates in the outbox, and logs them", async () => {
+    const lines: string[] = [];
+    const log = createLog({
+      service: "x",
+      level: "error",
+      destination: { write: (line) => lines.push(line) },
+    });
+    await stand.db.query(
+      "insert into outbox (aggregate, aggregate_id, version) select 'relic', i, 1 from generate_series(1, 600) i",
+    );
+    await saveThing(stand.db.pool, 1, "a");
+    await stand.start({ log });
+    await eventually(() => expect(stand.sentOf(1)).toEqual([1]));
+    await eventually(async () => expect(await stand.waiting()).toHaveLength(600));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ unknown: ["relic"] }]);
+  });
+});
+
+describe("the row of an aggregate", () => {
+  it("stays until the bus has acknowledged its state", async () => {
+    stand.bus.answer = () => "hold";
+    await stand.start();
+    await saveThing(stand.db.pool, 1, "a");
+    const publish = await stand.bus.nextHeld();
+    expect(await stand.waiting()).toEqual([{ id: 1 }]);
+    publish.acknowledge();
+    await stand.emptied();
+  });
+
+  it("stays, and its newer state follows, when it changes while a publish is under way", async () => {
+    stand.bus.answer = () => "hold";
+    await stand.start();
+    await saveThing(stand.db.pool, 1, "a");
+    const first = await stand.bus.nextHeld();
+    await saveThing(stand.db.pool, 1, "b");
+    await saveThing(stand.db.pool, 1, "c");
+    first.acknowledge();
+    const second = await stand.bus.nextHeld();
+    expect(told(second.message)).toMatchObject({ version: 3, state: { label: "c" } });
+    expect(await stand.waiting()).toEqual([{ id: 1 }]);
+    second.acknowledge();
+    await stand.emptied();
+    expect(stand.sentOf(1)).toEqual([1, 3]);
+  });
+
+  it("stays when the record changes between the reading of the row and that of the state", async () => {
+    const publication = publishThings(stand.db.pool);
+    const load = publication.load;
+    const writer = await stand.writer();
+    let loads = 0;
+    await stand.start({
+      publications: [
+        {
+          ...publication,
+          load: async (ids) => {
+            if (loads++ === 0) await saveThing(writer, 1, "b");
+            return load(ids);
+          },
+        },
+      ],
+    });
+    await saveThing(stand.db.pool, 1, "a");
+    await stand.emptied();
+    // The newer state went out at once, and satisfied the newer row as well.
+    expect(stand.sentOf(1)).toEqual([2]);
+  });
+
+  it("is not published over and over while a writer holds it, nor does it keep others waiting", async () => {
+    stand.bus.answer = () => "hold";
+    await stand.start({ times: { locked: hour, longestLocked: hour } });
+    await saveThing(stand.db.pool, 1, "a");
+    const publish = await stand.bus.nextHeld();
+    const writer = await stand.writer();
+    await writer.query("begin");
+    await saveThing(writer, 1, "b");
+    stand.bus.answer = () => "acknowledge";
+    publish.acknowledge();
+    for (let i = 0; i < 5; i++) {
+      await saveThing(stand.db.pool, 2, `w${i}`);
+      await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+    }
+    expect(stand.sentOf(1)).toEqual([1]);
+    await writer.query("rollback");
+  });
+
+  it("is taken up again when the writer that held it is done", async () => {
+    stand.bus.answer = () => "hold";
+    await stand.start();
+    await saveThing(stand.db.pool, 1, "a");
+    const publish = await stand.bus.nextHeld();
+    const writer = await stand.writer();
+    await writer.query("begin");
+    await saveThing(writer, 1, "b");
+    stand.bus.answer = () => "acknowledge";
+    publish.acknowledge();
+    await eventually(() => expect(stand.sentOf(1).length).toBeGreaterThan(1));
+    await writer.query("commit");
+    await stand.emptied();
+    expect(stand.sentOf(1).at(-1)).toBe(2);
+  });
+});
+
+describe("publishes of one aggregate", () => {
+  it("never overlap, whatever is written meanwhile and whatever fails", async () => {
+    let count = 0;
+    stand.bus.answer = () => (["refuse", "hold", "acknowledge"] as const)[count++ % 3]!;
+    await stand.start();
+    const deciding = (async () => {
+      for (let i = 0; ; i++) {
+        const held = await stand.bus.nextHeld();
+        if (told(held.message).id === 4) return held.acknowledge();
+        if (i % 2 === 0) held.acknowledge();
+        else held.fail();
+      }
+    })();
+    await Promise.all(
+      [1, 2, 3].map(async (id) => {
+        for (let i = 0; i < 60; i++) await saveThing(stand.db.pool, id, `w${i}`);
+      }),
+    );
+    await eventually(async () => expect(await stand.waiting()).toEqual([]));
+    stand.bus.answer = () => "hold";
+    await saveThing(stand.db.pool, 4, "the last");
+    await deciding;
+    expect(stand.bus.overlaps).toEqual([]);
+    for (const id of [1, 2, 3]) {
+      const versions = stand.sentOf(id);
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+      expect(versions.at(-1)).toBe(60);
+    }
+  });
+
+  it("do not wait for those of others", async () => {
+    stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "hold" : "acknowledge");
+    await stand.start();
+    await saveThing(stand.db.pool, 1, "a");
+    const held = await stand.bus.nextHeld();
+    for (const id of [2, 3]) await saveThing(stand.db.pool, id, "a");
+    await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+    held.acknowledge();
+    await stand.emptied();
+  });
+});

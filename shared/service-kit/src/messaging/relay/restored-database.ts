@@ -1,0 +1,102 @@
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import type pg from "pg";
+import { type Bus, type StoredState, versionOf } from "../../bus/bus.ts";
+import { prefixOf } from "../../bus/stream-subjects.ts";
+import type { Log } from "../../log.ts";
+import { savedAs, savedIn } from "../outbox/outgoing-states.ts";
+import type { Publication } from "../outbox/publication.ts";
+
+/** A state in a stream that the database does not know, or knows as another one. */
+interface Unknown {
+  id: number;
+  version: number;
+}
+
+/**
+ * Finds out whether the database was restored from a snapshot while the streams were kept: then they hold states that
+ * it has forgotten, and consumers would pass over whatever it publishes under the same versions. So the versions of
+ * such aggregates go on after the stream's, those that are missing are published as gone, their ids are not given
+ * again, and everything else of the stream is published again. To be called before anything is published.
+ */
+export async function continueAfterStreams(
+  client: pg.ClientBase,
+  bus: Bus,
+  publications: readonly Publication[],
+  log: Log,
+): Promise<void> {
+  for (const [stream, group] of Map.groupBy(publications, ({ event }) => event.stream)) {
+    let count = 0;
+    for await (const states of bus.lastStates(stream)) {
+      for (const publication of group) {
+        const unknown = await unknownIn(client, publication, states);
+        if (unknown.length === 0) continue;
+        // First, so that a process which is killed on the way has all of the stream published again nevertheless.
+        if (count === 0) await client.query("delete from bus_streams where stream = $1", [stream]);
+        count += unknown.length;
+        await continueAfter(client, publication, unknown);
+      }
+    }
+    if (count > 0)
+      log.warn({ stream, count }, "database is older than the stream: its versions go on after it");
+  }
+}
+
+/** Of a chunk of a stream, the states that are newer than the database's, or others of the same version. */
+async function unknownIn(
+  client: pg.ClientBase,
+  { aggregate, event, source, table = source, load }: Publication,
+  states: readonly StoredState[],
+): Promise<Unknown[]> {
+  const ours = states
+    .filter(({ subject, messageId }) => prefixOf(subject) === event.subject && versionOf(messageId) !== null)
+    .map(({ subject, messageId }) => ({
+      id: Number(subject.slice(event.subject.length + 1)),
+      version: versionOf(messageId)!,
+      saved: savedIn(messageId),
+    }))
+    // Ids and versions that no database holds come from a foreign publisher.
+    .filter(({ id, version }) => id <= maxId && version < maxId);
+  if (ours.length === 0) return [];
+  const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
+    `select s.id, s.version, s.saved, t.id is null or t.version < s.version as newer
+     from unnest($2::int[], $3::int[], $4::text[]) s(id, version, saved)
+     left join ${table} t on t.id = s.id
+     left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
+     where t.version < s.version
+       or t.id is null and s.saved is distinct from 'gone' and coalesce(o.version, 0) <= s.version
+       or t.version = s.version and o.version is not null`,
+    [aggregate, ours.map(({ id }) => id), ours.map(({ version }) => version), ours.map(({ saved }) => saved)],
+  );
+  const newer = rows.filter((row) => row.newer);
+  // Saved since the restore and not published: it is another state when it was saved at another moment.
+  const same = rows.filter((row) => !row.newer && row.saved !== null);
+  if (same.length === 0) return newer;
+  const loaded = new Map((await load(same.map(({ id }) => id))).map((state) => [state.id, savedAs(state)]));
+  return [...newer, ...same.filter(({ id, saved }) => loaded.get(id) !== saved)];
+}
+
+/** Gives the aggregates versions after the stream's, and marks them to be published. */
+async function continueAfter(
+  client: pg.ClientBase,
+  { aggregate, source, table = source }: Publication,
+  unknown: readonly Unknown[],
+): Promise<void> {
+  const ids = unknown.map(({ id }) => id);
+  await client.query(
+    `with known as (select * from unnest($2::int[], $3::int[]) s(id, version)),
+     raised as (
+       update ${table} t set version = k.version + 1 from known k
+       where t.id = k.id and t.version <= k.version returning t.id, t.version),
+     gone as (
+       select k.id, k.version + 1 as version from known k where not exists (select from ${table} t where t.id = k.id))
+     insert into outbox (aggregate, aggregate_id, version)
+     select $1, id, version from (select * from raised union all select * from gone) changed order by id
+     on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+    [aggregate, ids, unknown.map(({ version }) => version)],
+  );
+  await client.query(
+    `select setval(ids, greatest($2, nextval(ids)))
+     from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence where ids is not null`,
+    [table, Math.max(...ids)],
+  );
+}

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { untilAtRest } from "@kindling/standalone/at-rest.ts";
+import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
+import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
+
+const webClient = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
+
+/** The whole product, as `npm start` runs it, in this process. */
+export interface Product {
+  /** Address of the gateway, which serves the web client. */
+  url: string;
+  kindling: Kindling;
+  /** Resolves when every change has reached every service. */
+  atRest(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product on a free port of its own, with a new PostgreSQL in a temporary folder and demo
+ * data (`SEED: "none"` for none) and links of a community (undefined for none), serving the built web client or the one in WEB_DIR.
+ * @throws Error when the web client is not built
+ */
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const webDir = env.WEB_DIR ?? process.env.WEB_DIR ?? webClient;
+  if (!existsSync(join(webDir, "index.html")))
+    throw new Error(`There is no web client in ${webDir}: run \`npm run build\` first.`);
+  const dataDir = await mkdtemp(join(tmpdir(), "kindling-e2e-"));
+  // When we are root PostgreSQL runs as someone else, who must be able to enter.
+  await chmod(dataDir, 0o755);
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const config = readEmbeddedConfig({
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      DISCORD_INVITE_URL: "https://chat.example/invite",
+      FOUNDER_OPT_IN_URL: "https://community.example/opt-in",
+      FOUNDER_PORTAL_URL: "https://community.example/portal",
+      CONTACT_EMAIL: "hello@community.example",
+      VIDEO_CHANNEL_URL: "https://videos.example/channel",
+      ...env,
+      WEB_DIR: webDir,
+    });
+    const kindling = await startKindling(config);
+    return {
+      url: kindling.url,
+      kindling,
+      atRest: () => untilAtRest(Object.values(kindling.services)),
+      stop: async () => {
+        await kindling.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Browser } from "playwright-core";
+import { afterAll, inject } from "vitest";
+import { launchBrowser } from "../page/browser.ts";
+import { type Door, openDoor } from "../page/door.ts";
+import { type Visit, type VisitOptions, visit } from "../page/visit.ts";
+import type { ProductName } from "./product-pool.ts";
+
+/** Someone at a browser of their own, at a door; afterwards the door works again. */
+export type During = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>;
+
+/** What every journey needs: a product, a door to it, and people with browsers. */
+export interface ProductInUse {
+  /** Address of the product itself, past the door. */
+  url: string;
+  door: Door;
+  during: During;
+  /** The `data` of what the API answers now. */
+  data<T>(path: string): Promise<T>;
+  /** Sends a record past the door and gives the `data` of the answer. @throws when it is refused */
+  send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
+  /** Resolves when every change has reached every service. */
+  atRest(): Promise<void>;
+}
+
+/** One for all files of this worker; it ends with the worker's process. */
+let browser: Promise<Browser> | undefined;
+
+/**
+ * For the top of a file. Other files use the same product before and after: a test makes what it
+ * changes, or finds out what is there.
+ */
+export async function useProduct(name: ProductName = "community"): Promise<ProductInUse> {
+  const ask = async (wish = "") => {
+    const reply = await fetch(`${inject("products")}/${process.env.VITEST_POOL_ID}/${name}${wish}`);
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(text);
+    return text;
+  };
+  const url = await ask();
+
+  async function call<T>(path: string, init?: RequestInit): Promise<T> {
+    const reply = await fetch(new URL(path, url), init);
+    if (!reply.ok) throw new Error(`${init?.method ?? "GET"} ${path}: ${reply.status} ${await reply.text()}`);
+    return ((await reply.json()) as { data: T }).data;
+  }
+
+  return {
+    url,
+    ...(await useDoor(url)),
+    data: (path) => call(path),
+    send: (method, path, body) =>
+      call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    atRest: async () => void (await ask("/rest")),
+  };
+}
+
+/** For the top of a file: a door to the product at `url`, and people with browsers. */
+export async function useDoor(url: string): Promise<{ door: Door; during: During }> {
+  const door = await openDoor(url);
+  afterAll(() => door.close());
+  browser ??= launchBrowser(inject("browser"));
+  const started = await browser;
+  return {
+    door,
+    during: async (options, run) => {
+      const visited = await visit(started, { url: door.url, ...options });
+      try {
+        await run(visited);
+      } catch (error) {
+        // What the page itself complained of may be the reason.
+        if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);
+        throw error;
+      } finally {
+        door.clear();
+        door.seen.length = 0;
+        await visited.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { stopClock } from "../page/clock.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { untilFocused } from "../page/focus.ts";
+import { pressTwice } from "../page/press.ts";
+import type { Visit, VisitOptions } from "../page/visit.ts";
+import { adminPasscode } from "../product/product-pool.ts";
+import { useProduct } from "../product/use-product.ts";
+
+const { door, during } = await useProduct();
+
+const atLogin = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) =>
+  during(options, async (visited) => {
+    await visited.page.clock.install();
+    await visited.page.goto("/admin/login");
+    await visited.page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+    await run(visited);
+  });
+
+const passcode = (page: Page) => page.getByLabel("Passcode", { exact: true });
+const signIn = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
+const wrong = "Invalid passcode. Please try again.";
+const failed = "Login failed. Please try again.";
+
+async function signInWith(page: Page, text: string): Promise<void> {
+  await passcode(page).fill(text);
+  await signIn(page).click();
+  await aSecondPasses(page);
+}
+
+/** Signing in takes a second at least, which need not be waited for. */
+async function aSecondPasses(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Signing in..." }).waitFor();
+  await page.clock.fastForward(1_000);
+}
+
+itIsForEveryone("the admin login", atLogin, async ({ page, errors }, check) => {
+  expect(await page.title()).toBe("Admin Login · Kindling");
+  await check();
+  expect(errors).toEqual([]);
+  await signInWith(page, "wrong");
+  await page.getByText(wrong).waitFor();
+  await check("refused");
+  // The browser itself says that it was refused.
+  expect(errors.splice(0)).toEqual([expect.stringContaining("401")]);
+});
+
+describe("the admin login", () => {
+  it("reads 'Signing in...' for a second (by the page's clock), then is at the dashboard", async () => {
+    await atLogin({}, async ({ page, errors }) => {
+      await passcode(page).fill(adminPasscode);
+      await stopClock(page);
+      const answered = page.waitForResponse("**/api/admin/session");
+      await signIn(page).click();
+      await page.clock.runFor(10);
+      await page.getByRole("button", { name: "Signing in..." }).waitFor();
+      expect((await answered).status()).toBe(200);
+      await page.clock.runFor(980);
+      expect(page.url()).toBe(`${door.url}/admin/login`);
+      await page.clock.runFor(20);
+      await page.clock.resume();
+      await page.waitForURL("**/admin/dashboard");
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("keeps the dashboard open over a reload and in another tab, until Logout in either", async () => {
+    await atLogin({}, async ({ page }) => {
+      await signInWith(page, adminPasscode);
+      await page.waitForURL("**/admin/dashboard");
+      await page.reload();
+      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
+      const another = await page.context().newPage();
+      await another.goto("/admin/dashboard");
+      await another.getByRole("button", { name: "Logout" }).click();
+      await another.waitForURL("**/admin/login");
+      await page.waitForURL("**/admin/login");
+      await page.goto("/AdminDashboard");
+      await page.waitForURL("**/admin/login");
+    });
+  });
+
+  it("asks only once however often it is pressed", async () => {
+    await atLogin({}, async ({ page }) => {
+      door.seen.length = 0;
+      await passcode(page).fill("wrong");
+      await pressTwice(signIn(page));
+      await passcode(page).press("Enter");
+      await page.getByRole("button", { name: "Signing in..." }).click({ force: true });
+      await aSecondPasses(page);
+      await page.getByText(wrong).waitFor();
+      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/admin/session"]);
+    });
+  });
+
+  it.each([
+    ["another passcode", "wrong"],
+    ["none", ""],
+    ["it in other letters", "Open sesame"],
+    ["a whole page of text", "x".repeat(2_000)],
+  ])("refuses %s", async (_what, text) => {
+    await atLogin({}, async ({ page }) => {
+      await signInWith(page, text);
+      const problem = page.getByRole("alert").filter({ hasText: wrong });
+      await problem.waitFor();
+      expect(page.url()).toBe(`${door.url}/admin/login`);
+      // The next try can be typed at once, and what was wrong goes as soon as it is.
+      await untilFocused(passcode(page));
+      await page.keyboard.type(adminPasscode);
+      await expect.poll(() => problem.count()).toBe(0);
+      expect(await passcode(page).inputValue()).toBe(adminPasscode);
+      await page.keyboard.press("Enter");
+      await aSecondPasses(page);
+      await page.waitForURL("**/admin/dashboard");
+    });
+  });
+
+  it("takes a second to refuse as well (by the page's clock)", async () => {
+    await atLogin({}, async ({ page }) => {
+      await passcode(page).fill("wrong");
+      await stopClock(page);
+      const answered = page.waitForResponse("**/api/admin/session");
+      await signIn(page).click();
+      await answered;
+      await page.clock.runFor(990);
+      expect(await page.getByText(wrong).count()).toBe(0);
+      await page.clock.runFor(20);
+      await page.getByText(wrong).waitFor();
+    });
+  });
+
+  it("shows and hides the passcode", async () => {
+    await atLogin({}, async ({ page }) => {
+      await passcode(page).fill("open");
+      expect(await passcode(page).getAttribute("type")).toBe("password");
+      await page.getByRole("button", { name: "Show passcode" }).click();
+      expect(await passcode(page).getAttribute("type")).toBe("text");
+      await page.getByRole("button", { name: "Hide passcode" }).click();
+      expect(await passcode(page).getAttribute("type")).toBe("password");
+    });
+  });
+
+  it("leads back to the main site", async () => {
+    await atLogin({}, async ({ page }) => {
+      await page.getByRole("link", { name: "Back to main site" }).click();
+      await page.waitForURL(`${door.url}/`);
+    });
+  });
+
+  it("works by keyboard alone", async () => {
+    await atLogin({}, async ({ page }) => {
+      const reached: string[] = [];
+      for (let presses = 0; presses < 5; presses += 1) {
+        await page.keyboard.press("Tab");
+        reached.push(
+          await page.evaluate(() => {
+            const at = document.activeElement;
+            return at?.getAttribute("aria-label") ?? at?.getAttribute("name") ?? at?.textContent ?? "";
+          }),
+        );
+      }
+      expect(reached.slice(2)).toEqual(["passcode", "Show passcode", "Sign in"]);
+      await passcode(page).focus();
+      await page.keyboard.type(adminPasscode);
+      await page.keyboard.press("Enter");
+      await aSecondPasses(page);
+      await page.waitForURL("**/admin/dashboard");
+    });
+  });
+});
+
+describe("the admin login when the server fails", () => {
+  it.each([
+    ["answers 500", { kind: "answer", status: 500, body: { success: false, error: "Something broke" } }],
+    ["answers nonsense", { kind: "answer", status: 200, body: "<html>" }],
+    [
+      "answers another record",
+      { kind: "answer", status: 200, body: { success: true, data: { role: "king" } } },
+    ],
+    ["vanishes", { kind: "cut" }],
+  ] as const)("says so when it %s, and takes the next try", async (_what, trouble) => {
+    await atLogin({}, async ({ page }) => {
+      door.on("POST", /admin\/session/, trouble);
+      await signInWith(page, adminPasscode);
+      await page.getByRole("alert").filter({ hasText: failed }).waitFor();
+      door.clear();
+      await signIn(page).click();
+      await aSecondPasses(page);
+      await page.waitForURL("**/admin/dashboard");
+    });
+  });
+
+  it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
+    await atLogin({}, async ({ page }) => {
+      door.on("POST", /admin\/session/, { kind: "hang" });
+      await signInWith(page, adminPasscode);
+      await page.getByRole("button", { name: "Signing in..." }).waitFor();
+      await page.clock.fastForward(28_000);
+      expect(await page.getByText(failed).count()).toBe(0);
+      await page.clock.fastForward(2_000);
+      await page.getByText(failed).waitFor();
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { stopClock } from "../page/clock.ts";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { untilFocused } from "../page/focus.ts";
+import type { Visit, VisitOptions } from "../page/visit.ts";
+import { useProduct } from "../product/use-product.ts";
+
+const { door, during, data } = await useProduct();
+
+const atLogin = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) =>
+  during(options, async (visited) => {
+    await visited.page.clock.install();
+    await visited.page.goto("/investor/login");
+    await heading(visited.page, "Investor Login").waitFor();
+    await run(visited);
+  });
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const email = (page: Page) => page.getByLabel("Email");
+const password = (page: Page) => page.getByLabel(/^Password/);
+const logIn = (page: Page) => page.getByRole("button", { name: "Log In" });
+
+itIsForEveryone("the investor login", atLogin, async ({ page }, check) => {
+  expect(await page.title()).toBe("Investor Login · Kindling");
+  await check();
+});
+
+describe("the investor login", () => {
+  it("is refused by the browser itself without email or password", async () => {
+    await atLogin({}, async ({ page }) => {
+      await logIn(page).click();
+      await untilFocused(email(page));
+      await email(page).fill("no address");
+      await password(page).fill("secret");
+      await logIn(page).click();
+      await untilFocused(email(page));
+      await email(page).fill("me@fund.example");
+      await password(page).fill("");
+      await logIn(page).click();
+      await untilFocused(password(page));
+      await page.clock.runFor(2_000);
+      expect(page.url()).toBe(`${door.url}/investor/login`);
+      expect(await logIn(page).isVisible()).toBe(true);
+    });
+  });
+
+  it("reads 'Logging in...' for a second (by the page's clock), then is at the dashboard, having asked nobody", async () => {
+    await atLogin({}, async ({ page, errors }) => {
+      await email(page).fill("anyone@fund.example");
+      await password(page).fill("anything");
+      await stopClock(page);
+      await logIn(page).click();
+      const working = page.getByRole("button", { name: "Logging in..." });
+      await working.waitFor();
+      await working.click({ force: true });
+      await page.clock.runFor(990);
+      expect(page.url()).toBe(`${door.url}/investor/login`);
+      await page.clock.runFor(20);
+      await page.clock.resume();
+      await page.waitForURL("**/investor/dashboard");
+      await page.getByRole("heading", { name: /^Welcome back, / }).waitFor();
+      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual([]);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("lets somebody in who submits before the configuration is loaded", async () => {
+    await during({}, async ({ page }) => {
+      const { promise: submitted, resolve: submit } = Promise.withResolvers<void>();
+      await page.route("**/api/config", async (route) => {
+        await submitted;
+        await route.continue();
+      });
+      await page.goto("/investor/login");
+      await email(page).fill("me@fund.example");
+      await password(page).fill("secret");
+      await logIn(page).click();
+      await page.getByRole("button", { name: "Logging in..." }).waitFor();
+      submit();
+      await page.waitForURL("**/investor/dashboard");
+    });
+  });
+
+  it("can be left while it is working, and does not come back", async () => {
+    await atLogin({}, async ({ page }) => {
+      await email(page).fill("anyone@fund.example");
+      await password(page).fill("anything");
+      await stopClock(page);
+      await logIn(page).click();
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await page.waitForURL(`${door.url}/`);
+      await page.clock.runFor(3_000);
+      expect(page.url()).toBe(`${door.url}/`);
+    });
+  });
+
+  it("shows and hides the password", async () => {
+    await atLogin({}, async ({ page }) => {
+      await password(page).fill("secret");
+      expect(await password(page).getAttribute("type")).toBe("password");
+      await page.getByRole("button", { name: "Show password" }).click();
+      expect(await password(page).getAttribute("type")).toBe("text");
+      await page.getByRole("button", { name: "Hide password" }).click();
+      expect(await password(page).getAttribute("type")).toBe("password");
+    });
+  });
+
+  it("works by keyboard alone", async () => {
+    await atLogin({}, async ({ page }) => {
+      await email(page).focus();
+      await page.keyboard.type("anyone@fund.example");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("anything");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Logging in..." }).waitFor();
+      await page.clock.fastForward(1_000);
+      await page.waitForURL("**/investor/dashboard");
+    });
+  });
+});
+
+describe("the ways out of the investor login", () => {
+  it("lead home", async () => {
+    await atLogin({}, async ({ page }) => {
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await page.waitForURL(`${door.url}/`);
+    });
+  });
+
+  it("lead to a mail to the community", async () => {
+    await atLogin({}, async ({ page }) => {
+      const link = page.getByRole("link", { name: "Contact us to get started" });
+      await expect.poll(() => link.getAttribute("href")).toBe("mailto:hello@community.example");
+    });
+  });
+
+  it("lead to the registration where the community names no address", async () => {
+    const config = await data<object>("/api/config");
+    const answer = { success: true, data: { ...config, contact_email: null } };
+    door.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: answer });
+    await atLogin({}, async ({ page }) => {
+      await page.getByRole("link", { name: "Contact us to get started" }).click();
+      await page.getByRole("dialog", { name: "Register as an Investor" }).waitFor();
+    });
+  });
+});

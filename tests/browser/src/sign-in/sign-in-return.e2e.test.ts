@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsForEveryone } from "../page/everyone.ts";
+import { startWith } from "../page/visit.ts";
+import { adminPasscode } from "../product/product-pool.ts";
+import { type Role, rolesWith } from "../product/roles.ts";
+import { useMembers } from "../product/use-members.ts";
+import { useProduct } from "../product/use-product.ts";
+
+const { door, during, send } = await useProduct();
+const company = `return-${randomUUID().slice(0, 8)}`;
+const founder = { company, name: "Maya Okafor", email: `maya@${company}.example` };
+const investor = { name: "Ada Stone", email: "ada@stone.example", password: "a password of journeys" };
+await send("POST", "/api/founders", founder);
+const { admin, ...others } = rolesWith({ passcode: adminPasscode, founder, investor });
+const members = await useMembers(founder, investor);
+
+const enforced = Object.values(members.roles).map((role) => ({
+  access: "enforced",
+  during: members.during,
+  role,
+}));
+const everywhere = [
+  ...[admin, others.founder, others.investor].map((role) => ({ access: "open", during, role })),
+  ...enforced,
+];
+/** An investor's dashboard asks for no sign-in where access is open. */
+const redirecting = everywhere.filter(
+  ({ access, role }) => access === "enforced" || role.name !== "investor",
+);
+
+const offer = (page: Page) => page.getByRole("link", { name: "Go to your dashboard" });
+
+/** The login offers the dashboard and has no form. */
+async function expectOffer(page: Page, { field, signedInAs }: Role): Promise<void> {
+  await page.getByText(`You are signed in as ${signedInAs}.`).waitFor();
+  await offer(page).waitFor();
+  expect(await field(page).count()).toBe(0);
+}
+
+describe("signing in after a link to a dashboard", () => {
+  it.each(redirecting)(
+    "brings $role.name to the part of the link, and Back to the page before, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        await page.goto("/portfolio");
+        await page.goto(role.dashboard + role.part.query);
+        await page.waitForURL(`**${role.login}`);
+        await role.submit(page);
+        await page.waitForURL(`**${role.dashboard}${role.part.query}`);
+        await role.part.shown(page).waitFor();
+        await page.goBack();
+        await page.waitForURL("**/portfolio");
+      });
+    },
+  );
+
+  it("brings nobody to another site", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await page.evaluate(() => {
+        const state = { usr: { from: "//evil.example/" }, key: "x", idx: 0 };
+        history.replaceState(state, "", "/admin/login");
+      });
+      await page.reload();
+      await admin.submit(page);
+      await page.waitForURL(`${door.url}/admin/dashboard`);
+    });
+  });
+
+  it("starts at the bare dashboard after logging out on another tab of it", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/dashboard?tab=cluster");
+      await admin.submit(page);
+      await page.waitForURL("**/admin/dashboard?tab=cluster");
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/admin/login");
+      await admin.submit(page);
+      await page.waitForURL(`${door.url}/admin/dashboard`);
+    });
+  });
+});
+
+describe("a login page where the user is signed in", () => {
+  it.each(everywhere)(
+    "offers $role.name the dashboard, by Back too, and the form after logging out, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        await page.goto(role.login);
+        await role.field(page).waitFor();
+        await page.goto("/portfolio");
+        await role.signIn(page);
+        await page.goBack();
+        await page.waitForURL("**/portfolio");
+        await page.goBack();
+        await expectOffer(page, role);
+        await offer(page).click();
+        await page.waitForURL(`**${role.dashboard}`);
+        await page.goto(role.login);
+        await page.getByRole("button", { name: "Log out" }).click();
+        await role.field(page).waitFor();
+      });
+    },
+  );
+
+  it.each(everywhere)(
+    "offers $role.name the dashboard after signing in in another tab, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        const another = await page.context().newPage();
+        await another.goto(role.login);
+        await role.field(another).waitFor();
+        await role.signIn(page);
+        await expectOffer(another, role);
+        await offer(another).click();
+        await another.goto(role.dashboard + role.part.query);
+        await role.part.shown(another).waitFor();
+      });
+    },
+  );
+
+  it.each(everywhere)(
+    "offers $role.name the dashboard when restored from the back/forward cache, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        const restored = await page.context().newPage();
+        // The headless browser has no back/forward cache. A page in it hears of no storage event, and of
+        // `pageshow` when it is restored.
+        await restored.addInitScript(() =>
+          addEventListener("storage", (event) => event.stopImmediatePropagation(), { capture: true }),
+        );
+        await restored.goto(role.login);
+        await role.field(restored).waitFor();
+        await role.signIn(page);
+        await restored.evaluate(() =>
+          dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+        );
+        await expectOffer(restored, role);
+      });
+    },
+  );
+
+  it("forgets a founder who logs out there", async () => {
+    await during({}, async ({ page }) => {
+      await others.founder.signIn(page);
+      await page.goto("/founder/login");
+      await page.getByRole("button", { name: "Log out" }).click();
+      await others.founder.field(page).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem("founderLogin"))).toBeNull();
+    });
+  });
+});
+
+describe("a second tab", () => {
+  it.each(everywhere)(
+    "is signed in as $role.name too, on a public page that was open before, where access is $access",
+    async ({ during, role }) => {
+      await during({}, async ({ page }) => {
+        const another = await page.context().newPage();
+        await another.goto(role.login);
+        await role.field(another).waitFor();
+        await another.getByRole("link", { name: /^Back to/ }).click();
+        await another.getByRole("heading", { level: 1, name: /^Welcome to/ }).waitFor();
+        await role.signIn(page);
+        const header = another.getByRole("navigation", { name: "Main" });
+        await header.getByRole("link", { name: `${role.name} dashboard` }).click();
+        await another.waitForURL(`**${role.dashboard}`);
+        await another.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
+      });
+    },
+  );
+});
+
+itIsForEveryone("a login page that offers the dashboard", during, async ({ page }, check) => {
+  await startWith(page, "localStorage", "kindling.admin", "true");
+  await page.goto("/admin/login");
+  await offer(page).waitFor();
+  await check();
+});

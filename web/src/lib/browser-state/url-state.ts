@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { formatSort, nextSort, parseSort, type Sort } from "../sort.ts";
+
+/** `push` makes a step that Back undoes; `replace` (the usual) does not. */
+export interface UrlOptions {
+  history?: "push" | "replace";
+}
+
+type Changes = Readonly<Record<string, string | readonly string[] | number | null | undefined>>;
+
+/**
+ * The search parameters, and a function that changes some of them: null, "" and [] remove one. It may
+ * be called several times before the page is drawn again; no change is lost.
+ */
+export function useUrlParams(): [URLSearchParams, (changes: Changes, options?: UrlOptions) => void] {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: Changes, { history = "replace" }: UrlOptions = {}) => {
+      // The address itself is ahead of what was drawn last.
+      const { search: before, hash } = window.location;
+      const after = changedSearch(before, changes);
+      if (after !== before) navigate({ search: after, hash }, { replace: history === "replace" });
+    },
+    [navigate],
+  );
+  return [useMemo(() => new URLSearchParams(search), [search]), change];
+}
+
+/** A search string with some parameters changed; the others keep their place. */
+export function changedSearch(search: string, changes: Changes): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    const text = typeof value === "object" && value !== null ? value.join(",") : String(value ?? "");
+    if (text === "") params.delete(name);
+    else params.set(name, text);
+  }
+  // Commas separate the values of a list and need no escape.
+  const text = params.toString().replaceAll("%2C", ",");
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The values of a list parameter that are known, each once, in the order known. */
+export function listFrom<V extends string>(text: string | null, known: readonly V[]): V[] {
+  const given = new Set(text?.split(","));
+  return known.filter((value) => given.has(value));
+}
+
+/** One of some values, e.g. the tab; the first is meant when the parameter is missing or unknown. */
+export function useUrlChoice<V extends string>(
+  name: string,
+  values: readonly [V, ...V[]],
+  { history = "push" }: UrlOptions = {},
+): [V, (value: V) => void] {
+  const [params, change] = useUrlParams();
+  const value = values.find((known) => known === params.get(name)) ?? values[0];
+  const set = useCallback(
+    (next: V) => change({ [name]: next === values[0] ? null : next }, { history }),
+    [change, name, values, history],
+  );
+  return [value, set];
+}
+
+/** A list of enumeration values, e.g. a filter: `?stage=SEED,SERIES_A`. */
+export function useUrlList<V extends string>(
+  name: string,
+  values: readonly V[],
+  { history = "replace" }: UrlOptions = {},
+): [V[], (next: readonly V[]) => void] {
+  const [params, change] = useUrlParams();
+  const text = params.get(name);
+  const list = useMemo(() => listFrom(text, values), [text, values]);
+  const set = useCallback(
+    (next: readonly V[]) => change({ [name]: next }, { history }),
+    [change, name, history],
+  );
+  return [list, set];
+}
+
+/** Any text, null when absent, e.g. the open record: pushes, so that Back closes it. */
+export function useUrlValue(
+  name: string,
+  { history = "push" }: UrlOptions = {},
+): [string | null, (value: string | number | null) => void] {
+  const [params, change] = useUrlParams();
+  const set = useCallback(
+    (value: string | number | null) => change({ [name]: value }, { history }),
+    [change, name, history],
+  );
+  return [params.get(name), set];
+}
+
+/** The sort of a list; `press(key)` goes ascending, descending, none (spec section 4). */
+export function useUrlSort<Key extends string>(
+  keys: readonly Key[],
+  name = "sort",
+): [Sort<Key>, (key: Key) => void] {
+  const [params, change] = useUrlParams();
+  const text = params.get(name);
+  const sort = useMemo(() => parseSort(text, keys), [text, keys]);
+  const press = useCallback(
+    (key: Key) => {
+      // Pressed twice before it was drawn again: the address has the first already.
+      const now = parseSort(new URLSearchParams(window.location.search).get(name), keys);
+      change({ [name]: formatSort(nextSort(now, key)) });
+    },
+    [change, name, keys],
+  );
+  return [sort, press];
+}
+
+/** How long typing must pause before the address follows, in ms: browsers limit how often it may change. */
+const typingPauseMs = 250;
+
+/** Text that is typed, e.g. the search: the value follows every key at once, the URL when typing pauses. */
+export function useUrlText(name: string): [string, (text: string) => void] {
+  const [params, change] = useUrlParams();
+  const inUrl = params.get(name) ?? "";
+  const [text, setText] = useState(inUrl);
+  const written = useRef(inUrl);
+  useEffect(() => {
+    // Changed by something else than this field: Back, a link, Clear All.
+    if (inUrl === written.current) return;
+    written.current = inUrl;
+    setText(inUrl);
+  }, [inUrl]);
+  useEffect(() => {
+    if (text === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = text;
+      change({ [name]: text });
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, name, change]);
+  return [text, setText];
+}

@@ -1,0 +1,42 @@
+import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { askWhoIsSignedIn } from "../session/session.ts";
+import { createLiveConnection } from "./live-connection.ts";
+import { everythingLive, outdatedBy } from "./live-queries.ts";
+import { createRefresher } from "./live-refresher.ts";
+
+/**
+ * Keeps the admin's queries current while the page is looked at: what changes on the server is fetched
+ * again. When the server cannot be reached it keeps trying, quietly; all works without it.
+ */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresher = createRefresher({
+      refresh: (queryKey) => void client.invalidateQueries({ queryKey }),
+      // A list fetched while an edit is being saved would show it undone.
+      busy: (name) => client.isFetching({ queryKey: [name] }) > 0 || client.isMutating() > 0,
+    });
+    const connection = createLiveConnection({
+      url: listenToChanges.path,
+      onChange: (change) => refresher.ask(outdatedBy(change)),
+      onEverything: () => refresher.ask(everythingLive),
+      // The session may have ended.
+      onFailure: () => askWhoIsSignedIn(client),
+    });
+    const follow = () => {
+      if (document.visibilityState === "hidden") connection.pause();
+      else connection.resume();
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    window.addEventListener("online", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      window.removeEventListener("online", follow);
+      connection.pause();
+      refresher.stop();
+    };
+  }, [client]);
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
+
+/**
+ * Asks the server what a mailed link stands for, as soon as the page has its token. The link is not used by it:
+ * mail scanners open links too, so using one takes a press of a button.
+ */
+export function useTokenLookup<T>(token: string | null, lookUp: (token: string) => Promise<T>) {
+  const lookup = useSingleFlightMutation({ mutationFn: lookUp });
+  const sent = useRef<string | null>(null);
+  const send = () => token !== null && lookup.mutate(token);
+  useEffect(() => {
+    // Effects run twice in development.
+    if (token === sent.current) return;
+    sent.current = token;
+    send();
+  });
+  return {
+    found: lookup.data,
+    error: lookup.error,
+    isPending: lookup.isPending || (token !== null && lookup.isIdle && sent.current !== token),
+    retry: send,
+    reset: lookup.reset,
+  };
+}

@@ -1,0 +1,77 @@
+import Check from "lucide-react/icons/check";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { useFieldGroup } from "./field.tsx";
+import type { Option } from "./select.tsx";
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  label: ReactNode;
+}
+
+/** A checkbox with its label. */
+export function Checkbox({ label, className, ...props }: CheckboxProps) {
+  return (
+    <label
+      className={classNames(
+        "flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm text-sm has-disabled:cursor-default has-disabled:text-muted",
+        className,
+      )}
+    >
+      <span className="relative flex size-4.5 shrink-0">
+        {/* Larger than what is seen of it: 24 pixels, the least that a finger needs. */}
+        <input
+          {...props}
+          type="checkbox"
+          className="peer absolute -inset-[3px] size-6 cursor-[inherit] appearance-none outline-none"
+        />
+        <span className="pointer-events-none flex size-full items-center justify-center rounded-sm border border-edge bg-surface text-transparent outline-2 outline-offset-2 outline-transparent transition-colors peer-checked:border-ember peer-checked:bg-ember peer-checked:text-on-ember peer-focus-visible:outline-focus peer-disabled:bg-sunken">
+          <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
+        </span>
+      </span>
+      {label}
+    </label>
+  );
+}
+
+interface ChecklistProps<V extends string> {
+  options: readonly Option<V>[];
+  value: readonly V[];
+  /** Gets the chosen values in the order of the options. */
+  onChange: (value: V[]) => void;
+  disabled?: boolean;
+  /** Number of columns where there is room. */
+  columns?: 1 | 2 | 3;
+  className?: string;
+}
+
+const columnClass = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-2 lg:grid-cols-3" };
+
+/** Any of some, as checkboxes; stands in a `Field group`. */
+export function Checklist<V extends string>({
+  options,
+  value,
+  onChange,
+  disabled,
+  columns = 2,
+  className,
+}: ChecklistProps<V>) {
+  const toggle = (toggled: V, checked: boolean) =>
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((known) => (known === toggled ? checked : value.includes(known))),
+    );
+  return (
+    <div {...useFieldGroup()} className={classNames("grid gap-x-4", columnClass[columns], className)}>
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          disabled={disabled}
+          checked={value.includes(option.value)}
+          onChange={(event) => toggle(option.value, event.target.checked)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import X from "lucide-react/icons/x";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
+import { addEntry, hasEntry } from "../../lib/entries.ts";
+import { Button } from "../button.tsx";
+import { useFieldLabelId } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+interface EntryListProps {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** What one entry is, for the names of the buttons: "portfolio company". */
+  what: string;
+  placeholder?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * A list of free entries: Enter or Add puts one in, its cross takes it out; blanks and duplicates are
+ * ignored. What was typed counts also when the field is left, so that saving does not lose it.
+ */
+export function EntryList({ value, onChange, what, placeholder, ref }: EntryListProps) {
+  const [typed, setTyped] = useState("");
+  const [news, setNews] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const labelId = useFieldLabelId();
+
+  const add = () => {
+    if (typed.trim() === "") return setTyped("");
+    setNews(hasEntry(value, typed) ? `${typed.trim()} is already in the list.` : `${typed.trim()} added.`);
+    const next = addEntry(value, typed);
+    if (next !== value) onChange([...next]);
+    setTyped("");
+  };
+  const addByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Enter would send the form.
+    event.preventDefault();
+    add();
+  };
+  const remove = (removed: string) => {
+    const at = value.indexOf(removed);
+    onChange(value.filter((entry) => entry !== removed));
+    setNews(`${removed} removed.`);
+    // The button that had the focus is about to go: on to a neighbour, or back to the field.
+    const buttons = list.current?.querySelectorAll("button");
+    const next = buttons?.[at + 1] ?? buttons?.[at - 1];
+    (next ?? list.current?.parentElement?.querySelector("input"))?.focus();
+  };
+
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex gap-2">
+        <Input
+          ref={ref}
+          value={typed}
+          maxLength={100}
+          placeholder={placeholder}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={addByKey}
+          onBlur={add}
+        />
+        <Button variant="outline" aria-label={`Add ${what}`} onClick={add}>
+          Add
+        </Button>
+      </div>
+      <ul ref={list} aria-labelledby={labelId} className="flex flex-wrap gap-2 empty:hidden">
+        {value.map((entry) => (
+          <li
+            key={entry}
+            className="flex h-8 max-w-full items-center gap-1 rounded-full border border-edge bg-surface pr-1 pl-3 text-sm"
+          >
+            <span className="truncate">{entry}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${entry}`}
+              onClick={() => remove(entry)}
+              className="flex size-6 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Toggle } from "@base-ui/react/toggle";
+import { ToggleGroup as Base } from "@base-ui/react/toggle-group";
+import { classNames } from "../../lib/class-names.ts";
+import { useFieldGroup } from "./field.tsx";
+import type { Option } from "./select.tsx";
+
+interface ToggleGroupProps<V extends string> {
+  options: readonly Option<V>[];
+  value: readonly V[];
+  /** Gets the chosen values in the order of the options. */
+  onChange: (value: V[]) => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** Any of some, as buttons that stay pressed; arrows move between them. Stands in a `Field group`. */
+export function ToggleGroup<V extends string>({
+  options,
+  value,
+  onChange,
+  disabled,
+  className,
+}: ToggleGroupProps<V>) {
+  const choose = (next: V[]) =>
+    onChange(options.map((option) => option.value).filter((known) => next.includes(known)));
+  return (
+    <Base
+      {...useFieldGroup()}
+      multiple
+      value={value}
+      onValueChange={choose}
+      disabled={disabled}
+      className={classNames("flex flex-wrap gap-2", className)}
+    >
+      {options.map((option) => (
+        <Toggle
+          key={option.value}
+          value={option.value}
+          className={classNames(
+            "h-8 rounded-full border border-edge bg-surface px-3.5 text-sm font-medium transition-colors hover:bg-hover",
+            "data-pressed:border-ember data-pressed:bg-ember data-pressed:text-on-ember data-disabled:opacity-60",
+          )}
+        >
+          {option.label}
+        </Toggle>
+      ))}
+    </Base>
+  );
+}

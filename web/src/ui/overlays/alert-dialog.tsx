@@ -1,0 +1,51 @@
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "../button.tsx";
+import { backdropClass } from "./dialog.tsx";
+
+interface AlertDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Does not close by itself: the caller does when it has succeeded. */
+  onConfirm: () => void;
+  destructive?: boolean;
+  pending?: boolean;
+}
+
+/** Asks before something that cannot be undone; a press outside does not answer it. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  onConfirm,
+  destructive = false,
+  pending = false,
+}: AlertDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        {/* Also above another dialog, which it asks about. */}
+        <Base.Backdrop forceRender className={backdropClass} />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center p-4 sm:items-center">
+          <Base.Popup className="w-full max-w-md rounded-xl border bg-raised p-6 shadow-lg outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            <Base.Description className="mt-2 text-muted">{description}</Base.Description>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Base.Close className={buttonClass("outline")}>{cancelLabel}</Base.Close>
+              <Button variant={destructive ? "destructive" : "default"} pending={pending} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

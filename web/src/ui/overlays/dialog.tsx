@@ -1,0 +1,121 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useRef } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { buttonClass } from "../button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  /** Called with false when it is closed: by Escape, the cross, or a press outside. */
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons below the scrolling part. Within a form, put both in `children` and use `DialogFooter`. */
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** A press outside does not close it: for forms, whose input would be lost. */
+  keepOnOutsidePress?: boolean;
+}
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
+
+/** The darkened page behind a dialog. */
+export const backdropClass =
+  "fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/**
+ * A dialog: takes the focus (the first control of its body, else itself) and gives it back, scrolls
+ * inside, and fills the screen of a phone.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = "md",
+  keepOnOutsidePress = false,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  // A phone would open its keyboard over what was just opened.
+  const opener = useRef<Element | null>(null);
+  const initialFocus = (openedBy: string) => {
+    opener.current = document.activeElement;
+    const control = openedBy === "touch" ? null : body.current?.querySelector<HTMLElement>(firstControl);
+    return control ?? popup.current;
+  };
+  // One that was open as the page was loaded has nothing to give the focus back to.
+  const finalFocus = () => {
+    const { current } = opener;
+    if (current !== null && current !== document.body && current.isConnected) return true;
+    return document.getElementById("main");
+  };
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={keepOnOutsidePress}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-stretch justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            ref={popup}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            className={classNames(
+              "flex max-h-full w-full min-w-0 flex-col overflow-hidden bg-raised outline-none sm:max-h-[min(52rem,100%)] sm:rounded-xl sm:border sm:shadow-lg",
+              "transition data-ending-style:opacity-0 data-starting-style:opacity-0 sm:data-starting-style:scale-98",
+              widths[size],
+            )}
+          >
+            <header className="flex items-start justify-between gap-4 border-b px-4 py-4 sm:px-6">
+              <div className="min-w-0">
+                <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                aria-label="Close"
+                className={classNames(buttonClass("ghost", "icon-sm"), "-mr-1.5")}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </Base.Close>
+            </header>
+            <div
+              ref={body}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+              tabIndex={0}
+              // What gets the focus comes into view above a `DialogFooter`, with room for what is wrong with it.
+              // A form is at least as high as the dialog, so that its buttons are at the end of a phone's screen.
+              className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 has-[[data-dialog-footer]]:scroll-pb-40 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
+            >
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-3 border-t px-4 py-3 sm:px-6">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const firstControl = ["input", "select", "textarea", "[role=combobox]"]
+  .map((selector) => `${selector}:not(:disabled, [tabindex="-1"], [aria-hidden=true])`)
+  .join(",");
+
+/** Buttons at the end of a form in a dialog: stays in view while the form scrolls. Give the form a `gap-6`. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-dialog-footer
+      className="sticky -bottom-5 z-10 -mx-4 mt-auto -mb-5 flex flex-wrap justify-end gap-3 border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6"
+    >
+      {children}
+    </div>
+  );
+}

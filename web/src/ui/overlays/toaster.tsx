@@ -1,0 +1,83 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useSyncExternalStore } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../button.tsx";
+import { type ToastState, toastStore } from "./toast-store.ts";
+
+/** Where toasts appear; stands once in the root layout. F6 leads into it, Escape closes the toast. */
+export function Toaster() {
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const open = current?.open ? current : null;
+  const destructive = open?.variant === "destructive";
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 sm:justify-end sm:p-6"
+    >
+      {/* Both are there from the start: a live region is heard only when it was known before. */}
+      <div role="status">{open && !destructive && <Toast key={open.id} toast={open} />}</div>
+      <div role="alert">{open && destructive && <Toast key={open.id} toast={open} />}</div>
+    </section>
+  );
+}
+
+function Toast({ toast }: { toast: ToastState }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const box = document.getElementById(toastId);
+      if (event.key === "F6") {
+        event.preventDefault();
+        box?.focus();
+      } else if (event.key === "Escape" && box?.contains(document.activeElement)) toastStore.dismiss();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  const destructive = toast.variant === "destructive";
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: being read, not operated, is what holds it
+    <div
+      id={toastId}
+      tabIndex={-1}
+      data-variant={toast.variant ?? "default"}
+      onPointerEnter={toastStore.hold}
+      onPointerLeave={toastStore.release}
+      onFocus={toastStore.hold}
+      onBlur={toastStore.release}
+      className={classNames(
+        "pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg py-3.5 pr-2.5 pl-4 text-sm shadow-lg transition starting:translate-y-2 starting:opacity-0 sm:min-w-80",
+        destructive ? "bg-danger text-on-danger" : "bg-inverse text-on-inverse",
+      )}
+    >
+      <div className="min-w-0 grow py-0.5">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <div className="mt-0.5">{toast.description}</div>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          className={toastButton}
+          onClick={() => {
+            toast.action?.onClick();
+            toastStore.dismiss(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label="Close notification"
+        className="-my-0.5 text-current! outline-current! hover:bg-current/15!"
+        onClick={() => toastStore.dismiss(toast.id)}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  );
+}
+
+const toastId = "notification";
+const toastButton =
+  "h-7 shrink-0 rounded-md border border-current px-2.5 font-medium outline-current! transition-colors hover:bg-current/15";

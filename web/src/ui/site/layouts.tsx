@@ -1,0 +1,143 @@
+import Lock from "lucide-react/icons/lock";
+import { type ReactNode, useEffect } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { useConfig } from "../../lib/config.ts";
+import { ExternalLink, Link, MailLink } from "../link.tsx";
+import { HomeLink } from "./logo.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { ThemeButton } from "./theme-button.tsx";
+
+/** The part of a page that is about something; the skip link and new pages lead here. */
+export function Main({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <main id="main" tabIndex={-1} className={classNames("grow", className)}>
+      {children}
+    </main>
+  );
+}
+
+interface PublicLayoutProps {
+  children: ReactNode;
+  /** Puts the small lock at the end of the footer, which leads to the admin's login. */
+  adminLink?: boolean;
+}
+
+/** A public page: the logo, which leads home, a few ways on, and the footer. Put a `Main` in it. */
+export function PublicLayout({ children, adminLink = false }: PublicLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      {children}
+      <Footer adminLink={adminLink} />
+    </div>
+  );
+}
+
+const footerLink = "rounded-sm py-1 underline-offset-4 transition-colors hover:text-ink hover:underline";
+
+function Footer({ adminLink }: { adminLink: boolean }) {
+  const { product, contact_email, discord_invite_url } = useConfig();
+  return (
+    <footer className="mt-16 border-t bg-sunken">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm text-muted">
+        <p>{product} · where founders and investors find each other</p>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link plain to="/founder/login" className={footerLink}>
+            Founder login
+          </Link>
+          <Link plain to="/investor/login" className={footerLink}>
+            Investor login
+          </Link>
+          {discord_invite_url && (
+            <ExternalLink plain href={discord_invite_url} className={footerLink}>
+              Community chat
+            </ExternalLink>
+          )}
+          {contact_email && <MailLink plain email={contact_email} className={footerLink} />}
+          {adminLink && (
+            <Link
+              plain
+              to="/admin/login"
+              aria-label="Admin login"
+              className="-m-1 rounded-sm p-2 hover:text-ink"
+            >
+              <Lock aria-hidden="true" className="size-3.5" />
+            </Link>
+          )}
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+interface DashboardLayoutProps {
+  title: ReactNode;
+  /** Beside the title, e.g. a badge. */
+  badge?: ReactNode;
+  /** Buttons at the right: Logout, Home. */
+  actions: ReactNode;
+  children: ReactNode;
+  /** Uses the whole width of the window, for tables. */
+  wide?: boolean;
+}
+
+/** A dashboard: its header with logo, title and buttons, which stays in view but on phones, and its content. */
+export function DashboardLayout({ title, badge, actions, children, wide = false }: DashboardLayoutProps) {
+  const width = wide ? "w-full px-4 sm:px-6" : "page-width";
+  useEffect(() => {
+    // What gets the focus by keys comes into view below the header.
+    const { classList } = document.documentElement;
+    classList.add("sm:scroll-pt-20");
+    return () => classList.remove("sm:scroll-pt-20");
+  }, []);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="z-30 border-b bg-surface sm:sticky sm:top-0">
+        <div
+          className={classNames(
+            width,
+            "flex min-h-14 flex-wrap items-center gap-x-2 gap-y-2 py-2 sm:min-h-16 sm:gap-x-4",
+          )}
+        >
+          <HomeLink flameOnPhones />
+          <div aria-hidden="true" className="hidden h-6 border-l sm:block" />
+          <div className="flex flex-col items-start gap-x-4 gap-y-0.5 sm:flex-row sm:items-center">
+            <h1 className="font-semibold sm:text-lg">{title}</h1>
+            {badge}
+          </div>
+          <div className="ml-auto flex flex-wrap items-center gap-1 *:max-sm:px-2 sm:gap-2">
+            {actions}
+            <ThemeButton />
+          </div>
+        </div>
+      </header>
+      <Main className={classNames(width, "py-6 sm:py-8")}>{children}</Main>
+    </div>
+  );
+}
+
+interface CenteredLayoutProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  children: ReactNode;
+  /** Links below the card. */
+  footer?: ReactNode;
+}
+
+/** One small thing in the middle of the page, such as a login. */
+export function CenteredLayout({ title, subtitle, children, footer }: CenteredLayoutProps) {
+  return (
+    <Main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
+      <div className="flex flex-col items-center gap-5 text-center">
+        <HomeLink />
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          {subtitle && <p className="mt-1.5 text-muted">{subtitle}</p>}
+        </div>
+      </div>
+      <div className="rounded-xl border bg-surface p-6 shadow-md sm:p-8">{children}</div>
+      {footer && <div className="flex flex-col items-center gap-3 text-center text-sm">{footer}</div>}
+      <ThemeButton className="absolute top-4 right-4" />
+    </Main>
+  );
+}

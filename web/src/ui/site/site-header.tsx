@@ -1,0 +1,99 @@
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useSignOut } from "../../lib/session/session.ts";
+import { dashboards, endStoredSessions, useSignedIn } from "../../lib/session/signed-in.ts";
+import { Button } from "../button.tsx";
+import { ButtonLink, Link } from "../link.tsx";
+import { toast } from "../overlays/toast-store.ts";
+import { HomeLink } from "./logo.tsx";
+import { loggedOutHereOnly } from "./session-notes.tsx";
+import { ThemeButton } from "./theme-button.tsx";
+
+const barEntry =
+  "hidden rounded-sm px-1 py-2 text-sm font-medium text-muted transition-colors hover:text-ink lg:block";
+const menuEntry = "block w-full rounded-md px-3 py-2.5 text-left font-medium hover:bg-hover";
+
+const logins = [
+  { path: "/investor/login", label: "Investor login" },
+  { path: "/founder/login", label: "Founder login" },
+];
+
+/** The header of public pages: their links, and a signed-in user's dashboards or else the logins. */
+export function SiteHeader() {
+  const signedIn = useSignedIn();
+  const { signOut, signingOut } = useSignOut(endStoredSessions, () => toast(loggedOutHereOnly));
+  const pages = [
+    { path: "/portfolio", label: "Portfolio" },
+    ...(signedIn.length > 0 ? signedIn.map((role) => dashboards[role]) : logins),
+  ];
+  const links = (className: string) =>
+    pages.map(({ path, label }) => (
+      <Link key={path} plain to={path} className={className}>
+        {label}
+      </Link>
+    ));
+  const logOut = (className: string) =>
+    signedIn.length > 0 && (
+      <button type="button" onClick={signOut} aria-disabled={signingOut} className={className}>
+        {signingOut ? "Logging out..." : "Log out"}
+      </button>
+    );
+  return (
+    <header className="page-width flex h-16 items-center justify-between gap-4 sm:h-20">
+      <HomeLink />
+      <nav aria-label="Main" className="flex items-center gap-2 sm:gap-3 lg:gap-6">
+        {links(barEntry)}
+        {logOut(barEntry)}
+        <ThemeButton />
+        <ButtonLink to="/apply" size="sm">
+          Apply
+        </ButtonLink>
+        <PhoneMenu>
+          {links(menuEntry)}
+          {logOut(menuEntry)}
+        </PhoneMenu>
+      </nav>
+    </header>
+  );
+}
+
+/** The entries behind a button, where the bar has no room for them. */
+function PhoneMenu({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the button and the links
+    <div className="relative lg:hidden" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="icon-sm"
+        aria-label="Menu"
+        aria-expanded={open}
+        aria-controls="site-menu"
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <X aria-hidden="true" className="size-5" /> : <Menu aria-hidden="true" className="size-5" />}
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks bubble up from the links */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links take the keys */}
+      <div
+        id="site-menu"
+        onClick={() => setOpen(false)}
+        hidden={!open}
+        className="absolute top-full right-0 z-40 mt-2 w-60 rounded-lg border bg-raised p-2 shadow-lg"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
