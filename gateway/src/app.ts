@@ -34,7 +34,7 @@ import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
 import type { UpstreamLimits } from "./proxy/upstream.ts";
 import { addSignIns } from "./sign-in/add-sign-ins.ts";
 import { createAdmins } from "./sign-in/admins.ts";
-import { type OpenDoors, openDoors } from "./sign-in/open-doors.ts";
+import { type EnforcedAuth, enforcedAuth } from "./sign-in/enforced-auth.ts";
 import { createUpstreams, type Service, upstreamReadiness } from "./upstreams.ts";
 import { addLandingPage } from "./web/landing-page.ts";
 import { addWebClient, findWebClient } from "./web/web-client.ts";
@@ -60,7 +60,7 @@ export interface GatewayOptions {
 declare module "fastify" {
   interface FastifyInstance {
     /** What sign-ins need, where access is enforced. */
-    doors?: OpenDoors | undefined;
+    auth?: EnforcedAuth | undefined;
   }
 }
 
@@ -75,10 +75,10 @@ const backlog = 65_535;
 export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, port: PORT, backlog });
 
 /** Endpoints of the services that the gateway answers itself while access is enforced (`addProfileUpdates`). */
-const answeredWithDoors: ReadonlySet<EndpointShape> = new Set([updateFounder, updateInvestor]);
+const answeredWhenEnforced: ReadonlySet<EndpointShape> = new Set([updateFounder, updateInvestor]);
 
 /**
- * The one door: every endpoint of the contracts, forwarded to the service that owns it or answered
+ * The API gateway: every endpoint of the contracts, forwarded to the service that owns it or answered
  * here, and the web client. /healthz answers 200 once every service is ready. It does not listen;
  * where access is enforced it waits for its database and migrates it as it becomes ready.
  * @throws ConfigError when the file of admins is wrong
@@ -89,11 +89,11 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const admins = createAdmins(config);
   const upstreams = createUpstreams(config, registry, limits);
   const ask = createAskService(upstreams, config.IDENTITY_SECRETS);
-  const doors = isEnforced ? openDoors({ config, admins, ask, log, now }) : undefined;
-  if (doors) addPoolMetrics(registry, "gateway", doors.pool);
+  const auth = isEnforced ? enforcedAuth({ config, admins, ask, log, now }) : undefined;
+  if (auth) addPoolMetrics(registry, "gateway", auth.pool);
   const readiness = {
     ...upstreamReadiness(upstreams),
-    ...(doors ? { database: () => doors.ready() } : {}),
+    ...(auth ? { database: () => auth.ready() } : {}),
   };
   const load = { ...defaultLoadLimits, ...options.load };
   const hops = config.TRUST_PROXY_HOPS;
@@ -115,7 +115,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   });
   if (isEnforced && hops === 0) limitConnections(app, load.connectionsPerAddress);
   limitBufferedBytes(app, load.bufferedBytes);
-  app.decorate("doors", doors);
+  app.decorate("auth", auth);
   app.decorateRequest("session", null);
   app.addHook("onRequest", (_request, reply, done) => {
     reply.header("cache-control", "no-store").header("vary", "accept-encoding");
@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   });
   app.addHook("onClose", async () => {
     await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
-    await doors?.close();
+    await auth?.close();
   });
   const feed = bus && createLiveFeed({ bus, log, registry, limits: live });
   // Before the app waits for what is under way: these answers have no end of their own.
@@ -132,16 +132,16 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   app.register(compress, compression);
   app.register(cookies);
   app.register(async (scope) => {
-    await doors?.start();
+    await auth?.start();
     const proxied = endpoints.filter(
-      (endpoint) => endpoint.owner !== "gateway" && !(doors && answeredWithDoors.has(endpoint)),
+      (endpoint) => endpoint.owner !== "gateway" && !(auth && answeredWhenEnforced.has(endpoint)),
     );
     limitInFlight(scope, load.inFlight, registry);
     if (!isEnforced) refuseOtherHosts(scope);
     refuseForeignRequests(scope, config.PUBLIC_URL);
-    addAccess(scope, { endpoints, callerOf: callers(doors) });
+    addAccess(scope, { endpoints, callerOf: callers(auth) });
     scope.register(async (routes) => {
-      if (doors) limitPublicPosts(routes, doors.counters);
+      if (auth) limitPublicPosts(routes, auth.counters);
       addProxiedRoutes(routes, {
         endpoints: proxied,
         upstreamOf: ({ owner }) => upstreams[owner as Service],
@@ -150,10 +150,10 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     });
     addClientConfig(scope, config, admins);
     scope.register(async (routes) => {
-      limitSignIns(routes, doors?.counters);
-      addSignIns(routes, { config, admins, doors, ask });
+      limitSignIns(routes, auth?.counters);
+      addSignIns(routes, { config, admins, auth, ask });
     });
-    addLive(scope, feed, doors?.watch);
+    addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     refuseOtherMethods(scope, endpoints);
     const web = findWebClient(config.WEB_DIR);
@@ -166,7 +166,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
 }
 
 /** Who calls: whoever signed in, or an admin where access is open. A stream does not keep a session alive. */
-function callers(doors: OpenDoors | undefined): Parameters<typeof addAccess>[1]["callerOf"] {
-  if (doors === undefined) return () => ({ role: "admin" });
-  return (request) => doors.sessions.callerOf(request, request.routeOptions.url !== listenToChanges.path);
+function callers(auth: EnforcedAuth | undefined): Parameters<typeof addAccess>[1]["callerOf"] {
+  if (auth === undefined) return () => ({ role: "admin" });
+  return (request) => auth.sessions.callerOf(request, request.routeOptions.url !== listenToChanges.path);
 }

@@ -2,9 +2,9 @@ import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { recordVideos } from "@kindling/media/videos/record-videos.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
-import { untilAtRest } from "./at-rest.ts";
 import type { ServiceName } from "./databases.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
 /**
  * Fills a new database with demo data, through the services' own commands. The note in the data
@@ -29,7 +29,7 @@ export async function fillWithDemoData(
     investors: services.investors.app,
     matches: services.matches.app,
     media: (videos) => recordVideos(services.media.pool, videos),
-    settled: () => untilAtRest(Object.values(services)),
+    settled: () => waitUntilConsistent(Object.values(services)),
   });
   await writeFile(
     note,

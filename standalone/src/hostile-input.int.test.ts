@@ -14,7 +14,7 @@ beforeAll(async () => {
     await product.call("POST", "/api/founders", founderLike(n));
     await product.call("POST", "/api/investors-database", investorLike(n));
   }
-  await product.atRest();
+  await product.waitUntilConsistent();
   before = await everything();
 });
 afterAll(() => product.stop());
@@ -158,7 +158,7 @@ describe("hostile input", () => {
   });
 
   it("has changed nothing", async () => {
-    await product.atRest();
+    await product.waitUntilConsistent();
     expect(await everything()).toEqual(before);
   });
 

@@ -15,7 +15,7 @@ let watched: string[];
 beforeAll(async () => {
   product = await startTestProduct();
   for (const n of [1, 2, 3]) await product.call("POST", "/api/investors-database", investorLike(n));
-  await product.atRest();
+  await product.waitUntilConsistent();
 });
 afterAll(() => product.stop());
 
@@ -76,7 +76,7 @@ describe("live updates of the whole product", () => {
         { founders: 1, matches: 3 },
         [{ founder_matches: 1 }, { founder_matches: 1 }, { founder_matches: 1 }],
       ]);
-    await product.atRest();
+    await product.waitUntilConsistent();
     expect(seen.at(-1)).toEqual(await Promise.all(watched.map(get)));
   });
 
@@ -108,7 +108,7 @@ describe("live updates of the whole product", () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, n) => product.call("POST", "/api/founders", founderLike(100 + n))),
     );
-    await product.atRest();
+    await product.waitUntilConsistent();
     const final = await Promise.all(watched.map(get));
     expect(final[1]).toEqual({ founders: 101, matches: 303 });
     await expect.poll(() => seen.at(-1), patience).toEqual(final);

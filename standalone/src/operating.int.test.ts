@@ -201,11 +201,11 @@ describe("the metrics of the product", () => {
 
   it("move with a founder's post, from the gateway to the projections and back", async () => {
     await product.call("POST", "/api/investors-database", investorLike(1));
-    await product.atRest();
+    await product.waitUntilConsistent();
     const before = await ofService("founders");
     const { status } = await product.call("POST", "/api/founders", founderLike(1));
     expect(status).toBe(201);
-    await product.atRest();
+    await product.waitUntilConsistent();
     const [gateway, founders, matches] = [
       await ofGateway(),
       await ofService("founders"),

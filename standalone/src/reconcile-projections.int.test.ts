@@ -12,7 +12,7 @@ beforeAll(async () => {
     await product.call("POST", "/api/founders", founderLike(n));
     await product.call("POST", "/api/investors-database", investorLike(n));
   }
-  await product.atRest();
+  await product.waitUntilConsistent();
 });
 afterAll(() => product.stop());
 
@@ -20,7 +20,7 @@ const log = createLog({ service: "kindling", level: "silent" });
 const agree = () => expectAgreement(async (path) => (await product.call("GET", path)).body);
 async function reconcile(): Promise<void> {
   await reconcileProjections(Object.values(product.kindling.services), log);
-  await product.atRest();
+  await product.waitUntilConsistent();
 }
 
 describe("reconcileProjections", () => {

@@ -35,7 +35,7 @@ describe("the whole product", () => {
       ]),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
-    await product.atRest();
+    await product.waitUntilConsistent();
     expect(await agree()).toHaveLength(400);
   });
 
@@ -57,7 +57,7 @@ describe("the whole product", () => {
       code: "conflict",
       error: "A founder with this email or company already exists",
     });
-    await product.atRest();
+    await product.waitUntilConsistent();
     await agree();
   });
 
@@ -68,21 +68,21 @@ describe("the whole product", () => {
       ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...times(49).map(() => 409)]);
-    await product.atRest();
+    await product.waitUntilConsistent();
     await agree();
   });
 
   it("lets a match go when a founder no longer fits, and bring it back when it fits again", async () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(2_000));
     const id = body.data.id;
-    await product.atRest();
+    await product.waitUntilConsistent();
     const matched = (await product.call("GET", `/founders/${id}`)).body.data.investors_matched;
     expect(matched).toBeGreaterThan(0);
     await product.call("PUT", `/api/founders/${id}`, { sectors: ["PROPTECH"] });
-    await product.atRest();
+    await product.waitUntilConsistent();
     expect((await product.call("GET", `/founders/${id}`)).body.data.investors_matched).toBe(0);
     await product.call("PUT", `/api/founders/${id}`, { sectors: ["FINTECH"] });
-    await product.atRest();
+    await product.waitUntilConsistent();
     expect((await product.call("GET", `/founders/${id}`)).body.data.investors_matched).toBe(matched);
     await agree();
   });
@@ -90,7 +90,7 @@ describe("the whole product", () => {
   it("keeps a match that was rated or annotated when it no longer fits, and counts it as reviewed", async () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(2_001));
     const id = body.data.id;
-    await product.atRest();
+    await product.waitUntilConsistent();
     const [rated, annotated] = (await product.call("GET", `/api/founders/${id}/matches`)).body.data;
     const first = await product.call("PUT", `/api/matches/${rated.id}/rating`, { ben_rating: 3 });
     expect(first.body.data).toMatchObject({ id: rated.id, ben_rating: 3, ben_notes: null });
@@ -99,7 +99,7 @@ describe("the whole product", () => {
     });
     expect(second.body.data).toMatchObject({ ben_rating: null, ben_notes: "Met in May." });
     await product.call("PUT", `/api/founders/${id}`, { sectors: ["PROPTECH"] });
-    await product.atRest();
+    await product.waitUntilConsistent();
     const kept = (await product.call("GET", `/api/founders/${id}/matches`)).body.data;
     expect(kept.map((match: { id: number }) => match.id).sort()).toEqual([rated.id, annotated.id].sort());
     await agree();
@@ -114,7 +114,7 @@ describe("the whole product", () => {
         }),
       ),
     );
-    await product.atRest();
+    await product.waitUntilConsistent();
     await agree();
   });
 
@@ -128,7 +128,7 @@ describe("the whole product", () => {
         product.call("PUT", `/api/founders/${match.founder_id}`, { sectors: [n % 2 ? "EDTECH" : "FINTECH"] }),
       ),
     ]);
-    await product.atRest();
+    await product.waitUntilConsistent();
     await agree();
   });
 });

@@ -117,7 +117,7 @@ export class Community {
       this.founders.push(founder.body.data.id);
       this.investors.push(investor.body.data.id);
     }
-    await this.product.atRest();
+    await this.product.waitUntilConsistent();
     for (const id of this.investors) {
       const body = { token: await this.invite(id), password };
       const { status, text } = await this.send("POST", "/api/investor/password", { body });

@@ -62,7 +62,7 @@ describe("what is sent to whom", () => {
     );
     for (const change of [{}, { funding_stage: "SERIES_A" }, { requested_check_usd: 1 }]) {
       await community.send("PUT", `/api/founders/${id}`, { cookie, body: change });
-      await community.product.atRest();
+      await community.product.waitUntilConsistent();
       const own = await community.send("GET", `/founders/${id}/matches`, { cookie });
       for (const match of own.body.data) {
         expect(Object.keys(match).sort()).toEqual(["founder", "reasons", "score"]);

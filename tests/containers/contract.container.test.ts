@@ -11,8 +11,8 @@ import { type EndpointCase, endpointCases, type Sent } from "./endpoint-cases.ts
 import { eventContractSuite } from "./event-contract-suite.ts";
 import { openEventStream } from "./event-stream.ts";
 import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
-import { untilAtRest } from "./rest.ts";
 import type { Stack } from "./stack.ts";
+import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
 const headers = { "x-request-id": requestId };
 const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
@@ -89,7 +89,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     if (endpoint.etag) {
       it("answers 304 to who has it", async () => {
         const { valid } = cases[endpoint.name]!;
-        await untilAtRest(stack);
+        await waitUntilConsistent(stack);
         const { etag } = (await send(endpoint, valid)).headers;
         expect(etag).toMatch(/^W\/"/);
         const again = await send(endpoint, valid, { "if-none-match": String(etag) });

@@ -11,8 +11,8 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectEvents, connectBus, type Seen } from "./event-log.ts";
 import { type FilledStack, requestId } from "./filled-stack.ts";
-import { metric, untilAtRest } from "./rest.ts";
 import { type Stack, serviceNames } from "./stack.ts";
+import { metric, waitUntilConsistent } from "./wait-until-consistent.ts";
 
 /** What every event carries, in a stack that nothing else has changed yet. */
 export function eventContractSuite(filledStack: () => FilledStack): void {
@@ -29,7 +29,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     await change("PUT", `/api/matches/${filled.records.match.id}/rating`, { ben_rating: 2 });
     await change("PUT", `/api/founders/${filled.records.founder.id}`, { vertical: "Reverse logistics" });
     await change("PUT", `/api/investors-database/${filled.records.investor.id}`, { exit_count: 3 });
-    await untilAtRest(stack);
+    await waitUntilConsistent(stack);
   });
   afterAll(() => bus?.close());
 

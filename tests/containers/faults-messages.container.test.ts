@@ -6,8 +6,8 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectBus, publishRaw } from "./event-log.ts";
-import { metric, untilAtRest } from "./rest.ts";
 import { Stack } from "./stack.ts";
+import { metric, waitUntilConsistent } from "./wait-until-consistent.ts";
 import { expectWhole } from "./whole.ts";
 import { startWriting } from "./writing.ts";
 
@@ -99,7 +99,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     const investorsMatched = (founder: { investors_matched: number }) => founder.investors_matched;
     const body = investorLike(2_000, { preferred_sectors: sectors });
     await stack.call("POST", "/api/investors-database", { body });
-    await untilAtRest(stack);
+    await waitUntilConsistent(stack);
     const before = await count();
     expect(Math.max(...before)).toBeGreaterThan(0);
     await stack.postgres.query("founders", "update founders set investors_matched = 0, tally_version = 0");
@@ -107,7 +107,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(await count()).toEqual(before);
     await stack.postgres.query("matches", "delete from founders");
     expect(await stack.command("matches", "reconcile")).toMatchObject({ code: 0 });
-    await untilAtRest(stack);
+    await waitUntilConsistent(stack);
     expect(await count()).toEqual(before);
   });
 
@@ -118,7 +118,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     const investor = investorLike(3_000, { preferred_sectors: sectors });
     await stack.call("POST", "/api/investors-database", { body: investor });
     await stack.call("PUT", `/api/founders/${founder.id}`, { body: { sectors } });
-    await untilAtRest(stack);
+    await waitUntilConsistent(stack);
     const before = (await stack.get(`/api/founders/${founder.id}/matches`)).data;
     expect(before).toHaveLength(1);
 
@@ -133,7 +133,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
       founder.id,
       JSON.stringify({ ...old, event: "founder.tallied", state: tally }),
     );
-    await untilAtRest(stack);
+    await waitUntilConsistent(stack);
     expect((await stack.get(`/api/founders/${founder.id}/matches`)).data).toEqual(before);
     expect((await stack.get(`/founders/${founder.id}`)).data.investors_matched).toBe(1);
     await expectWhole(stack, "PROPTECH", new Map([[founder.email, { sectors }]]));

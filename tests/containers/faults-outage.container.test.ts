@@ -2,8 +2,8 @@ import type { StreamName } from "@kindling/contracts/event.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { metric } from "./rest.ts";
 import { type ServiceName, Stack } from "./stack.ts";
+import { metric } from "./wait-until-consistent.ts";
 import { checkWhole, expectWhole } from "./whole.ts";
 import { expectPolite, startWriting } from "./writing.ts";
 

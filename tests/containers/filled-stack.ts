@@ -3,9 +3,9 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { expect } from "vitest";
 import type { Records } from "./endpoint-cases.ts";
-import { untilAtRest } from "./rest.ts";
 import { Stack } from "./stack.ts";
 import { serveFeed } from "./video-feed.ts";
+import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
 /** What every request of the contract tests carries as its id. */
 export const requestId = "contract-test-0001";
@@ -43,7 +43,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const otherFounder = await created("/api/founders", founderLike(2));
   const investor = await created("/api/investors-database", investorLike(1));
   const otherInvestor = await created("/api/investors-database", investorLike(2));
-  await untilAtRest(stack);
+  await waitUntilConsistent(stack);
   const [match] = (await stack.get(`/api/founders/${founder.id}/matches`)).data;
   await eventually(async () => expect((await stack.get("/youtube-videos")).data).toHaveLength(1));
   return { founder, otherFounder, investor, otherInvestor, match };

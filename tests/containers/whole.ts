@@ -1,8 +1,8 @@
 import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
 import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
 import { expect } from "vitest";
-import { untilAtRest } from "./rest.ts";
 import type { Stack } from "./stack.ts";
+import { waitUntilConsistent } from "./wait-until-consistent.ts";
 import type { Acknowledged } from "./writing.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
@@ -10,7 +10,7 @@ type Answer = any;
 
 /** Waits for the events to come to rest, then checks as `checkWhole` does. */
 export async function expectWhole(stack: Stack, sector: Sector, acknowledged: Acknowledged): Promise<void> {
-  await untilAtRest(stack);
+  await waitUntilConsistent(stack);
   await checkWhole(stack, sector, acknowledged);
 }
 

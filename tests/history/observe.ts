@@ -1,5 +1,5 @@
-import { metric } from "../containers/rest.ts";
 import type { Stack } from "../containers/stack.ts";
+import { metric } from "../containers/wait-until-consistent.ts";
 import type { LastMessage, Observation } from "./compare.ts";
 import type { Row } from "./history.ts";
 

@@ -83,7 +83,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
       const writing = startWriting(kindling, { sector: "FINTECH", most: 5 });
       await writing.finished;
       expectPolite(writing, []);
-      await kindling.untilAtRest();
+      await kindling.waitUntilConsistent();
       await checkWhole(kindling, "FINTECH", writing.acknowledged);
     },
     longMs,
@@ -226,7 +226,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
         const after = await Promise.all(services.map((service) => kindling.containers(service)));
         expect(after.map(({ length }) => length)).toEqual([2, 2, 3, 1]);
         expect(after.flat().filter((container) => before.flat().includes(container))).toEqual([]);
-        await kindling.untilAtRest();
+        await kindling.waitUntilConsistent();
         for (const [sector, { acknowledged }] of written) await checkWhole(kindling, sector, acknowledged);
       },
       longMs,

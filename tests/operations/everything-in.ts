@@ -3,7 +3,7 @@ import type { Installation } from "./installation.ts";
 
 /** All that people see of an installation, once the events have come to rest; asked for as the admin. */
 export async function everythingIn(kindling: Installation) {
-  await kindling.untilAtRest();
+  await kindling.waitUntilConsistent();
   const founders = (await kindling.get("/api/founders")).data;
   const lists = founders.map(({ id }: { id: number }) => kindling.get(`/api/founders/${id}/matches`));
   return {

@@ -214,7 +214,7 @@ export class Installation {
   }
 
   /** Waits until outboxes are empty and consumers idle, seen twice in a row. */
-  async untilAtRest(): Promise<void> {
+  async waitUntilConsistent(): Promise<void> {
     let seen = 0;
     await eventually(
       async () => {

@@ -37,16 +37,16 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
       await kindling.call("POST", "/api/investors-database", { body: investorLike(1) }),
     ];
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
-    await kindling.untilAtRest();
+    await kindling.waitUntilConsistent();
     const before = await everything();
     expect(before.pairs).toHaveLength(1);
     await kindling.compose("down");
     await kindling.compose("up", "--detach", "--wait");
-    await kindling.untilAtRest();
+    await kindling.waitUntilConsistent();
     expect(await everything()).toEqual(before);
     const more = await kindling.call("POST", "/api/founders", { body: founderLike(2) });
     expect(more.status).toBe(201);
-    await kindling.untilAtRest();
+    await kindling.waitUntilConsistent();
     expect((await everything()).pairs).toHaveLength(2);
   });
 

@@ -93,11 +93,11 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
     const before = await fewestConnections(containers, restSeconds);
     const { best, clients } = await saturate(driver, plan);
-    await kindling.untilAtRest();
+    await kindling.waitUntilConsistent();
     const { result: steady, samples } = await whileSampling(containers, () =>
       reported(driver.open(best / 2, plan.steady)),
     );
-    await kindling.untilAtRest();
+    await kindling.waitUntilConsistent();
     // Browsers are told of counts once more 4 s after the last change.
     await sleep(6_000);
     const heard = open.map((listener) => listener.changes().length);
@@ -177,7 +177,7 @@ async function settle(kindling: Installation): Promise<Community> {
     cookies.push({ id, cookie: await driver.run(letIn(id, adminCookie)) });
   }
   await driver.close();
-  await kindling.untilAtRest();
+  await kindling.waitUntilConsistent();
   return { ...community, investors: cookies };
 }
 

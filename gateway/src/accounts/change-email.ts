@@ -4,14 +4,14 @@ import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schema
 import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { emailChangedMail } from "../mail/mail-texts.ts";
-import type { Doors } from "../sign-in/doors.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
 import type { EmailChanges, Member } from "./email-changes.ts";
 
 const admin = { role: "admin" } as const;
 
 /** A member's record as an admin sees it. */
 export function readMember(
-  { ask }: Doors,
+  { ask }: AuthContext,
   { role, id }: Member,
   requestId: string,
 ): Promise<Founder | Investor> {
@@ -21,18 +21,18 @@ export function readMember(
 
 /** Whether a member still has this email. */
 export async function hasEmail(
-  doors: Doors,
+  auth: AuthContext,
   member: Member,
   email: string,
   requestId: string,
 ): Promise<boolean> {
-  const stored = await readMember(doors, member, requestId);
+  const stored = await readMember(auth, member, requestId);
   return stored.email.toLowerCase() === email.toLowerCase();
 }
 
 /** Saves a change to a member's record; an admin's includes the email. */
 export function saveMember(
-  { ask }: Doors,
+  { ask }: AuthContext,
   { role, id }: Member,
   body: FounderUpdate | InvestorUpdate,
   requestId: string,
@@ -49,24 +49,24 @@ export function saveMember(
  * @throws 409 when the email is taken
  */
 export async function changeEmail(
-  doors: Doors,
+  auth: AuthContext,
   changes: EmailChanges,
   member: Member,
   body: (FounderUpdate | InvestorUpdate) & { email: string },
   requestId: string,
   caller: Caller = admin,
 ): Promise<Founder | Investor> {
-  const { email: before } = await readMember(doors, member, requestId);
+  const { email: before } = await readMember(auth, member, requestId);
   // Also before the change: no session may survive it when this process dies in between.
   await changes.endAccess(member);
-  const saved = await saveMember(doors, member, body, requestId, caller);
+  const saved = await saveMember(auth, member, body, requestId, caller);
   await changes.endAccess(member);
   await changes.remove(member);
-  doors.log.info({ as: member.role, id: member.id }, "email changed");
+  auth.log.info({ as: member.role, id: member.id }, "email changed");
   // Of two confirmations at once, the second finds the email changed already.
   if (before !== saved.email) {
-    const mail = emailChangedMail(doors.product, saved.email, doors.contact);
-    await doors.mail?.mailer.send({ to: before, ...mail });
+    const mail = emailChangedMail(auth.product, saved.email, auth.contact);
+    await auth.mail?.mailer.send({ to: before, ...mail });
   }
   return saved;
 }

@@ -4,13 +4,13 @@ import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
-import type { Doors } from "../sign-in/doors.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
 
 /** POST /api/email-change/link shows what a mailed link confirms; POST /api/email-change confirms it. */
-export function addEmailConfirmation(app: FastifyInstance, doors: Doors): void {
-  const changes = new EmailChanges(doors);
+export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
+  const changes = new EmailChanges(auth);
   const require = async (token: string) => {
     const found = await changes.find(token);
     if (found === null) throw unauthenticated(texts.linkSpent);
@@ -18,19 +18,19 @@ export function addEmailConfirmation(app: FastifyInstance, doors: Doors): void {
   };
 
   addRoute(app, readEmailChange, async ({ body, requestId }, { request }) => {
-    const { member, email } = await guardSignIn(doors.counters, { as: "email change", request }, () =>
+    const { member, email } = await guardSignIn(auth.counters, { as: "email change", request }, () =>
       require(body.token),
     );
-    const { name } = await readMember(doors, member, requestId);
+    const { name } = await readMember(auth, member, requestId);
     return { role: member.role, name, email };
   });
 
   addRoute(app, confirmEmailChange, async ({ body, requestId }, { request }) => {
-    const { member, email } = await guardSignIn(doors.counters, { as: "email change", request }, () =>
+    const { member, email } = await guardSignIn(auth.counters, { as: "email change", request }, () =>
       require(body.token),
     );
     // The change is removed last: a link whose use was cut off can be used again.
-    const { name } = await changeEmail(doors, changes, member, { email }, requestId);
+    const { name } = await changeEmail(auth, changes, member, { email }, requestId);
     return { role: member.role, name, email };
   });
 }

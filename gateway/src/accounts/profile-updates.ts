@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
 import { TooManyError } from "../limits/counters.ts";
 import { countCriteriaChange } from "../limits/criteria-changes.ts";
 import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
-import type { Doors } from "../sign-in/doors.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember, saveMember } from "./change-email.ts";
 import { EmailChanges, type Member } from "./email-changes.ts";
 
@@ -27,8 +27,8 @@ interface Input {
  * PUT /api/founders/{id} and PUT /api/investors-database/{id}. Their services save everything at once but
  * an email that the member sends: that one must be confirmed by mail.
  */
-export function addProfileUpdates(app: FastifyInstance, doors: Doors): void {
-  const changes = new EmailChanges(doors);
+export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void {
+  const changes = new EmailChanges(auth);
 
   addRoute(
     app,
@@ -50,13 +50,13 @@ export function addProfileUpdates(app: FastifyInstance, doors: Doors): void {
   async function save({ member, body, caller, session, requestId }: Input): Promise<object> {
     const { email } = body;
     if (caller.role === "admin") {
-      const isNew = email !== undefined && email !== (await readMember(doors, member, requestId)).email;
+      const isNew = email !== undefined && email !== (await readMember(auth, member, requestId)).email;
       return isNew
-        ? changeEmail(doors, changes, member, { ...body, email }, requestId, caller)
-        : saveMember(doors, member, body, requestId, caller);
+        ? changeEmail(auth, changes, member, { ...body, email }, requestId, caller)
+        : saveMember(auth, member, body, requestId, caller);
     }
-    await countCriteriaChange(doors.counters, member, body);
-    const saved = await saveMember(doors, member, body, requestId, caller);
+    await countCriteriaChange(auth.counters, member, body);
+    const saved = await saveMember(auth, member, body, requestId, caller);
     if (email === undefined || email === saved.email) return saved;
     return { ...saved, email_change: await mailConfirmation(member, saved.email, email, session) };
   }
@@ -67,11 +67,11 @@ export function addProfileUpdates(app: FastifyInstance, doors: Doors): void {
     email: string,
     session: Buffer,
   ): Promise<EmailChange> {
-    const { mail, product, contact } = doors;
+    const { mail, product, contact } = auth;
     if (mail === undefined) return "admin-only";
     try {
-      await doors.counters.take("emailChanges", `${member.role} ${member.id}`);
-      await doors.counters.take("emailChanges", email.toLowerCase());
+      await auth.counters.take("emailChanges", `${member.role} ${member.id}`);
+      await auth.counters.take("emailChanges", email.toLowerCase());
     } catch (error) {
       if (error instanceof TooManyError) return "not-mailed";
       throw error;

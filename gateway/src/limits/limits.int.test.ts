@@ -86,7 +86,7 @@ describe("applications and registrations", () => {
   const post = (path: string, headers: Record<string, string> = {}) =>
     gateway.call("POST", path, {}, headers);
 
-  it("are taken so many times in an hour from one address, at both doors together", async () => {
+  it("are taken so many times in an hour from one address, at both endpoints together", async () => {
     const replies = [
       await post("/api/founders"),
       await post("/api/investors-database"),
@@ -214,7 +214,7 @@ describe("what one session asks", () => {
     const cookie = await gateway.adminCookie();
     await Promise.all(Array.from({ length: 12 }, (_, n) => ask(cookie, n % 2 ? gateway : proxied)));
     const settle = async () => {
-      for (const one of [gateway, proxied, gateway]) await one.app.doors!.meter.settle();
+      for (const one of [gateway, proxied, gateway]) await one.app.auth!.meter.settle();
     };
     await settle();
     await Promise.all(Array.from({ length: 8 }, () => ask(cookie, gateway)));

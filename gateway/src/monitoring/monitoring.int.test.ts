@@ -25,7 +25,7 @@ describe("with access enforced, what is for who runs it", () => {
 
   it("is healthy while sign-ins hold every connection of its pool", async () => {
     gateway = await startEnforced();
-    const { pool } = gateway.app.doors!;
+    const { pool } = gateway.app.auth!;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     try {
       expect((await read(gateway.url, "/healthz")).status).toBe(200);

@@ -40,7 +40,7 @@ describe("a stream", () => {
     await logout(mine, gateway);
     expect(await first.ended).toBe(true);
     expect(await second.ended).toBe(true);
-    await gateway.app.doors!.watch.check();
+    await gateway.app.auth!.watch.check();
     await expect.poll(listening).toBe(1);
     stays.close();
   });
@@ -49,7 +49,7 @@ describe("a stream", () => {
     const [cookie, another] = [await gateway.adminCookie(), await gateway.adminCookie()];
     const [listener, stays] = [await listen(cookie), await listen(another)];
     await logout(cookie, other);
-    await gateway.app.doors!.watch.check();
+    await gateway.app.auth!.watch.check();
     expect(await listener.ended).toBe(true);
     await expect.poll(listening).toBe(1);
     stays.close();
@@ -61,7 +61,7 @@ describe("a stream", () => {
     time += 119 * minute;
     const again = await listen(cookie);
     time += minute;
-    await gateway.app.doors!.watch.check();
+    await gateway.app.auth!.watch.check();
     expect(await listener.ended).toBe(true);
     expect(await again.ended).toBe(true);
     expect((await listenLive(gateway.url, { headers: { cookie } })).status).toBe(401);
@@ -70,9 +70,9 @@ describe("a stream", () => {
   it("goes on while the database cannot be asked", async () => {
     const listener = await listen(await gateway.adminCookie());
     await gateway.database.query("alter table sessions rename to elsewhere");
-    await gateway.app.doors!.watch.check();
+    await gateway.app.auth!.watch.check();
     await gateway.database.query("alter table elsewhere rename to sessions");
-    await gateway.app.doors!.watch.check();
+    await gateway.app.auth!.watch.check();
     await expect.poll(listening).toBe(1);
     listener.close();
     await expect.poll(listening).toBe(0);

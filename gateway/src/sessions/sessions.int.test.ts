@@ -98,7 +98,7 @@ describe("a session", () => {
       [await founder(1), { role: "founder", id: 2 }],
       [`kindling=${"A".repeat(43)}`, null],
     ] as const;
-    const asked = vi.spyOn(gateway.app.doors!.pool, "query");
+    const asked = vi.spyOn(gateway.app.auth!.pool, "query");
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         gateway.app.inject({ url: "/api/session", headers: { cookie: known[n % 4]![0] } }),
@@ -170,7 +170,7 @@ describe("a session", () => {
     expect(await statusOf(gateway, cookie)).toBe(200);
     time += 1;
     expect(await statusOf(gateway, cookie)).toBe(401);
-    await gateway.app.doors!.sweep();
+    await gateway.app.auth!.sweep();
     expect(await gateway.database.query("select 1 from sessions")).toEqual([]);
   });
 

@@ -5,13 +5,13 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
 import type { Admins } from "./admins.ts";
-import type { Doors } from "./doors.ts";
+import type { AuthContext } from "./auth-context.ts";
 
 /**
- * POST /api/admin/session: the passcode decides, with the name where there are several admins. Without `doors`
+ * POST /api/admin/session: the passcode decides, with the name where there are several admins. Without `auth`
  * nobody is signed in by it.
  */
-export function addAdminSession(app: FastifyInstance, admins: Admins, doors: Doors | undefined): void {
+export function addAdminSession(app: FastifyInstance, admins: Admins, auth: AuthContext | undefined): void {
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode } }, { request, reply }) => {
     if (admins.haveNames && name === "") {
       throw invalid(texts.adminNameMissing, [{ path: "name", message: "is required" }]);
@@ -22,11 +22,11 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, doors: Doo
         throw unauthenticated(admins.haveNames ? texts.wrongAdminLogin : texts.wrongPasscode);
       return admin;
     };
-    if (doors === undefined) await check();
+    if (auth === undefined) await check();
     else {
       const account = admins.haveNames ? name : "";
-      const admin = await guardSignIn(doors.counters, { as: "admin", account, request }, check);
-      await doors.sessions.signIn(request, reply, { role: "admin", ...admin });
+      const admin = await guardSignIn(auth.counters, { as: "admin", account, request }, check);
+      await auth.sessions.signIn(request, reply, { role: "admin", ...admin });
     }
     return { role: "admin" as const, id: null };
   });

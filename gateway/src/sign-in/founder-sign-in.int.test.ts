@@ -169,7 +169,7 @@ describe("by a mailed link", () => {
     expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
     time += 1;
     expect((await use(tokenIn(server.mails[1]!.text))).status).toBe(401);
-    await gateway.app.doors!.sweep();
+    await gateway.app.auth!.sweep();
     expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { countsOfAddress } from "../limits/limits.ts";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
 import { signInMail } from "../mail/mail-texts.ts";
 import type { AskService } from "../proxy/ask-service.ts";
-import type { Doors, MailOptions } from "./doors.ts";
+import type { AuthContext, MailOptions } from "./auth-context.ts";
 import { LinkMails } from "./link-mails.ts";
 import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
 
@@ -19,10 +19,10 @@ import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
  * POST /api/founder/auth: a founder's email lets in at once where `how` is `email-only`, else a link
  * is mailed. POST /api/founder/link says whom the link signs in, POST /api/founder/session takes it.
  */
-export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email-only" | "link"): void {
-  const { ask, counters, sessions } = doors;
-  const links = new SignInLinks(doors);
-  const mails = new LinkMails(doors);
+export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "email-only" | "link"): void {
+  const { ask, counters, sessions } = auth;
+  const links = new SignInLinks(auth);
+  const mails = new LinkMails(auth);
 
   addRoute(
     app,
@@ -30,14 +30,14 @@ export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email
     async ({ body, requestId }, { request, reply }) => {
       const attempt = { as: "founder", account: body.email.toLowerCase(), request };
       const founder = await guardSignIn(counters, attempt, () =>
-        founderByEmail(ask, doors.product, body.email, requestId),
+        founderByEmail(ask, auth.product, body.email, requestId),
       );
       if (how === "email-only") {
         await signIn(founder.id, body.email, request, reply);
         return founder;
       }
       await counters.takeAll(countsOfAddress("mails", request.ip));
-      await mailLink(doors.mail!, founder.id, requestId);
+      await mailLink(auth.mail!, founder.id, requestId);
       return { mailed: true };
     },
     { invalidText },
@@ -71,7 +71,7 @@ export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email
 
   function signIn(id: number, email: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const member = { role: "founder", id } as const;
-    return sessions.signIn(request, reply, member, () => hasEmail(doors, member, email, request.id));
+    return sessions.signIn(request, reply, member, () => hasEmail(auth, member, email, request.id));
   }
 
   async function mailLink({ mailer, publicUrl }: MailOptions, id: number, requestId: string): Promise<void> {
@@ -81,7 +81,7 @@ export function addFounderSignIn(app: FastifyInstance, doors: Doors, how: "email
     try {
       // Read after the link was made: a change of the email ends the link, or it is the new one that is read.
       const { email } = await ask(getFounder, { caller: { role: "founder", id }, id, requestId });
-      const mail = signInMail(doors.product, `${publicUrl}/founder/login#token=${token}`, lifeMs);
+      const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifeMs);
       isMailed = await mailer.send({ to: email, ...mail });
     } finally {
       if (!isMailed) await Promise.all([links.remove(token), mails.giveBack(id)]);

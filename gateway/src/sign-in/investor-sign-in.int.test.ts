@@ -100,7 +100,7 @@ describe("an invitation", () => {
     expect((await choose(first)).status).toBe(401);
     time += 7 * 24 * 60 * 60_000;
     expect((await choose(second)).status).toBe(401);
-    await gateway.app.doors!.sweep();
+    await gateway.app.auth!.sweep();
     expect(await gateway.database.query("select 1 from invitations")).toEqual([]);
     admin = await gateway.adminCookie();
     const third = await tokenFor(1);

@@ -9,16 +9,16 @@ import { hasEmail } from "../accounts/change-email.ts";
 import { guardSignIn, rememberSignIn } from "../limits/sign-in-guard.ts";
 import { hashPassword, verifyPassword } from "../passwords/argon2.ts";
 import { passwordProblem } from "../passwords/weak-passwords.ts";
-import type { Doors } from "./doors.ts";
+import type { AuthContext } from "./auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**
  * POST /api/investor/session: email and password. POST /api/investor/password: the password that is
  * chosen by an invitation.
  */
-export function addInvestorSignIn(app: FastifyInstance, doors: Doors): void {
-  const { ask, counters, sessions } = doors;
-  const accounts = new InvestorAccounts(doors);
+export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void {
+  const { ask, counters, sessions } = auth;
+  const accounts = new InvestorAccounts(auth);
   // Compared with where there is no other, so that an unknown email takes as long as a wrong password.
   const nobodys = hashPassword("nobody signs in with this");
   nobodys.catch(() => {});
@@ -42,7 +42,7 @@ export function addInvestorSignIn(app: FastifyInstance, doors: Doors): void {
       if (invited === null) throw unauthenticated(texts.linkSpent);
       const caller = { role: "investor", id: invited } as const;
       const { name, email } = await ask(getInvestor, { caller, id: invited, requestId });
-      const problem = await passwordProblem(body.password, [email, name, doors.product]);
+      const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
       const ended = await accounts.setPassword(body.token, hash);
@@ -66,7 +66,7 @@ export function addInvestorSignIn(app: FastifyInstance, doors: Doors): void {
       reply,
       member,
       async () =>
-        (await accounts.passwordHash(id)) === hash && (await hasEmail(doors, member, email, request.id)),
+        (await accounts.passwordHash(id)) === hash && (await hasEmail(auth, member, email, request.id)),
     );
   }
 

@@ -4,16 +4,16 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { TooManyError } from "../limits/counters.ts";
 import { invitationMail } from "../mail/mail-texts.ts";
-import type { Doors } from "./doors.ts";
+import type { AuthContext } from "./auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**
  * POST /api/investors-database/{id}/invitation: a link to copy, mailed as well where mail is
  * configured. That it could not be mailed, or was too often, is said and does not matter otherwise.
  */
-export function addInvitationRoute(app: FastifyInstance, doors: Doors): void {
-  const { ask, counters, mail, product } = doors;
-  const accounts = new InvestorAccounts(doors);
+export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
+  const { ask, counters, mail, product } = auth;
+  const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
     const emailOf = async () => (await ask(getInvestor, { caller, id, requestId })).email;

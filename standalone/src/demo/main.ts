@@ -50,7 +50,7 @@ async function fill(): Promise<void> {
       investors: appAt(INVESTORS_URL),
       matches: appAt(MATCHES_URL),
       media: (videos) => recordVideos(media, videos),
-      settled: () => untilAtRest([FOUNDERS_URL, INVESTORS_URL, MATCHES_URL]),
+      settled: () => waitUntilConsistent([FOUNDERS_URL, INVESTORS_URL, MATCHES_URL]),
     });
   } finally {
     await media.end();
@@ -80,7 +80,7 @@ function appAt(origin: string): App {
  * between two places when one looks. Whichever replica answers, it tells of its whole service.
  * @throws Error when that takes too long
  */
-async function untilAtRest(origins: readonly string[]): Promise<void> {
+async function waitUntilConsistent(origins: readonly string[]): Promise<void> {
   const deadline = performance.now() + restWithinMs;
   for (let seen = 0; seen < 2; ) {
     if (performance.now() > deadline) throw new Error("events did not come to rest in time");

@@ -11,7 +11,7 @@ import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
 import Fastify, { type InjectOptions } from "fastify";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { untilAtRest } from "../at-rest.ts";
+import { waitUntilConsistent } from "../wait-until-consistent.ts";
 import { reviews } from "./reviews.ts";
 import { type DemoDestination, seedDemo } from "./seed-demo.ts";
 
@@ -79,7 +79,7 @@ function destination(calls = Number.POSITIVE_INFINITY): DemoDestination {
     investors: app("investors") as DemoDestination["investors"],
     matches: app("matches") as DemoDestination["matches"],
     media: counted((videos) => recordVideos(services.media.pool, videos)),
-    settled: counted(() => untilAtRest(Object.values(services))),
+    settled: counted(() => waitUntilConsistent(Object.values(services))),
   };
 }
 
@@ -88,7 +88,7 @@ const get = async (name: Name, url: string) =>
 
 /** All that the services hold, as they answer it. */
 async function everything() {
-  await untilAtRest(Object.values(services));
+  await waitUntilConsistent(Object.values(services));
   const investors: { id: number; email: string }[] = await get("investors", "/api/investors-database");
   return {
     investors,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { itIsForEveryone } from "./page/everyone.ts";
 import { useProduct } from "./product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 async function openCall(page: Page, tag: string, id: string) {
   const call = page.locator(`#operations-${tag}-${id}`);
@@ -38,7 +38,7 @@ describe("the API reference", () => {
       const calls = Object.values<object>(document.paths).flatMap((path) => Object.keys(path));
       await expect.poll(() => page.locator(".opblock").count()).toBe(calls.length);
       await openCall(page, "founders", "createFounder");
-      expect([...requested]).toEqual([new URL(door.url).origin]);
+      expect([...requested]).toEqual([new URL(proxy.url).origin]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Visit } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
-import { useDoor } from "./product/use-product.ts";
+import { useFaultProxy } from "./product/use-product.ts";
 
 const product = await startProduct({
   DISCORD_INVITE_URL: undefined,
@@ -11,7 +11,7 @@ const product = await startProduct({
   VIDEO_CHANNEL_URL: undefined,
 });
 afterAll(() => product.stop());
-const { during: visiting } = await useDoor(product.url);
+const { during: visiting } = await useFaultProxy(product.url);
 
 const during = (run: (visit: Visit) => Promise<void>) =>
   visiting({}, async (visit) => {

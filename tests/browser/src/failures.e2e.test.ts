@@ -3,7 +3,7 @@ import { itIsForEveryone } from "./page/everyone.ts";
 import { startWith } from "./page/visit.ts";
 import { useProduct } from "./product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 const login = {
   email: "nobody@mail.example",
@@ -28,7 +28,7 @@ for (const [path, request, status, text] of failures) {
   itIsForEveryone(`${path} that says "${text}"`, during, async ({ page, errors }, check) => {
     await startWith(page, "localStorage", "founderLogin", JSON.stringify(login));
     await startWith(page, "localStorage", "kindling.admin", "true");
-    door.on("GET", request, { kind: "answer", status, body: { success: false, error: "no" } });
+    proxy.on("GET", request, { kind: "answer", status, body: { success: false, error: "no" } });
     await page.goto(path);
     await page.getByText(text).first().waitFor();
     await check();

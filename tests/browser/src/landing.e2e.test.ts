@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { itIsForEveryone } from "./page/everyone.ts";
 import { useProduct } from "./product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome to Kindling/ });
 const founderOptIn = (page: Page) => page.getByRole("link", { name: /^Founder Opt-In/ });
@@ -52,7 +52,7 @@ describe("the landing page", () => {
 
   it("leads founders to its own pages where the community has no site", async () => {
     await during({}, async ({ page }) => {
-      door.on("GET", /^\/api\/config/, {
+      proxy.on("GET", /^\/api\/config/, {
         kind: "answer",
         status: 200,
         body: { success: true, data: config },
@@ -69,7 +69,7 @@ describe("the landing page", () => {
   it("calls the community by its name", async () => {
     await during({}, async ({ page }) => {
       const data = { ...config, product: "Tinderbox" };
-      door.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: { success: true, data } });
+      proxy.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: { success: true, data } });
       await page.goto("/");
       await page.getByRole("heading", { level: 1, name: /^Welcome to Tinderbox/ }).waitFor();
       await page.getByRole("heading", { level: 2, name: "Why join Tinderbox?" }).waitFor();
@@ -78,7 +78,7 @@ describe("the landing page", () => {
 
   it("stands while the server answers nothing but its files", async () => {
     await during({}, async ({ page }) => {
-      door.on("GET", /^\/api\//, { kind: "cut" });
+      proxy.on("GET", /^\/api\//, { kind: "cut" });
       await page.goto("/");
       await welcome(page).waitFor();
       expect(await founderOptIn(page).getAttribute("href")).toBe("/apply");
@@ -144,17 +144,17 @@ describe("the landing page", () => {
 
   it("loads neither forms nor their rules before they are asked for", async () => {
     await during({}, async ({ page }) => {
-      door.seen.length = 0;
+      proxy.seen.length = 0;
       await page.goto("/", { waitUntil: "networkidle" });
-      const calls = door.seen.filter((request) => !request.startsWith("GET /assets/"));
-      expect(door.seen.filter((request) => /investor-form|select|zod|schemas/.test(request))).toEqual([]);
+      const calls = proxy.seen.filter((request) => !request.startsWith("GET /assets/"));
+      expect(proxy.seen.filter((request) => /investor-form|select|zod|schemas/.test(request))).toEqual([]);
       expect(calls.filter((request) => request.startsWith("GET /api/"))).toEqual(["GET /api/config"]);
     });
   });
 
   it("does not move while it loads, nor when its typeface comes late", async () => {
     await during({}, async ({ page }) => {
-      door.on("GET", /\.woff2$/, { kind: "hold" });
+      proxy.on("GET", /\.woff2$/, { kind: "hold" });
       await page.addInitScript(() => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
@@ -167,7 +167,7 @@ describe("the landing page", () => {
       await untilConfigured(page);
       const drawn = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
       await drawn();
-      door.release();
+      proxy.release();
       await page.waitForLoadState("networkidle");
       await page.evaluate(() => document.fonts.ready);
       await drawn();

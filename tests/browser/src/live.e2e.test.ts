@@ -3,11 +3,11 @@ import { founderLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { useProduct } from "./product/use-product.ts";
 
-const { during, send, atRest } = await useProduct();
+const { during, send, waitUntilConsistent } = await useProduct();
 
 describe("live updates in a browser", () => {
   it("reach a page under its security policy, by name", async () => {
-    await atRest();
+    await waitUntilConsistent();
     await during({}, async ({ page, errors }) => {
       await page.goto("/portfolio");
       await page.evaluate(() => {

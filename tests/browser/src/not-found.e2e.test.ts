@@ -4,7 +4,7 @@ import { itIsForEveryone } from "./page/everyone.ts";
 import { untilFocused } from "./page/focus.ts";
 import { useProduct } from "./product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 itIsForEveryone("a path that no page has", during, async ({ page, errors }, check) => {
   await page.goto("/no/such/page");
@@ -37,7 +37,7 @@ describe("a path that no page has", () => {
       await page.waitForURL("**/portfolio");
       await page.goto("/founder");
       await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
       await page.getByRole("heading", { level: 1 }).waitFor();
     });
   });
@@ -50,7 +50,7 @@ describe("a path that no page has", () => {
       await page.keyboard.press("Tab");
       await untilFocused(page.getByRole("link", { name: "Back to Home" }));
       await page.keyboard.press("Enter");
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 });
@@ -59,7 +59,7 @@ describe("a page whose script cannot be fetched", () => {
   it("is tried once more by loading the client anew, as after an update", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      door.on("GET", /portfolio-page/, { kind: "answer", status: 404, body: {} }, 1);
+      proxy.on("GET", /portfolio-page/, { kind: "answer", status: 404, body: {} }, 1);
       await page.getByRole("link", { name: "Portfolio" }).first().click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForURL("**/portfolio");
@@ -69,11 +69,11 @@ describe("a page whose script cannot be fetched", () => {
   it("shows the error page, with two ways out", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      door.on("GET", /portfolio-page/, { kind: "cut" });
+      proxy.on("GET", /portfolio-page/, { kind: "cut" });
       await page.getByRole("link", { name: "Portfolio" }).first().click();
       await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      door.clear();
+      proxy.clear();
       await page.getByRole("button", { name: "Try Again" }).click();
       await page.waitForURL("**/portfolio");
       await page.getByRole("navigation", { name: "Main" }).waitFor();
@@ -84,7 +84,7 @@ describe("a page whose script cannot be fetched", () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
-      door.on("GET", /./, { kind: "cut" });
+      proxy.on("GET", /./, { kind: "cut" });
       await page.getByRole("link", { name: "Portfolio" }).first().click();
       await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
       expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
@@ -95,14 +95,14 @@ describe("a page whose script cannot be fetched", () => {
     await during({}, async ({ page }) => {
       await page.goto("/portfolio", { waitUntil: "networkidle" });
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
-      door.seen.length = 0;
-      door.on("GET", /offer-service-dialog/, { kind: "answer", status: 404, body: {} });
+      proxy.seen.length = 0;
+      proxy.on("GET", /offer-service-dialog/, { kind: "answer", status: 404, body: {} });
       await page
         .getByRole("button", { name: /^Offer/ })
         .first()
         .hover();
       await expect
-        .poll(() => door.seen.filter((request) => request.includes("offer-service")))
+        .poll(() => proxy.seen.filter((request) => request.includes("offer-service")))
         .toHaveLength(1);
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => "stillHere" in window)).toBe(true);

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startWith } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
-import { useDoor } from "./product/use-product.ts";
+import { useFaultProxy } from "./product/use-product.ts";
 
 /** What the API refuses today, and what was stored before it did: one product, whose tables are written to. */
 const product = await startProduct({ SEED: "none" });
 afterAll(() => product.stop());
-const { during } = await useDoor(product.url);
+const { during } = await useFaultProxy(product.url);
 const { founders, investors } = product.kindling.services;
 
 async function create(path: string, body: object): Promise<number> {

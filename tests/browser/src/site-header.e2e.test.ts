@@ -9,7 +9,7 @@ import { rolesWith } from "./product/roles.ts";
 import { useMembers } from "./product/use-members.ts";
 import { useProduct } from "./product/use-product.ts";
 
-const { door, during, send } = await useProduct();
+const { proxy, during, send } = await useProduct();
 const company = `header-${randomUUID().slice(0, 8)}`;
 const founder = { company, name: "Maya Okafor", email: `maya@${company}.example` };
 const investor = { email: "ada@stone.example", password: "a password of journeys" };
@@ -90,7 +90,7 @@ describe("the site header", () => {
   it("asks nothing of the server for a visitor", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/", { waitUntil: "networkidle" });
-      expect(door.seen.filter((request) => request.includes("/api/session"))).toEqual([]);
+      expect(proxy.seen.filter((request) => request.includes("/api/session"))).toEqual([]);
     });
   });
 });

@@ -4,7 +4,7 @@ import { itIsForEveryone } from "./page/everyone.ts";
 import { startWith } from "./page/visit.ts";
 import { useProduct } from "./product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 const button = (page: Page) => page.getByRole("button", { name: /^Theme: / });
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
@@ -49,12 +49,12 @@ describe("the theme", () => {
   it("is on the page before the client has come", async () => {
     await during({ colorScheme: "light" }, async ({ page }) => {
       await startWith(page, "localStorage", "kindling.theme", '"dark"');
-      door.on("GET", /^\/assets\/(index|start)-.*\.js/, { kind: "hold" });
+      proxy.on("GET", /^\/assets\/(index|start)-.*\.js/, { kind: "hold" });
       await page.goto("/", { waitUntil: "commit" });
       await page.waitForFunction(() => document.body !== null);
       await expect.poll(() => background(page)).toBe(darkPaper);
       expect(await button(page).count()).toBe(0);
-      door.release();
+      proxy.release();
       await button(page).waitFor();
     });
   });

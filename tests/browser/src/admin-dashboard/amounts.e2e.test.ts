@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, send, atRest } = await useAdminDashboard();
+const { during, data, send, waitUntilConsistent } = await useAdminDashboard();
 const founders = await data<Founder[]>("/api/founders");
 const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
 
@@ -64,7 +64,7 @@ describe("the reasons of a match", () => {
       check_max_usd: null,
     });
     await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 1_234_567 });
-    await atRest();
+    await waitUntilConsistent();
     await during({ path: `/admin/dashboard?expanded=${founder.id}` }, async ({ page }) => {
       await findRow(page, founder.company);
       const panel = page.getByRole("region", { name: `Investor Matches for ${founder.company}` });

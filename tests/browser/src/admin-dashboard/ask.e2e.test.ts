@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { untilFocused } from "../page/focus.ts";
 import { columnTexts, findRow, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door } = await useAdminDashboard();
+const { during, data, proxy } = await useAdminDashboard();
 const founderNamed = async (company: string) =>
   (await data<Founder[]>("/api/founders")).find((founder) => founder.company === company)!;
 
@@ -88,12 +88,12 @@ describe("the ask in its row", () => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
       const before = await askButton(page).innerText();
-      door.on("PUT", /\/ask$/, {
+      proxy.on("PUT", /\/ask$/, {
         kind: "answer",
         status: 400,
         body: { success: false, error: "Not that much" },
       });
-      door.on("PUT", /\/ask$/, { kind: "hang" }, 1);
+      proxy.on("PUT", /\/ask$/, { kind: "hang" }, 1);
       await askButton(page).click();
       await askField(page).fill("7000000");
       await page.keyboard.press("Enter");
@@ -114,7 +114,7 @@ describe("the ask in its row", () => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
       const before = await askButton(page).innerText();
-      door.on("PUT", /\/ask$/, { kind: "cut" });
+      proxy.on("PUT", /\/ask$/, { kind: "cut" });
       await askButton(page).click();
       await askField(page).fill("7000000");
       await page.keyboard.press("Enter");

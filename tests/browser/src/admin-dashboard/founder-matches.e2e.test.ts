@@ -6,7 +6,7 @@ import { untilFocused } from "../page/focus.ts";
 import { sidewaysScroll } from "../page/layout.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door } = await useAdminDashboard();
+const { during, data, proxy } = await useAdminDashboard();
 const path = "/admin/dashboard?tab=cluster";
 
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
@@ -98,7 +98,7 @@ describe("an investor's matches", () => {
       await panel.getByRole("button", { name: "Rating" }).click();
       await expect.poll(async () => (await companies())[0]).toBe(last.founder.company);
 
-      door.on("PUT", /\/rating$/, { kind: "answer", status: 500, body: {} });
+      proxy.on("PUT", /\/rating$/, { kind: "answer", status: 500, body: {} });
       const third = panel.getByRole("group", { name: `Rating of ${last.founder.company}`, exact: true });
       await third.getByRole("button", { name: "3 INVEST" }).click();
       await page.getByText(`The rating of ${last.founder.company} was not saved`).waitFor();
@@ -129,7 +129,7 @@ describe("an investor's matches", () => {
       await expect.poll(async () => (await matchOf(investor.id, match.id)).ben_notes).toBe("Met 3 times");
       expect((await matchOf(investor.id, match.id)).ben_rating).toBe(match.ben_rating);
 
-      door.on("PUT", /\/rating$/, { kind: "cut" });
+      proxy.on("PUT", /\/rating$/, { kind: "cut" });
       await item.getByRole("button", { name: "Edit Notes" }).click();
       await field.fill("Met 4 times");
       await item.getByRole("button", { name: "Save" }).click();

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { stopClock } from "../page/clock.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door, send } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 
 const card = { founders: "Total Founders", investors: "Investor Database" };
 
@@ -64,17 +64,17 @@ describe("the admin dashboard's frame", () => {
       await during({ path, signedIn: false }, async ({ page }) => {
         await page.waitForURL("**/admin/login");
         await page.getByRole("button", { name: "Sign in" }).waitFor();
-        expect(door.seen).not.toContain("GET /api/founders");
+        expect(proxy.seen).not.toContain("GET /api/founders");
       });
     },
   );
 
   it("asks for stats, founders and investors together, and for the investors database", async () => {
-    door.on("GET", /^\/api\/(stats|founders|investors|investors-database)$/, { kind: "hang" });
+    proxy.on("GET", /^\/api\/(stats|founders|investors|investors-database)$/, { kind: "hang" });
     await during({}, async ({ page }) => {
       await page.getByText("Loading founders...").waitFor();
       await expect
-        .poll(() => door.seen)
+        .poll(() => proxy.seen)
         .toEqual(
           expect.arrayContaining([
             "GET /api/stats",
@@ -132,7 +132,7 @@ describe("a notification", () => {
   ])("of %s (%s) leaves after %d ms (by the page's clock)", async (button, title, ms) => {
     await during({}, async ({ page }) => {
       await tableOf(page);
-      door.on("GET", /^\/api\/founders$/, { kind: "cut" });
+      proxy.on("GET", /^\/api\/founders$/, { kind: "cut" });
       await page.clock.install();
       await stopClock(page);
       await page.getByRole("button", { name: button }).click();

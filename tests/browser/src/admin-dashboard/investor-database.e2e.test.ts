@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door } = await useAdminDashboard();
+const { during, data, proxy } = await useAdminDashboard();
 const path = "/admin/dashboard?tab=database";
 const investors = () => data<Investor[]>("/api/investors-database");
 
@@ -148,7 +148,7 @@ describe("the investor's dialog, when saving fails", () => {
       await dialog.getByRole("button", { name: "Edit" }).click();
       await dialog.getByLabel("City").fill("Utrecht");
       const body = { success: false, error: "Not today" };
-      door.on("PUT", /^\/api\/investors-database\/\d+$/, { kind: "answer", status: 500, body });
+      proxy.on("PUT", /^\/api\/investors-database\/\d+$/, { kind: "answer", status: 500, body });
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.getByText("Failed to save profile").waitFor();
       await dialog.getByText("Not today").waitFor();
@@ -166,7 +166,7 @@ describe("Add Investor", () => {
       await dialog.getByLabel("Name", { exact: false }).first().fill("Ines Vestora");
       await dialog.getByLabel("Email").fill("ines@vestora.example");
       expect(await axeViolations(page)).toEqual([]);
-      door.on("POST", /^\/api\/investors-database$/, { kind: "answer", status: 500, body: {} }, 1);
+      proxy.on("POST", /^\/api\/investors-database$/, { kind: "answer", status: 500, body: {} }, 1);
       const submit = dialog.locator("button[type=submit]");
       await submit.click();
       await dialog.getByText("Failed to create investor").waitFor();

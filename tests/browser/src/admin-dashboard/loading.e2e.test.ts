@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { untilFocused } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door, send } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const everyList = /^\/api\/(stats|founders|investors|investors-database)$/;
 const refused = { kind: "answer", status: 500, body: { success: false, error: "no" } } as const;
 const founders = () => data<Founder[]>("/api/founders");
@@ -40,7 +40,7 @@ describe("what loads", () => {
     ["cluster", "Loading investors..."],
     ["database", "Loading investors..."],
   ])("shows placeholders for counts, and the columns of the table in the tab %s", async (tab, loading) => {
-    door.on("GET", everyList, { kind: "hold" });
+    proxy.on("GET", everyList, { kind: "hold" });
     await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
       await page.getByText(loading).waitFor();
       const columns = await page.locator("[data-loading] th").allInnerTexts();
@@ -49,7 +49,7 @@ describe("what loads", () => {
           /\d/,
         );
       expect(await page.getByRole("button", { name: "Export" }).innerText()).toBe("Export");
-      door.release();
+      proxy.release();
       await tableOf(page);
       const headers = await page.getByRole("columnheader").allInnerTexts();
       expect(columns).toEqual(headers.map((header) => header.trim()));
@@ -60,8 +60,8 @@ describe("what loads", () => {
 describe("what was never loaded", () => {
   it("shows empty lists, zero counts and a banner, logs the failure, and recovers by Retry", async () => {
     // After a change elsewhere, live updates would load the lists without Retry.
-    door.on("GET", /^\/api\/live/, { kind: "hang" });
-    door.on("GET", everyList, refused);
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+    proxy.on("GET", everyList, refused);
     const logged: string[] = [];
     await during({ path: "/portfolio" }, async ({ page }) => {
       page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
@@ -87,7 +87,7 @@ describe("what was never loaded", () => {
         await panel.getByText("Try adjusting your search or filters.").waitFor();
         await panel.getByText("Showing 0 of 0 investors").waitFor();
       }
-      door.clear();
+      proxy.clear();
       await banner.getByRole("button", { name: "Retry" }).click();
       await banner.waitFor({ state: "detached" });
       await untilFocused(page.getByRole("main"));
@@ -99,8 +99,8 @@ describe("what was never loaded", () => {
 
   it.each(matchPanels)("shows a banner above the empty panel $title until Retry loads it", async (of) => {
     // As above.
-    door.on("GET", /^\/api\/live/, { kind: "hang" });
-    door.on("GET", /\/matches$/, refused, 1);
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+    proxy.on("GET", /\/matches$/, refused, 1);
     await during({ path: of.path }, async ({ page }) => {
       const panel = panelOf(page, of.title);
       await panel.getByText(of.empty).waitFor();
@@ -122,7 +122,7 @@ describe("what was loaded before", () => {
     "stays in the tab %s with its time when Refresh fails offline, which is said",
     async (tab, noun, what) => {
       // After a change elsewhere, live updates fetch all four lists again: offline, all four would fail.
-      door.on("GET", /^\/api\/live/, { kind: "hold" });
+      proxy.on("GET", /^\/api\/live/, { kind: "hold" });
       await during({}, async ({ page }) => {
         for (const other of ["Founders", "Investor Match Cluster", "Investor Database", tab]) {
           await page.getByRole("tab", { name: other }).click();
@@ -154,7 +154,7 @@ describe("what was loaded before", () => {
       await during({ path: of.path }, async ({ page }) => {
         const panel = panelOf(page, of.title);
         await panel.getByRole("listitem").first().waitFor();
-        door.on("GET", /\/matches$/, refused);
+        proxy.on("GET", /\/matches$/, refused);
         // Live updates then load the open panel again.
         await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
         await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();

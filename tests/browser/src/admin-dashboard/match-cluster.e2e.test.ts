@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { untilFocused } from "../page/focus.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door } = await useAdminDashboard();
+const { during, data, proxy } = await useAdminDashboard();
 const path = "/admin/dashboard?tab=cluster";
 
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
@@ -97,7 +97,7 @@ describe("the temperature in its row", () => {
     await during({ path }, async ({ page }) => {
       const cold = (await investors()).find(({ temperature }) => temperature === "COLD")!;
       const row = await findRow(page, cold.name);
-      door.on("PUT", /\/temperature$/, { kind: "hold" });
+      proxy.on("PUT", /\/temperature$/, { kind: "hold" });
       const summary = page.getByRole("region", { name: "Investor Database", exact: true });
       const before = (await summary.innerText()).replace(/\s+/g, " ");
       const fires = Number(/Fire (\d+)/.exec(before)![1]);
@@ -108,7 +108,7 @@ describe("the temperature in its row", () => {
       await expect
         .poll(async () => (await summary.innerText()).replace(/\s+/g, " "))
         .toContain(`Fire ${fires + 1}`);
-      door.release();
+      proxy.release();
       await row.getByText("Updating...").waitFor({ state: "detached" });
       const saved = (await investors()).find(({ id }) => id === cold.id);
       expect(saved?.temperature).toBe("FIRE");
@@ -119,7 +119,7 @@ describe("the temperature in its row", () => {
     await during({ path }, async ({ page }) => {
       const investor = (await investors()).find(({ temperature }) => temperature === "WARM")!;
       const row = await findRow(page, investor.name);
-      door.on("PUT", /\/temperature$/, {
+      proxy.on("PUT", /\/temperature$/, {
         kind: "answer",
         status: 500,
         body: { success: false, error: "Too cold" },

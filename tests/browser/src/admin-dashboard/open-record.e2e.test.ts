@@ -4,7 +4,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { findRow, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door, send } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const cluster = "/admin/dashboard?tab=cluster";
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
 
@@ -59,8 +59,8 @@ describe("a name in a match panel whose list could not be loaded", () => {
     const investor = (await investors()).find(({ founder_matches }) => founder_matches > 1)!;
     const [match] = await data<Match[]>(`/api/investors/${investor.id}/matches`);
     const { id, company } = match!.founder;
-    door.on("GET", /^\/api\/founders$/, refused);
-    door.on("GET", new RegExp(`^/founders/${id}$`), refused, 1);
+    proxy.on("GET", /^\/api\/founders$/, refused);
+    proxy.on("GET", new RegExp(`^/founders/${id}$`), refused, 1);
     await during({ path: `${cluster}&cluster_expanded=${investor.id}` }, async ({ page }) => {
       await page.getByText(/^Could not load/).waitFor();
       await findRow(page, investor.name);
@@ -70,7 +70,7 @@ describe("a name in a match panel whose list could not be loaded", () => {
       await dialog.getByText("Founder not loaded").waitFor();
       await dialog.getByRole("button", { name: "Try Again" }).click();
       await page.getByRole("dialog", { name: company }).getByText("Founder Name").waitFor();
-      door.clear();
+      proxy.clear();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
     });
@@ -81,7 +81,7 @@ describe("a name in a match panel whose list could not be loaded", () => {
     const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
     const [match] = await data<Match[]>(`/api/founders/${founder.id}/matches`);
     const { name } = match!.investor;
-    door.on("GET", /^\/api\/investors-database$/, refused);
+    proxy.on("GET", /^\/api\/investors-database$/, refused);
     await during({ path: `/admin/dashboard?expanded=${founder.id}` }, async ({ page }) => {
       await page.getByText(/^Could not load/).waitFor();
       await findRow(page, founder.company);

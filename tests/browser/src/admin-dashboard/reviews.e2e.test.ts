@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, door, send, atRest } = await useAdminDashboard();
+const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
 const investor = (await investors()).toSorted((a, b) => b.founder_matches - a.founder_matches)[0]!;
 const matches = () => data<Match[]>(`/api/investors/${investor.id}/matches`);
@@ -55,7 +55,7 @@ describe("a rating", () => {
     const ratingStored = async () =>
       (await data<Match[]>(`/api/investors/${unrated.id}/matches`))[0]!.ben_rating;
     // The page counts for itself first; live updates would put that right.
-    door.on("GET", /^\/api\/live/, { kind: "hold" });
+    proxy.on("GET", /^\/api\/live/, { kind: "hold" });
     await during({ path: pathOf(unrated) }, async ({ page }) => {
       const counts = (reviewed: number) => {
         const name = `${reviewed}/${unrated.founder_matches} founder matches of ${unrated.name} reviewed`;
@@ -69,7 +69,7 @@ describe("a rating", () => {
       await track.click();
       await counts(0);
       await expect.poll(ratingStored).toBe(null);
-      await atRest();
+      await waitUntilConsistent();
       await page.reload();
       await counts(0);
     });
@@ -125,7 +125,7 @@ describe("a half-written note", () => {
       const field = item.getByPlaceholder("Add notes for this match...");
       await item.getByRole("button", { name: "Add Notes" }).click();
       await field.fill("Not lost");
-      door.on("PUT", /\/rating$/, { kind: "cut" });
+      proxy.on("PUT", /\/rating$/, { kind: "cut" });
       await item.getByRole("button", { name: "Save" }).click();
       await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
       await page.getByText(`The notes of ${match.founder.company} were not saved`).waitFor();

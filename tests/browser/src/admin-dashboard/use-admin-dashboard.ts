@@ -16,7 +16,7 @@ interface AdminOptions extends Partial<VisitOptions> {
 /** For the top of a file: the admin's product at rest, or one without any data. */
 export async function useAdminDashboard(name: "admin" | "empty" = "admin"): Promise<AdminDashboardInUse> {
   const product = await useProduct(name);
-  await product.atRest();
+  await product.waitUntilConsistent();
   return {
     ...product,
     during: ({ path = "/admin/dashboard", signedIn = true, ...options }, run) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
-const { door, during } = await useApply();
+const { proxy, during } = await useApply();
 
 describe("an opt-in that fails", () => {
   const path = /^\/api\/founders$/;
@@ -32,7 +32,7 @@ describe("an opt-in that fails", () => {
   ])("says what status %d means, and can be sent again", async (status, text) => {
     await during({}, async ({ page }) => {
       await fillIn(page, `Status${status}`);
-      door.on("POST", path, { kind: "answer", status, body: { success: false, error: "no" } }, 1);
+      proxy.on("POST", path, { kind: "answer", status, body: { success: false, error: "no" } }, 1);
       await submit(page).click();
       await page.getByRole("alert").getByText(text, { exact: true }).waitFor();
       await submit(page).click();
@@ -43,7 +43,7 @@ describe("an opt-in that fails", () => {
   it("takes 202 for a failure, though its body says success", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Accepted");
-      door.on("POST", path, { kind: "answer", status: 202, body: { success: true, data: {} } }, 1);
+      proxy.on("POST", path, { kind: "answer", status: 202, body: { success: true, data: {} } }, 1);
       await submit(page).click();
       await page
         .getByRole("alert")
@@ -59,7 +59,7 @@ describe("an opt-in that fails", () => {
       await fillIn(page, "Details");
       const details = [{ path: "website", message: "is not reachable" }];
       const body = { success: false, error: "no", code: "invalid", details };
-      door.on("POST", path, { kind: "answer", status: 400, body });
+      proxy.on("POST", path, { kind: "answer", status: 400, body });
       await submit(page).click();
       await page.getByText("Website is not reachable").waitFor();
       expect(await tab(page, "Basic Info").textContent()).toContain("(has errors)");
@@ -69,7 +69,7 @@ describe("an opt-in that fails", () => {
   it("says so when the network is gone", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Offline");
-      door.on("POST", path, { kind: "cut" });
+      proxy.on("POST", path, { kind: "cut" });
       await submit(page).click();
       await page.getByText("Network error. Please check your connection and try again.").waitFor();
     });
@@ -79,7 +79,7 @@ describe("an opt-in that fails", () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       await fillIn(page, "Hanging");
-      door.on("POST", path, { kind: "hang" });
+      proxy.on("POST", path, { kind: "hang" });
       await submit(page).click();
       await page.getByRole("button", { name: "Submitting..." }).waitFor();
       await page.clock.fastForward(31_000);
@@ -91,7 +91,7 @@ describe("an opt-in that fails", () => {
   it("takes 201 for success also when the reply cannot be read", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Garbled");
-      door.on("POST", path, { kind: "answer", status: 201, body: "<html>" });
+      proxy.on("POST", path, { kind: "answer", status: 201, body: "<html>" });
       await submit(page).click();
       await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { untilFocused } from "../page/focus.ts";
 import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
-const { door, during } = await useApply();
+const { proxy, during } = await useApply();
 
 describe("Next and Back on a phone", () => {
   it("show the beginning of the other tab, and focus it", async () => {
@@ -136,7 +136,7 @@ describe("filling in an opt-in", () => {
       await page.waitForURL("**/admin/login");
       await page.goBack();
       await page.getByRole("button", { name: "Cancel" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 });

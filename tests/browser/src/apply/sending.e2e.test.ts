@@ -4,7 +4,7 @@ import { untilFocused } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import { choose, fillIn, submit, tab, useApply } from "./use-apply.ts";
 
-const { door, during, newestFounder } = await useApply();
+const { proxy, during, newestFounder } = await useApply();
 
 let everyone = 0;
 itIsForEveryone("the opt-in", during, async ({ page }, check) => {
@@ -31,7 +31,7 @@ describe("an opt-in", () => {
       await fillIn(page, "Impatient");
       await pressTwice(submit(page));
       await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
-      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/founders"]);
+      expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/founders"]);
       expect(errors).toEqual([]);
     });
   });

@@ -4,7 +4,7 @@ import { itIsForEveryone } from "../page/everyone.ts";
 import { focusedText, untilFocused } from "../page/focus.ts";
 import { button, detail, tab, useFounders } from "./use-founders.ts";
 
-const { door, during, makeFounder, asFounder } = await useFounders();
+const { proxy, during, makeFounder, asFounder } = await useFounders();
 
 itIsForEveryone(
   "the founder dashboard",
@@ -59,7 +59,7 @@ describe("the founder dashboard", () => {
       await page.waitForURL("**/portfolio");
       await page.goBack();
       await header.getByRole("link", { name: "Home", exact: true }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
       await page.goBack();
       await header.getByRole("button", { name: "Sign Out" }).click();
       await page.waitForURL("**/founder/login");

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { stopClock } from "../page/clock.ts";
-import type { Trouble } from "../page/door.ts";
+import type { Trouble } from "../page/fault-proxy.ts";
 import { button, founderPath, tab, useFounders } from "./use-founders.ts";
 
-const { door, makeFounder, asFounder } = await useFounders();
+const { proxy, makeFounder, asFounder } = await useFounders();
 
 describe("a founder who does not load", () => {
   it("is not found: a way home", async () => {
@@ -15,7 +15,7 @@ describe("a founder who does not load", () => {
       await page.getByText("Founder Not Found").waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole("link", { name: "Go to Home" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 
@@ -58,7 +58,7 @@ describe("a founder who does not load", () => {
   ])("is tried again three times: %s (on the test's clock)", async (_, trouble, delays, text) => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
-      door.on("GET", founderPath(founder.id), trouble);
+      proxy.on("GET", founderPath(founder.id), trouble);
       const clock = await withStandingClock(page, founder.id);
       await clock.askedTimes(1);
       for (const [index, delay] of delays.entries()) {
@@ -71,7 +71,7 @@ describe("a founder who does not load", () => {
       await clock.says(text);
       await clock.pass(20_000);
       expect(clock.asked()).toBe(4);
-      door.clear();
+      proxy.clear();
       await button(page, "Retry").click();
       await clock.says(founder.company);
       expect(await page.getByText(text).count()).toBe(0);
@@ -86,14 +86,14 @@ describe("a founder who does not load", () => {
   ])("is not tried again after %s, until Retry is pressed", async (_, trouble, text) => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
-      door.on("GET", founderPath(founder.id), trouble);
+      proxy.on("GET", founderPath(founder.id), trouble);
       await page.goto("/founder/dashboard");
       await page.getByRole("alert").getByText(text, { exact: true }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await tab(page, "Services").click();
       await page.getByRole("article").first().waitFor();
       await tab(page, "Profile").click();
-      door.clear();
+      proxy.clear();
       await button(page, "Retry").click();
       await button(page, "Edit Profile").waitFor();
     });
@@ -103,7 +103,7 @@ describe("a founder who does not load", () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.clock.install();
-      door.on("GET", founderPath(founder.id), { kind: "hang" });
+      proxy.on("GET", founderPath(founder.id), { kind: "hang" });
       // The 30 s begin with the request, not when the screen says that it loads.
       const asked = page.waitForRequest(`**/founders/${founder.id}`);
       await page.goto("/founder/dashboard");

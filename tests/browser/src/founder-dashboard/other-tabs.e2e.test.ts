@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import type { Trouble } from "../page/door.ts";
+import type { Trouble } from "../page/fault-proxy.ts";
 import { button, detail, useFounders } from "./use-founders.ts";
 
-const { door, makeFounder, readFounder, asFounder } = await useFounders();
+const { proxy, makeFounder, readFounder, asFounder } = await useFounders();
 
 describe("the company's metrics", () => {
   it("are shown with their temperature, edited, and cleared by emptying", async () => {
@@ -97,7 +97,7 @@ describe("the investor matches", () => {
     await asFounder(founder, {}, async ({ page }) => {
       const warnings: string[] = [];
       page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-      door.on("GET", /\/matches$/, { kind: "answer", status: 404, body: {} });
+      proxy.on("GET", /\/matches$/, { kind: "answer", status: 404, body: {} });
       await page.goto("/founder/dashboard?tab=matches");
       await page.getByText("Coming Soon").waitFor();
       await expect.poll(() => warnings.join()).toContain("Failed to load matches");
@@ -109,11 +109,11 @@ describe("the investor matches", () => {
 describe("the webinars", () => {
   it("hold four places while they load, then show pictures and lead to the provider", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
-      door.on("GET", /^\/youtube-videos$/, { kind: "hold" });
+      proxy.on("GET", /^\/youtube-videos$/, { kind: "hold" });
       await page.goto("/founder/dashboard?tab=services");
       await page.locator("[data-placeholder]").first().waitFor();
       expect(await page.locator("[data-placeholder]").count()).toBe(4);
-      door.release();
+      proxy.release();
       const first = page.getByRole("article").first();
       await first.waitFor();
       const loaded = () =>
@@ -132,7 +132,7 @@ describe("the webinars", () => {
     ["the network is gone", { kind: "cut" }],
   ])("say 'No Videos Available Yet' when %s", async (_, trouble) => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
-      door.on("GET", /^\/youtube-videos$/, trouble);
+      proxy.on("GET", /^\/youtube-videos$/, trouble);
       await page.goto("/founder/dashboard?tab=services");
       await page.getByText("No Videos Available Yet").waitFor();
       expect(await axeViolations(page)).toEqual([]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Trouble } from "../page/door.ts";
+import type { Trouble } from "../page/fault-proxy.ts";
 import { coveredFocus, untilFocused } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import { button, company, savePath, useFounders } from "./use-founders.ts";
 
-const { door, makeFounder, readFounder, asFounder } = await useFounders();
+const { proxy, makeFounder, readFounder, asFounder } = await useFounders();
 
 describe("saving the founder's profile", () => {
   it("takes a bare founder for an answer", async () => {
@@ -13,7 +13,7 @@ describe("saving the founder's profile", () => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       const body = { ...(await readFounder(founder.id)), company: "Bare & Co" };
-      door.on("PUT", savePath(founder.id), { kind: "answer", status: 200, body });
+      proxy.on("PUT", savePath(founder.id), { kind: "answer", status: 200, body });
       await button(page, "Save").click();
       await page.getByText("Bare & Co").first().waitFor();
     });
@@ -34,10 +34,10 @@ describe("saving the founder's profile", () => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       await page.getByLabel("Phone").fill("777");
-      door.on("PUT", savePath(founder.id), trouble);
+      proxy.on("PUT", savePath(founder.id), trouble);
       await button(page, "Save").click();
       await page.getByText(`Failed to save changes: ${reason}`, { exact: true }).waitFor();
-      door.clear();
+      proxy.clear();
       await button(page, "Save").click();
       await page.getByText("Profile saved").waitFor();
       expect(await readFounder(founder.id)).toMatchObject({ phone: "777" });
@@ -64,12 +64,12 @@ describe("saving the founder's profile", () => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       await page.getByLabel("Phone").fill("778");
-      door.on("PUT", savePath(founder.id), { kind: "hold" });
+      proxy.on("PUT", savePath(founder.id), { kind: "hold" });
       await pressTwice(button(page, "Save"));
       await button(page, "Saving...").waitFor();
-      door.release();
+      proxy.release();
       await page.getByText("Profile saved").waitFor();
-      expect(door.seen.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+      expect(proxy.seen.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
     });
   });
 
@@ -92,7 +92,7 @@ describe("saving the founder's profile", () => {
       await page.clock.install();
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
-      door.on("PUT", savePath(founder.id), { kind: "hang" });
+      proxy.on("PUT", savePath(founder.id), { kind: "hang" });
       await button(page, "Save").click();
       await page.getByRole("button", { name: "Saving..." }).waitFor();
       await page.clock.fastForward(21_000);

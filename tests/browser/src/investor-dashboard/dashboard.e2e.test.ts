@@ -3,7 +3,7 @@ import { axeViolations } from "../page/axe.ts";
 import { itIsForEveryone } from "../page/everyone.ts";
 import { button, card, field, open, profile, route, useInvestor } from "./use-investor.ts";
 
-const { door, during, write } = await useInvestor();
+const { proxy, during, write } = await useInvestor();
 
 itIsForEveryone("the investor dashboard", during, async ({ page }, check) => {
   await open(page);
@@ -86,10 +86,10 @@ describe("the investor dashboard", () => {
 
   it("says that it is loading", async () => {
     await during({}, async ({ page }) => {
-      door.on("GET", route, { kind: "hold" });
+      proxy.on("GET", route, { kind: "hold" });
       await page.goto("/investor/dashboard");
       await page.getByRole("status").filter({ hasText: "Loading your dashboard..." }).waitFor();
-      door.release();
+      proxy.release();
       await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
     });
   });
@@ -98,7 +98,7 @@ describe("the investor dashboard", () => {
     await during({}, async ({ page }) => {
       await open(page);
       await button(page, "Logout").click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 });
@@ -113,13 +113,13 @@ describe("the investor dashboard when the server fails", () => {
     ["vanishes", { kind: "cut" }],
   ] as const)("says so when it %s, and tries again", async (_what, trouble) => {
     await during({}, async ({ page }) => {
-      door.on("GET", route, trouble);
+      proxy.on("GET", route, trouble);
       await page.goto("/investor/dashboard");
       const alert = page.getByRole("alert");
       await alert.getByText("Error Loading Dashboard").waitFor();
       await alert.getByText("Failed to load profile").waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      door.clear();
+      proxy.clear();
       await button(page, "Try Again").click();
       await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
     });
@@ -128,10 +128,10 @@ describe("the investor dashboard when the server fails", () => {
   it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
-      door.on("GET", route, { kind: "hang" });
+      proxy.on("GET", route, { kind: "hang" });
       await page.goto("/investor/dashboard");
       // The page says that it loads before it has asked.
-      await expect.poll(() => door.seen.some((line) => route.test(line.replace("GET ", "")))).toBe(true);
+      await expect.poll(() => proxy.seen.some((line) => route.test(line.replace("GET ", "")))).toBe(true);
       await page.clock.fastForward(29_000);
       expect(await page.getByText("Error Loading Dashboard").count()).toBe(0);
       await page.clock.fastForward(2_000);
@@ -142,10 +142,10 @@ describe("the investor dashboard when the server fails", () => {
 
   it("leads home from there", async () => {
     await during({}, async ({ page }) => {
-      door.on("GET", route, { kind: "cut" });
+      proxy.on("GET", route, { kind: "cut" });
       await page.goto("/investor/dashboard");
       await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 });

@@ -3,7 +3,7 @@ import { axeViolations } from "../page/axe.ts";
 import { focusedText, untilFocused } from "../page/focus.ts";
 import { button, card, editProfile, field, open, openProfile, profile, useInvestor } from "./use-investor.ts";
 
-const { door, during, stored } = await useInvestor();
+const { proxy, during, stored } = await useInvestor();
 
 describe("My Profile", () => {
   it("shows the three sections", async () => {
@@ -132,14 +132,14 @@ describe("My Profile", () => {
       await field(page, "Email").fill("rosalind");
       await field(page, "Typical Check").fill("a lot");
       await field(page, "Years of Experience").fill("999");
-      door.seen.length = 0;
+      proxy.seen.length = 0;
       await button(page, "Save Changes").click();
       await page.getByText("Name is required").waitFor();
       await page.getByText("Email is not a valid email address").waitFor();
       await page.getByText("Typical Check must be a number").waitFor();
       await page.getByText("Years of Experience must be at most 150").waitFor();
       await untilFocused(field(page, "Name"));
-      expect(door.seen.filter((line) => line.startsWith("PUT"))).toEqual([]);
+      expect(proxy.seen.filter((line) => line.startsWith("PUT"))).toEqual([]);
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { button, editProfile, failure, field, route, useInvestor } from "./use-investor.ts";
 
-const { door, during, stored } = await useInvestor();
+const { proxy, during, stored } = await useInvestor();
 
 describe("My Profile when the server fails", () => {
   const taken = { success: false, error: "An investor with this email already exists", code: "conflict" };
@@ -16,13 +16,13 @@ describe("My Profile when the server fails", () => {
       await during({}, async ({ page }) => {
         await editProfile(page);
         await field(page, "Name").fill("Rosalind A.");
-        door.on("PUT", route, trouble);
+        proxy.on("PUT", route, trouble);
         await button(page, "Save Changes").click();
         await failure(page).waitFor();
         if (reason) await failure(page).getByText(reason).waitFor();
         expect(await axeViolations(page)).toEqual([]);
         expect(await field(page, "Name").inputValue()).toBe("Rosalind A.");
-        door.clear();
+        proxy.clear();
         await button(page, "Save Changes").click();
         await button(page, "Edit Profile").waitFor();
         expect(await failure(page).count()).toBe(0);
@@ -36,7 +36,7 @@ describe("My Profile when the server fails", () => {
     const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
     await during({}, async ({ page }) => {
       await editProfile(page);
-      door.on("PUT", route, { kind: "answer", status: 400, body });
+      proxy.on("PUT", route, { kind: "answer", status: 400, body });
       await button(page, "Save Changes").click();
       await failure(page).waitFor();
       await page.getByText("Phone is not a number that rings").waitFor();
@@ -48,7 +48,7 @@ describe("My Profile when the server fails", () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       await editProfile(page);
-      door.on("PUT", route, { kind: "hang" });
+      proxy.on("PUT", route, { kind: "hang" });
       await button(page, "Save Changes").click();
       await button(page, "Saving...").waitFor();
       await page.clock.fastForward(31_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import type { Trouble } from "../page/door.ts";
+import type { Trouble } from "../page/fault-proxy.ts";
 import { untilFocused } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import {
@@ -12,7 +12,7 @@ import {
   useRegistration,
 } from "./use-registration.ts";
 
-const { door, during, sent } = await useRegistration();
+const { proxy, during, sent } = await useRegistration();
 
 describe("what is wrong with the registration", () => {
   it("stands at its field, which gets the focus, and nothing is sent", async () => {
@@ -54,7 +54,7 @@ describe("what is wrong with the registration", () => {
     await during({}, async ({ page }) => {
       const details = [{ path: "website", message: "is not reachable" }];
       const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
-      door.on("POST", /investors-database/, { kind: "answer", status: 400, body });
+      proxy.on("POST", /investors-database/, { kind: "answer", status: 400, body });
       await openForm(page);
       await fillRequired(page);
       await registerButton(page).click();
@@ -76,12 +76,12 @@ describe("what is wrong with the registration", () => {
     "is 'Failed to create investor' when the server %s; then it can be sent again",
     async (_name, trouble) => {
       await during({}, async ({ page }) => {
-        door.on("POST", /investors-database/, trouble);
+        proxy.on("POST", /investors-database/, trouble);
         await openForm(page);
         await fillRequired(page);
         await registerButton(page).click();
         await dialog(page).getByRole("alert").getByText("Failed to create investor").waitFor();
-        door.clear();
+        proxy.clear();
         await registerButton(page).click();
         await page.getByText("You are registered as an investor").waitFor();
         await dialog(page).waitFor({ state: "hidden" });
@@ -91,7 +91,7 @@ describe("what is wrong with the registration", () => {
 
   it("is 'Failed to create investor' when no answer comes for 30 seconds (the clock is moved on)", async () => {
     await during({}, async ({ page }) => {
-      door.on("POST", /investors-database/, { kind: "hang" });
+      proxy.on("POST", /investors-database/, { kind: "hang" });
       await page.clock.install();
       await openForm(page);
       await fillRequired(page);
@@ -107,13 +107,13 @@ describe("what is wrong with the registration", () => {
 
   it("is not that it is sent twice by an impatient person", async () => {
     await during({}, async ({ page }) => {
-      door.on("POST", /investors-database/, { kind: "hold" });
+      proxy.on("POST", /investors-database/, { kind: "hold" });
       await openForm(page);
       await fillRequired(page);
       await pressTwice(registerButton(page));
       await dialog(page).getByRole("button", { name: "Registering..." }).click({ force: true });
       await field(page, "Name").press("Enter");
-      door.release();
+      proxy.release();
       await page.getByText("You are registered as an investor").waitFor();
       expect(sent()).toBe(1);
     });

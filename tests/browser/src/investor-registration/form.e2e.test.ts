@@ -13,7 +13,7 @@ import {
   useRegistration,
 } from "./use-registration.ts";
 
-const { door, during, investors } = await useRegistration();
+const { proxy, during, investors } = await useRegistration();
 
 itIsForEveryone("the investor registration", during, async ({ page }, check) => {
   await openForm(page);
@@ -198,7 +198,7 @@ describe("a form that cannot be fetched", () => {
   it("is there after the client was loaded anew, as after an update", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      door.on("GET", /investor-form-dialog/, { kind: "answer", status: 404, body: {} }, 1);
+      proxy.on("GET", /investor-form-dialog/, { kind: "answer", status: 404, body: {} }, 1);
       await opener(page).click();
       await dialog(page).waitFor();
     });

@@ -14,7 +14,7 @@ export async function useRegistration(): Promise<RegistrationInUse> {
   const product = await useProduct();
   return {
     ...product,
-    sent: () => product.door.seen.filter((request) => request === "POST /api/investors-database").length,
+    sent: () => product.proxy.seen.filter((request) => request === "POST /api/investors-database").length,
     investors: () => product.data("/api/investors-database"),
   };
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 
 export interface VisitOptions {
-  /** Address of the product, or of a door to it. */
+  /** Address of the product, or of a proxy to it. */
   url: string;
   /** 375 is a phone, with touch; 1280, the usual, a desk. */
   width?: number;

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import type { Trouble } from "../page/door.ts";
 import { itIsForEveryone } from "../page/everyone.ts";
+import type { Trouble } from "../page/fault-proxy.ts";
 import { useProduct } from "../product/use-product.ts";
 import { services } from "./services.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 const listServices = (body: unknown = services) =>
-  door.on("GET", /^\/services\.json/, { kind: "answer", status: 200, body });
+  proxy.on("GET", /^\/services\.json/, { kind: "answer", status: 200, body });
 
 const card = (page: Page, title: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
@@ -138,11 +138,11 @@ describe("a list of services that does not come", () => {
     ["is no JSON", { kind: "answer", status: 200, body: "[{" }],
   ])("says so when it %s, and comes when asked again", async (_name, trouble) => {
     await during({}, async ({ page }) => {
-      door.on("GET", /^\/services\.json/, trouble);
+      proxy.on("GET", /^\/services\.json/, trouble);
       await page.goto("/portfolio");
       await page.getByText("Services could not be loaded").waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      door.clear();
+      proxy.clear();
       listServices();
       await page.getByRole("button", { name: "Try Again" }).click();
       await card(page, "Pitch deck review").waitFor();
@@ -152,7 +152,7 @@ describe("a list of services that does not come", () => {
   it("says so when no answer comes for 30 seconds (the clock is moved on)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
-      door.on("GET", /^\/services\.json/, { kind: "hang" });
+      proxy.on("GET", /^\/services\.json/, { kind: "hang" });
       const asked = page.waitForRequest("**/services.json*");
       await page.goto("/portfolio");
       await asked;
@@ -166,7 +166,7 @@ describe("a list of services that does not come", () => {
 
   it("is an empty one where there is no file", async () => {
     await during({}, async ({ page }) => {
-      door.on("GET", /^\/services\.json/, { kind: "answer", status: 404, body: { success: false } });
+      proxy.on("GET", /^\/services\.json/, { kind: "answer", status: 404, body: { success: false } });
       await page.goto("/portfolio");
       await page.getByText("No Services Available Yet").waitFor();
     });

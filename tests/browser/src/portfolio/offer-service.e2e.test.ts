@@ -5,7 +5,7 @@ import { itIsForEveryone } from "../page/everyone.ts";
 import { untilFocused } from "../page/focus.ts";
 import { useProduct } from "../product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Offer Service" });
 const offerButton = (page: Page) => dialog(page).getByRole("button", { name: "Offer Service" });
@@ -69,7 +69,7 @@ describe("offering a service", () => {
       await field(page, "Tags").fill("Decks");
       await page.keyboard.press("Enter");
       await page.waitForLoadState("networkidle");
-      door.seen.length = 0;
+      proxy.seen.length = 0;
       await offerButton(page).click();
       await dialog(page).getByRole("status").getByText("nothing was sent").waitFor();
       for (const name of ["Service Title", "Description", "Duration", "Location", "Tags"])
@@ -79,7 +79,7 @@ describe("offering a service", () => {
       expect(await offerButton(page).isDisabled()).toBe(true);
       expect(await axeViolations(page)).toEqual([]);
       await page.waitForLoadState("networkidle");
-      expect(door.seen).toEqual([]);
+      expect(proxy.seen).toEqual([]);
       await page.keyboard.press("Escape");
       await page.getByText("Showing 12 of 12 services").waitFor();
     });

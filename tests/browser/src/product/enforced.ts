@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll } from "vitest";
-import type { Door } from "../page/door.ts";
+import type { FaultProxy } from "../page/fault-proxy.ts";
 import { type Product, startProduct } from "./product.ts";
-import { type During, useDoor } from "./use-product.ts";
+import { type During, useFaultProxy } from "./use-product.ts";
 
 export const passcode = "a passcode for journeys";
 
 /** The product with access enforced, and people with browsers. */
 export interface Enforced {
   product: Product;
-  door: Door;
+  proxy: FaultProxy;
   during: During;
-  /** Sends a record past the door, as an admin or as nobody, and gives the `data` of the answer. */
+  /** Sends a record past the proxy, as an admin or as nobody, and gives the `data` of the answer. */
   send<T>(method: "POST" | "PUT", path: string, body: object, as?: "admin" | "nobody"): Promise<T>;
 }
 
@@ -32,7 +32,7 @@ export async function useEnforced(env: Record<string, string>): Promise<Enforced
 
   return {
     product,
-    ...(await useDoor(product.url)),
+    ...(await useFaultProxy(product.url)),
     send: async (method, path, body, as = "nobody") => {
       const cookie =
         as === "admin" ? cookieOf(await post("POST", "/api/admin/session", { passcode }, "")) : "";
@@ -45,7 +45,7 @@ const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.s
 
 /**
  * Ends the session of a browser at the server, from elsewhere: the browser has its cookie still.
- * @param at past the door, where one's own holds
+ * @param at past the proxy, where one's own holds
  */
 export async function endSession(page: Page, at: string): Promise<void> {
   const [cookie] = await page.context().cookies();

@@ -38,7 +38,7 @@ export async function openProductPool(): Promise<ProductPool> {
     const [, worker, name, wish] = path.split("/");
     try {
       const product = await productOf(`${worker}/${name}`);
-      if (wish === "rest") await product.atRest();
+      if (wish === "rest") await product.waitUntilConsistent();
       reply.end(product.url);
     } catch (error) {
       reply.writeHead(500).end(String(error));

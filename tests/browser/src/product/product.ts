@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { untilAtRest } from "@kindling/standalone/at-rest.ts";
 import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
 import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
+import { waitUntilConsistent } from "@kindling/standalone/wait-until-consistent.ts";
 
 const webClient = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
 
@@ -15,7 +15,7 @@ export interface Product {
   url: string;
   kindling: Kindling;
   /** Resolves when every change has reached every service. */
-  atRest(): Promise<void>;
+  waitUntilConsistent(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     return {
       url: kindling.url,
       kindling,
-      atRest: () => untilAtRest(Object.values(kindling.services)),
+      waitUntilConsistent: () => waitUntilConsistent(Object.values(kindling.services)),
       stop: async () => {
         await kindling.stop();
         await remove();

@@ -32,7 +32,7 @@ export async function useMembers(
     (await send<{ id: number }>("POST", path, record, "admin")).id;
   const founderId = await create("/api/founders", { ...wanted, ...founder });
   const investorId = await create("/api/investors-database", { ...offered, ...investor });
-  await product.atRest();
+  await product.waitUntilConsistent();
   const invite = `/api/investors-database/${investorId}/invitation`;
   const { path } = await send<{ path: string }>("POST", invite, { mail: false }, "admin");
   await send("POST", "/api/investor/password", { token: path.split("#token=")[1], password });

@@ -1,25 +1,25 @@
 import type { Browser } from "playwright-core";
 import { afterAll, inject } from "vitest";
 import { launchBrowser } from "../page/browser.ts";
-import { type Door, openDoor } from "../page/door.ts";
+import { type FaultProxy, startFaultProxy } from "../page/fault-proxy.ts";
 import { type Visit, type VisitOptions, visit } from "../page/visit.ts";
 import type { ProductName } from "./product-pool.ts";
 
-/** Someone at a browser of their own, at a door; afterwards the door works again. */
+/** Runs with a browser context of its own; afterwards the proxy forwards everything again. */
 export type During = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>;
 
-/** What every journey needs: a product, a door to it, and people with browsers. */
+/** What every journey needs: a product, a proxy to it, and people with browsers. */
 export interface ProductInUse {
-  /** Address of the product itself, past the door. */
+  /** Address of the product itself, past the proxy. */
   url: string;
-  door: Door;
+  proxy: FaultProxy;
   during: During;
   /** The `data` of what the API answers now. */
   data<T>(path: string): Promise<T>;
-  /** Sends a record past the door and gives the `data` of the answer. @throws when it is refused */
+  /** Sends a record past the proxy and gives the `data` of the answer. @throws when it is refused */
   send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
   /** Resolves when every change has reached every service. */
-  atRest(): Promise<void>;
+  waitUntilConsistent(): Promise<void>;
 }
 
 /** One for all files of this worker; it ends with the worker's process. */
@@ -46,24 +46,24 @@ export async function useProduct(name: ProductName = "community"): Promise<Produ
 
   return {
     url,
-    ...(await useDoor(url)),
+    ...(await useFaultProxy(url)),
     data: (path) => call(path),
     send: (method, path, body) =>
       call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    atRest: async () => void (await ask("/rest")),
+    waitUntilConsistent: async () => void (await ask("/rest")),
   };
 }
 
-/** For the top of a file: a door to the product at `url`, and people with browsers. */
-export async function useDoor(url: string): Promise<{ door: Door; during: During }> {
-  const door = await openDoor(url);
-  afterAll(() => door.close());
+/** For the top of a file: a proxy to the product at `url`, and people with browsers. */
+export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; during: During }> {
+  const proxy = await startFaultProxy(url);
+  afterAll(() => proxy.close());
   browser ??= launchBrowser(inject("browser"));
   const started = await browser;
   return {
-    door,
+    proxy,
     during: async (options, run) => {
-      const visited = await visit(started, { url: door.url, ...options });
+      const visited = await visit(started, { url: proxy.url, ...options });
       try {
         await run(visited);
       } catch (error) {
@@ -71,8 +71,8 @@ export async function useDoor(url: string): Promise<{ door: Door; during: During
         if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);
         throw error;
       } finally {
-        door.clear();
-        door.seen.length = 0;
+        proxy.clear();
+        proxy.seen.length = 0;
         await visited.end();
       }
     },

@@ -8,7 +8,7 @@ import type { Visit, VisitOptions } from "../page/visit.ts";
 import { adminPasscode } from "../product/product-pool.ts";
 import { useProduct } from "../product/use-product.ts";
 
-const { door, during } = await useProduct();
+const { proxy, during } = await useProduct();
 
 const atLogin = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) =>
   during(options, async (visited) => {
@@ -57,7 +57,7 @@ describe("the admin login", () => {
       await page.getByRole("button", { name: "Signing in..." }).waitFor();
       expect((await answered).status()).toBe(200);
       await page.clock.runFor(980);
-      expect(page.url()).toBe(`${door.url}/admin/login`);
+      expect(page.url()).toBe(`${proxy.url}/admin/login`);
       await page.clock.runFor(20);
       await page.clock.resume();
       await page.waitForURL("**/admin/dashboard");
@@ -84,14 +84,14 @@ describe("the admin login", () => {
 
   it("asks only once however often it is pressed", async () => {
     await atLogin({}, async ({ page }) => {
-      door.seen.length = 0;
+      proxy.seen.length = 0;
       await passcode(page).fill("wrong");
       await pressTwice(signIn(page));
       await passcode(page).press("Enter");
       await page.getByRole("button", { name: "Signing in..." }).click({ force: true });
       await aSecondPasses(page);
       await page.getByText(wrong).waitFor();
-      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/admin/session"]);
+      expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/admin/session"]);
     });
   });
 
@@ -105,7 +105,7 @@ describe("the admin login", () => {
       await signInWith(page, text);
       const problem = page.getByRole("alert").filter({ hasText: wrong });
       await problem.waitFor();
-      expect(page.url()).toBe(`${door.url}/admin/login`);
+      expect(page.url()).toBe(`${proxy.url}/admin/login`);
       // The next try can be typed at once, and what was wrong goes as soon as it is.
       await untilFocused(passcode(page));
       await page.keyboard.type(adminPasscode);
@@ -145,7 +145,7 @@ describe("the admin login", () => {
   it("leads back to the main site", async () => {
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Back to main site" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 
@@ -182,10 +182,10 @@ describe("the admin login when the server fails", () => {
     ["vanishes", { kind: "cut" }],
   ] as const)("says so when it %s, and takes the next try", async (_what, trouble) => {
     await atLogin({}, async ({ page }) => {
-      door.on("POST", /admin\/session/, trouble);
+      proxy.on("POST", /admin\/session/, trouble);
       await signInWith(page, adminPasscode);
       await page.getByRole("alert").filter({ hasText: failed }).waitFor();
-      door.clear();
+      proxy.clear();
       await signIn(page).click();
       await aSecondPasses(page);
       await page.waitForURL("**/admin/dashboard");
@@ -194,7 +194,7 @@ describe("the admin login when the server fails", () => {
 
   it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
     await atLogin({}, async ({ page }) => {
-      door.on("POST", /admin\/session/, { kind: "hang" });
+      proxy.on("POST", /admin\/session/, { kind: "hang" });
       await signInWith(page, adminPasscode);
       await page.getByRole("button", { name: "Signing in..." }).waitFor();
       await page.clock.fastForward(28_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { itIsForEveryone } from "../page/everyone.ts";
 import { endSession, passcode, useEnforced } from "../product/enforced.ts";
 
-const { product, door, during, send } = await useEnforced({
+const { product, proxy, during, send } = await useEnforced({
   FOUNDER_SIGN_IN: "email-only",
   LOG_LEVEL: "error",
 });
@@ -30,7 +30,7 @@ describe("an admin, where access is enforced", () => {
       await page.goto("/admin/dashboard");
       await page.waitForURL("**/admin/login");
       expect(await ended(page).count()).toBe(0);
-      expect(door.seen.filter((line) => /founders|investors|stats|live/.test(line))).toEqual([]);
+      expect(proxy.seen.filter((line) => /founders|investors|stats|live/.test(line))).toEqual([]);
       await signIn(page);
       await emberline(page).waitFor();
       expect(await page.getByText("Open access").count()).toBe(0);
@@ -70,7 +70,7 @@ describe("an admin, where access is enforced", () => {
   it("is led to the login when the session ends, and back to where that was", async () => {
     await during({}, async ({ page }) => {
       // Else it would be told at once.
-      door.on("GET", /live/, { kind: "hang" });
+      proxy.on("GET", /live/, { kind: "hang" });
       await page.goto("/admin/login");
       await signIn(page);
       await page.getByRole("tab", { name: "Investor Database" }).click();
@@ -94,7 +94,7 @@ describe("an admin, where access is enforced", () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");
       await signIn(page);
-      await expect.poll(() => door.seen.some((line) => line.startsWith("GET /api/live"))).toBe(true);
+      await expect.poll(() => proxy.seen.some((line) => line.startsWith("GET /api/live"))).toBe(true);
       await emberline(page).waitFor();
       await endSession(page, product.url);
       await ended(page).waitFor({ timeout: 50_000 });
@@ -104,7 +104,7 @@ describe("an admin, where access is enforced", () => {
   it("is led to the login when someone else signs in, in the same browser", async () => {
     await during({}, async ({ page }) => {
       // Else the live connection would say so.
-      door.on("GET", /live/, { kind: "hang" });
+      proxy.on("GET", /live/, { kind: "hang" });
       await page.goto("/admin/login");
       await signIn(page);
       await emberline(page).waitFor();
@@ -123,7 +123,7 @@ describe("an admin, where access is enforced", () => {
       await page.goto("/admin/login");
       await signIn(page);
       await dashboard(page).waitFor();
-      door.on("DELETE", /session/, { kind: "cut" });
+      proxy.on("DELETE", /session/, { kind: "cut" });
       await logout(page).click();
       await page.waitForURL("**/admin/login");
       await page.getByText("Logged out on this screen only").waitFor();
@@ -133,7 +133,7 @@ describe("an admin, where access is enforced", () => {
   it("is told what the server says of too many tries", async () => {
     await during({}, async ({ page }) => {
       const error = "Too many attempts. Please wait a while and try again.";
-      door.on("POST", /admin\/session/, { kind: "answer", status: 429, body: { success: false, error } });
+      proxy.on("POST", /admin\/session/, { kind: "answer", status: 429, body: { success: false, error } });
       await page.goto("/admin/login");
       await page.getByLabel("Passcode", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();

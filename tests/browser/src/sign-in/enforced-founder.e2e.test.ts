@@ -4,7 +4,7 @@ import { fillIn, submit } from "../apply/use-apply.ts";
 import { axeViolations } from "../page/axe.ts";
 import { endSession, useEnforced } from "../product/enforced.ts";
 
-const { product, door, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
+const { product, proxy, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
 const maya = { company: "Emberline", name: "Maya Okafor", email: "maya@emberline.example" };
 const { id } = await send<{ id: number }>("POST", "/api/founders", maya);
 await send("POST", "/api/founders", { company: "Kiln", name: "Jo", email: "jo@kiln.example" });
@@ -110,7 +110,7 @@ describe("a founder who signs in by email alone, where access is enforced", () =
       await signIn(page, "nobody@emberline.example");
       await page.getByRole("alert").getByText("No founder found with this email address.").waitFor();
       const error = "Too many attempts. Please wait a while and try again.";
-      door.on("POST", /auth$/, { kind: "answer", status: 429, body: { success: false, error } });
+      proxy.on("POST", /auth$/, { kind: "answer", status: 429, body: { success: false, error } });
       await signIn(page);
       await page.getByRole("alert").getByText(error).waitFor();
     });

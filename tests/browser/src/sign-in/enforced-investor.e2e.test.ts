@@ -6,7 +6,7 @@ import { itIsForEveryone } from "../page/everyone.ts";
 import { sidewaysScroll } from "../page/layout.ts";
 import { endSession, passcode, useEnforced } from "../product/enforced.ts";
 
-const { product, door, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
+const { product, proxy, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
 const password = "seven birds over the pond";
 let investors = 0;
 
@@ -57,7 +57,7 @@ describe("an investor, where access is enforced", () => {
       await dialog.getByRole("button", { name: "Copied" }).waitFor();
       invitation = await page.evaluate(() => navigator.clipboard.readText());
       expect(invitation).toBe(await dialog.getByLabel("Invitation link").inputValue());
-      expect(invitation.startsWith(`${door.url}/investor/invitation#token=`)).toBe(true);
+      expect(invitation.startsWith(`${proxy.url}/investor/invitation#token=`)).toBe(true);
       expect(errors).toEqual([]);
     });
     await during({}, async ({ page, errors }) => {
@@ -77,7 +77,7 @@ describe("an investor, where access is enforced", () => {
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
       await page.getByRole("button", { name: "Logout" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
       expect(await page.context().cookies()).toEqual([]);
       // At once: the address changes before the page does.
       await page.goBack();
@@ -115,7 +115,7 @@ describe("an investor, where access is enforced", () => {
       await wrong.waitFor();
       await page.clock.resume();
       expect(await axeViolations(page)).toEqual([]);
-      expect(page.url()).toBe(`${door.url}/investor/login`);
+      expect(page.url()).toBe(`${proxy.url}/investor/login`);
     });
   });
 
@@ -171,8 +171,8 @@ describe("an invitation", () => {
     await during({}, async ({ page }) => {
       await choose(page, path, "too short");
       await page.getByText("Please choose a password of 12 to 128 characters.").waitFor();
-      expect(page.url()).toBe(`${door.url}/investor/invitation`);
-      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual([]);
+      expect(page.url()).toBe(`${proxy.url}/investor/invitation`);
+      expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual([]);
       await passwordField(page).fill("123456789012");
       await page.keyboard.press("Enter");
       await page.getByText("This password is too easy to guess. Please choose another one.").waitFor();

@@ -14,7 +14,7 @@ const { during, send } = await useEnforced({
   SMTP_URL: mailbox.url,
   MAIL_FROM: "Kindling <hello@community.example>",
 });
-// Without the door: the product takes what changes something from its own address only.
+// Without the proxy: the product takes what changes something from its own address only.
 const url = publicUrl;
 let founders = 0;
 

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import type { Trouble } from "../page/door.ts";
 import { itIsForEveryone } from "../page/everyone.ts";
+import type { Trouble } from "../page/fault-proxy.ts";
 import { pressTwice } from "../page/press.ts";
 import { useProduct } from "../product/use-product.ts";
 
-const { door, during, data, send } = await useProduct();
+const { proxy, during, data, send } = await useProduct();
 const name = `emberline-${randomUUID().slice(0, 8)}`;
 const founder = { company: name, name: "Maya Okafor", email: `maya@${name}.example` };
 const { id: founderId } = await send<{ id: number }>("POST", "/api/founders", founder);
@@ -15,7 +15,7 @@ const config = await data<object>("/api/config");
 
 /** Lets the community have another name. */
 const nameCommunity = (product: string) =>
-  door.on("GET", /^\/api\/config/, {
+  proxy.on("GET", /^\/api\/config/, {
     kind: "answer",
     status: 200,
     body: { success: true, data: { ...config, product } },
@@ -59,13 +59,13 @@ describe("a founder login", () => {
 
   it("reads Signing in... meanwhile and is sent once", async () => {
     await during({}, async ({ page }) => {
-      door.on("POST", /auth$/, { kind: "hang" });
+      proxy.on("POST", /auth$/, { kind: "hang" });
       await page.goto("/founder/login");
       await page.getByLabel("Email").fill(founder.email);
       await pressTwice(page.getByRole("button", { name: "Sign In" }));
       const button = page.getByRole("button", { name: "Signing in..." });
       await button.waitFor();
-      const sent = () => door.seen.filter((line) => line === "POST /api/founder/auth").length;
+      const sent = () => proxy.seen.filter((line) => line === "POST /api/founder/auth").length;
       await expect.poll(sent).toBe(1);
       await button.click({ force: true });
       await page.getByLabel("Email").press("Enter");
@@ -95,7 +95,7 @@ describe("a founder login", () => {
       await page.waitForURL("**/apply");
       await page.goBack();
       await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 });
@@ -142,11 +142,11 @@ describe("a founder login that fails", () => {
     ["no network", { kind: "cut" }, "Login failed. Please check your connection and try again."],
   ])("tells of %s, and can be tried again", async (_, trouble, text) => {
     await during({}, async ({ page }) => {
-      door.on("POST", /auth$/, trouble);
+      proxy.on("POST", /auth$/, trouble);
       await signIn(page, founder.email);
       await page.getByRole("alert").getByText(text, { exact: true }).waitFor();
       expect(await stored(page)).toBeNull();
-      door.clear();
+      proxy.clear();
       await page.getByRole("button", { name: "Sign In" }).click();
       await page.waitForURL("**/founder/dashboard");
     });
@@ -155,7 +155,7 @@ describe("a founder login that fails", () => {
   it("gives up after 30 s (the browser's clock is turned forward)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
-      door.on("POST", /auth$/, { kind: "hang" });
+      proxy.on("POST", /auth$/, { kind: "hang" });
       await signIn(page, founder.email);
       await page.getByRole("button", { name: "Signing in..." }).waitFor();
       await page.clock.fastForward(31_000);

@@ -6,7 +6,7 @@ import { untilFocused } from "../page/focus.ts";
 import type { Visit, VisitOptions } from "../page/visit.ts";
 import { useProduct } from "../product/use-product.ts";
 
-const { door, during, data } = await useProduct();
+const { proxy, during, data } = await useProduct();
 
 const atLogin = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) =>
   during(options, async (visited) => {
@@ -40,7 +40,7 @@ describe("the investor login", () => {
       await logIn(page).click();
       await untilFocused(password(page));
       await page.clock.runFor(2_000);
-      expect(page.url()).toBe(`${door.url}/investor/login`);
+      expect(page.url()).toBe(`${proxy.url}/investor/login`);
       expect(await logIn(page).isVisible()).toBe(true);
     });
   });
@@ -55,12 +55,12 @@ describe("the investor login", () => {
       await working.waitFor();
       await working.click({ force: true });
       await page.clock.runFor(990);
-      expect(page.url()).toBe(`${door.url}/investor/login`);
+      expect(page.url()).toBe(`${proxy.url}/investor/login`);
       await page.clock.runFor(20);
       await page.clock.resume();
       await page.waitForURL("**/investor/dashboard");
       await page.getByRole("heading", { name: /^Welcome back, / }).waitFor();
-      expect(door.seen.filter((line) => line.startsWith("POST"))).toEqual([]);
+      expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual([]);
       expect(errors).toEqual([]);
     });
   });
@@ -89,9 +89,9 @@ describe("the investor login", () => {
       await stopClock(page);
       await logIn(page).click();
       await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
       await page.clock.runFor(3_000);
-      expect(page.url()).toBe(`${door.url}/`);
+      expect(page.url()).toBe(`${proxy.url}/`);
     });
   });
 
@@ -124,7 +124,7 @@ describe("the ways out of the investor login", () => {
   it("lead home", async () => {
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${door.url}/`);
+      await page.waitForURL(`${proxy.url}/`);
     });
   });
 
@@ -138,7 +138,7 @@ describe("the ways out of the investor login", () => {
   it("lead to the registration where the community names no address", async () => {
     const config = await data<object>("/api/config");
     const answer = { success: true, data: { ...config, contact_email: null } };
-    door.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: answer });
+    proxy.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: answer });
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Contact us to get started" }).click();
       await page.getByRole("dialog", { name: "Register as an Investor" }).waitFor();

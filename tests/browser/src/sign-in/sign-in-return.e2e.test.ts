@@ -8,7 +8,7 @@ import { type Role, rolesWith } from "../product/roles.ts";
 import { useMembers } from "../product/use-members.ts";
 import { useProduct } from "../product/use-product.ts";
 
-const { door, during, send } = await useProduct();
+const { proxy, during, send } = await useProduct();
 const company = `return-${randomUUID().slice(0, 8)}`;
 const founder = { company, name: "Maya Okafor", email: `maya@${company}.example` };
 const investor = { name: "Ada Stone", email: "ada@stone.example", password: "a password of journeys" };
@@ -65,7 +65,7 @@ describe("signing in after a link to a dashboard", () => {
       });
       await page.reload();
       await admin.submit(page);
-      await page.waitForURL(`${door.url}/admin/dashboard`);
+      await page.waitForURL(`${proxy.url}/admin/dashboard`);
     });
   });
 
@@ -77,7 +77,7 @@ describe("signing in after a link to a dashboard", () => {
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/admin/login");
       await admin.submit(page);
-      await page.waitForURL(`${door.url}/admin/dashboard`);
+      await page.waitForURL(`${proxy.url}/admin/dashboard`);
     });
   });
 });

@@ -1,8 +1,8 @@
-import { untilAtRest } from "@kindling/standalone/at-rest.ts";
 import { type EmbeddedConfig, readEmbeddedConfig } from "@kindling/standalone/config.ts";
 import { databaseNames } from "@kindling/standalone/databases.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
+import { waitUntilConsistent } from "@kindling/standalone/wait-until-consistent.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 
 /** The databases of one product, empty and its own. */
@@ -34,7 +34,7 @@ export interface TestProduct {
   databases: TestDatabases["byName"];
   /** A call through the gateway: status and parsed body. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }>;
-  atRest(): Promise<void>;
+  waitUntilConsistent(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startTestProduct(env: Record<string, string> = {}): Promis
     kindling,
     databases: databases.byName,
     call: (method, path, body) => call(kindling.url, method, path, body),
-    atRest: () => untilAtRest(Object.values(kindling.services)),
+    waitUntilConsistent: () => waitUntilConsistent(Object.values(kindling.services)),
     stop: async () => {
       await kindling.stop();
       await databases.drop();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
 import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/session/admin-session.ts";
 import { useLoginState } from "../../lib/session/return-path.ts";
-import { useStanding } from "../../lib/session/session.ts";
+import { useAuthState } from "../../lib/session/session.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { AdminDashboard } from "./admin-dashboard.tsx";
@@ -10,14 +10,14 @@ import { AdminDashboard } from "./admin-dashboard.tsx";
 /** For admins only: anyone else is led to the login (spec section 6). */
 export default function AdminDashboardPage() {
   const stored = useAdminSession();
-  const { standing } = useStanding(stored, ({ role }) => role === "admin");
-  const loginState = useLoginState(standing);
+  const { authState } = useAuthState(stored, ({ role }) => role === "admin");
+  const loginState = useLoginState(authState);
   useEffect(() => {
-    if (standing === "in" && !stored) startAdminSession();
-    if (standing === "ended") endAdminSession();
-  }, [standing, stored]);
-  if (standing === "in") return <AdminDashboard />;
-  if (standing === "asking") {
+    if (authState === "in" && !stored) startAdminSession();
+    if (authState === "ended") endAdminSession();
+  }, [authState, stored]);
+  if (authState === "in") return <AdminDashboard />;
+  if (authState === "asking") {
     return (
       <DashboardLayout wide title="Admin Dashboard" actions={null}>
         <LoadingState>Loading your dashboard...</LoadingState>

@@ -9,7 +9,7 @@ import {
   useInvestorSession,
 } from "../../lib/session/investor-session.ts";
 import { useLoginState } from "../../lib/session/return-path.ts";
-import { useSignOut, useStanding } from "../../lib/session/session.ts";
+import { useAuthState, useSignOut } from "../../lib/session/session.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
@@ -22,17 +22,17 @@ export default function InvestorDashboardPage() {
   const open = useAccess() === "open";
   const stored = useInvestorSession();
   const location = useLocation();
-  const { standing, who } = useStanding(
+  const { authState, who } = useAuthState(
     stored !== null,
     ({ role, id }) => role === "investor" && (stored === null || id === stored),
   );
-  const loginState = useLoginState(standing);
+  const loginState = useLoginState(authState);
   const known = stored ?? who?.id ?? null;
   useEffect(() => {
     if (open) return;
-    if (standing === "in" && stored === null && known !== null) startInvestorSession(known);
-    if (standing === "ended") endInvestorSession();
-  }, [open, standing, stored, known]);
+    if (authState === "in" && stored === null && known !== null) startInvestorSession(known);
+    if (authState === "ended") endInvestorSession();
+  }, [open, authState, stored, known]);
   const [left, setLeft] = useState<string | null>(null);
   const { signOut, signingOut } = useSignOut(
     () => {
@@ -44,9 +44,9 @@ export default function InvestorDashboardPage() {
 
   // Logout goes home (spec section 2), from this very visit: who goes back meanwhile is not led there again.
   if (left === location.key) return <Navigate to="/" replace />;
-  if (!open && (standing === "out" || standing === "ended"))
+  if (!open && (authState === "out" || authState === "ended"))
     return <Navigate to="/investor/login" replace state={loginState} />;
-  const investorId = open ? openInvestorId : standing === "in" ? known : null;
+  const investorId = open ? openInvestorId : authState === "in" ? known : null;
   if (investorId === null) {
     return (
       <DashboardLayout title="Investor Dashboard" actions={null}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { readStored, removeStored, writeStored } from "../browser-state/stored.ts";
-import type { Standing } from "./standing.ts";
+import type { AuthState } from "./auth-state.ts";
 
 /** What a redirect to a login keeps in the history. */
 export interface LoginState {
@@ -15,11 +15,11 @@ export interface LoginState {
  * For a dashboard: the state of its redirect to the login, which leads back here after signing in. Null
  * after logging out here: the next user starts at the beginning.
  */
-export function useLoginState(standing: Standing): LoginState | null {
+export function useLoginState(authState: AuthState): LoginState | null {
   const { pathname, search, hash }: Location = useLocation();
   const [entered, setEntered] = useState(false);
-  if (standing === "in" && !entered) setEntered(true);
-  const ended = standing === "ended";
+  if (authState === "in" && !entered) setEntered(true);
+  const ended = authState === "ended";
   return entered && !ended ? null : { from: `${pathname}${search}${hash}`, ended };
 }
 

@@ -16,7 +16,7 @@ import { HttpError, InvalidReplyError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type AuthState, authStateOf } from "./auth-state.ts";
 
 /** How long logging out waits for the server, in ms. */
 const signOutTimeoutMs = 10_000;
@@ -98,15 +98,15 @@ export function followOtherTabs(client: QueryClient): void {
  * @param stored whether a sign-in is stored here
  * @param isMine whether this is who the dashboard is for
  */
-export function useStanding(
+export function useAuthState(
   stored: boolean,
   isMine: (who: Identity) => boolean,
-): { standing: Standing; who: Identity | null } {
+): { authState: AuthState; who: Identity | null } {
   const refused = useRefused();
-  const { standing: now, who } = useCurrentStanding(stored, isMine, refused);
-  const [final, setFinal] = useState<Standing | null>(null);
+  const { authState: now, who } = useCurrentAuthState(stored, isMine, refused);
+  const [final, setFinal] = useState<AuthState | null>(null);
   if (final === null && (now === "out" || now === "ended")) setFinal(now);
-  return { standing: final ?? now, who };
+  return { authState: final ?? now, who };
 }
 
 /**
@@ -116,19 +116,19 @@ export function useStanding(
  */
 export function useIsSignedIn(stored: boolean, isMine: (who: Identity) => boolean): boolean {
   // A 401 here refuses what was typed and ends no session.
-  return useCurrentStanding(stored, isMine, false).standing === "in";
+  return useCurrentAuthState(stored, isMine, false).authState === "in";
 }
 
-function useCurrentStanding(
+function useCurrentAuthState(
   stored: boolean,
   isMine: (who: Identity) => boolean,
   refused: boolean,
-): { standing: Standing; who: Identity | null } {
+): { authState: AuthState; who: Identity | null } {
   const access = useAccess();
   const leaving = useIsMutating({ mutationKey: signOutKey }) > 0;
   const { data: who, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
   const mine = who === undefined ? undefined : who !== null && isMine(who);
-  return { standing: standingOf({ access, stored, refused, leaving, failed, mine }), who: who ?? null };
+  return { authState: authStateOf({ access, stored, refused, leaving, failed, mine }), who: who ?? null };
 }
 
 /** True after a 401. After a 403 it asks for the identity again, because another account may be signed in now. */

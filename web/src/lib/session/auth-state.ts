@@ -1,5 +1,5 @@
-/** Where who comes to a dashboard stands; `ended` is a sign-in that the server knows no more. */
-export type Standing = "asking" | "in" | "out" | "ended";
+/** The sign-in state of a dashboard's visitor: not known yet, signed in, signed out, or a session that has ended. */
+export type AuthState = "asking" | "in" | "out" | "ended";
 
 interface Known {
   /** Undefined until it is known. */
@@ -17,7 +17,7 @@ interface Known {
 }
 
 /** What these make of it. A stored sign-in counts until the server says otherwise. */
-export function standingOf({ access, stored, refused, leaving, failed, mine }: Known): Standing {
+export function authStateOf({ access, stored, refused, leaving, failed, mine }: Known): AuthState {
   if (leaving && stored) return "in";
   if (refused) return stored ? "ended" : "out";
   if (access === "enforced" && mine !== undefined) {

@@ -7,7 +7,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 
 /** What sign-ins need, where access is enforced. */
-export interface Doors {
+export interface AuthContext {
   readonly pool: pg.Pool;
   readonly tokens: Tokens;
   readonly sessions: Sessions;

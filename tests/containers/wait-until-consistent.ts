@@ -12,7 +12,7 @@ export async function metric(stack: Stack, process: string, name: string): Promi
  * twice in a row, as a message may be between two places when one looks.
  * @throws Error that says what still waits, after `timeoutMs`
  */
-export async function untilAtRest(stack: Stack, timeoutMs = 60_000): Promise<void> {
+export async function waitUntilConsistent(stack: Stack, timeoutMs = 60_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (let seen = 0; seen < 2; ) {
     const waiting = await whatWaits(stack);

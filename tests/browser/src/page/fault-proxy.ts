@@ -20,7 +20,7 @@ interface Rule {
 }
 
 /** A way into the product where a real server can fail, hang or vanish for a real browser. */
-export interface Door {
+export interface FaultProxy {
   url: string;
   /** Requests seen so far, as "GET /api/config". */
   seen: string[];
@@ -36,8 +36,8 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** Opens a door to the product at `target`, on a port of its own. */
-export async function openDoor(target: string): Promise<Door> {
+/** Starts a proxy to the product at `target`, on a port of its own. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let rules: Rule[] = [];
   const seen: string[] = [];
   const held: (() => unknown)[] = [];

@@ -14,7 +14,7 @@ import { SessionWatch } from "../sessions/session-watch.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { Tokens } from "../sessions/tokens.ts";
 import type { Admins } from "./admins.ts";
-import type { Doors, MailOptions } from "./doors.ts";
+import type { AuthContext, MailOptions } from "./auth-context.ts";
 import { LinkMails } from "./link-mails.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -23,8 +23,8 @@ const poolSize = 24;
 /** How often what has ended is removed from the database, in ms. */
 const sweepMs = 10 * 60_000;
 
-/** The doors, and what is done with them as a whole. */
-export interface OpenDoors extends Doors {
+/** The context of sign-ins, and its life from start to close. */
+export interface EnforcedAuth extends AuthContext {
   readonly watch: SessionWatch;
   readonly meter: SessionMeter;
   /** Whether the database answers. */
@@ -36,7 +36,7 @@ export interface OpenDoors extends Doors {
   close(): Promise<void>;
 }
 
-export interface OpenDoorsOptions {
+export interface EnforcedAuthOptions {
   config: GatewayConfig;
   admins: Admins;
   ask: AskService;
@@ -45,7 +45,7 @@ export interface OpenDoorsOptions {
 }
 
 /** Everything that sign-ins need, for enforced access. Nothing is asked of the database before `start`. */
-export function openDoors({ config, admins, ask, log, now }: OpenDoorsOptions): OpenDoors {
+export function enforcedAuth({ config, admins, ask, log, now }: EnforcedAuthOptions): EnforcedAuth {
   const database = { url: config.GATEWAY_DATABASE_URL!, service: "gateway", log };
   const pool = createPool({ ...database, max: poolSize });
   // Under load a readiness check would wait behind sign-ins for one of the pool's connections.

@@ -3,7 +3,7 @@ import { outboxDepth } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 
 /** Whether no event is waiting or under way: outboxes empty, consumers idle. */
-export async function isAtRest(services: readonly Service[]): Promise<boolean> {
+export async function isConsistent(services: readonly Service[]): Promise<boolean> {
   for (const service of services) {
     if ((await outboxDepth(service.pool)).rows > 0) return false;
     for (const consumer of service.consumers) if ((await consumer.lag()) > 0) return false;
@@ -16,11 +16,11 @@ export async function isAtRest(services: readonly Service[]): Promise<boolean> {
  * be between two places when one looks.
  * @throws Error after `timeoutMs`
  */
-export async function untilAtRest(services: readonly Service[], timeoutMs = 60_000): Promise<void> {
+export async function waitUntilConsistent(services: readonly Service[], timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (let seen = 0; seen < 2; ) {
     if (Date.now() > deadline) throw new Error("events did not come to rest in time");
-    seen = (await isAtRest(services)) ? seen + 1 : 0;
+    seen = (await isConsistent(services)) ? seen + 1 : 0;
     await sleep(10);
   }
 }
