@@ -4,9 +4,9 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkWhole } from "../containers/whole.ts";
 import { expectPolite, startWriting } from "../containers/writing.ts";
-import { everythingIn } from "./everything-in.ts";
 import { buildWithinMs, Installation } from "./installation.ts";
 import { streamsOf } from "./nats-tells.ts";
+import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
 
@@ -21,7 +21,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   }, buildWithinMs);
   afterAll(() => kindling?.remove(), buildWithinMs);
 
-  const everything = (of = kindling) => everythingIn(of);
+  const everything = (of = kindling) => snapshotOf(of);
 
   it(
     "backs up at one moment while people write, and restores into an empty installation",
@@ -62,7 +62,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   it(
     "fills in the demo data, and nothing more when it is filled in again",
     async () => {
-      const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof everythingIn>>) =>
+      const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof snapshotOf>>) =>
         [founders, investors, videos].map((all) => all.length);
       const there = sizes(await everything());
       await kindling.compose("run", "--rm", "demo");

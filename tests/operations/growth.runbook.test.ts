@@ -5,9 +5,9 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Acknowledged, expectPolite, startWriting } from "../containers/writing.ts";
 import { expectWhole } from "../faults/expect-whole.ts";
-import { everythingIn } from "./everything-in.ts";
 import { buildWithinMs, Installation, run } from "./installation.ts";
 import { natsTells, streamsOf } from "./nats-tells.ts";
+import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
 const sector = "DEVELOPER_TOOLS";
@@ -67,12 +67,12 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
   it(
     "moves to a PostgreSQL that others run and to a cluster of NATS, both over TLS, with everything kept",
     async () => {
-      const [first] = (await everythingIn(kindling)).matches.flatMap(({ data }) => data);
+      const [first] = (await snapshotOf(kindling)).matches.flatMap(({ data }) => data);
       const rated = await kindling.call("PUT", `/api/matches/${first.id}/rating`, {
         body: { ben_rating: 3 },
       });
       expect(rated.status).toBe(200);
-      const before = await everythingIn(kindling);
+      const before = await snapshotOf(kindling);
       expect(before.pairs).toHaveLength(there * there);
       await kindling.compose("stop", ...databases);
       const backup = join(kindling.folder, "backup");
@@ -112,7 +112,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
         { timeoutMs: 60_000, intervalMs: 500 },
       );
       // Whoever was signed in still is.
-      expect(await everythingIn(kindling)).toEqual(before);
+      expect(await snapshotOf(kindling)).toEqual(before);
       expect((await streamsOf(kindling, "nats-1")).map(({ config }) => config.num_replicas)).toEqual([
         3, 3, 3, 3, 3,
       ]);

@@ -1,8 +1,8 @@
 import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
 import type { Installation } from "./installation.ts";
 
-/** All that people see of an installation, once the events have come to rest; asked for as the admin. */
-export async function everythingIn(kindling: Installation) {
+/** What people see of an installation once every event is applied; read as the admin. */
+export async function snapshotOf(kindling: Installation) {
   await kindling.waitUntilConsistent();
   const founders = (await kindling.get("/api/founders")).data;
   const lists = founders.map(({ id }: { id: number }) => kindling.get(`/api/founders/${id}/matches`));
