@@ -36,4 +36,14 @@ describe("POST /internal/founders/by-email", () => {
     expect((await find({ email: "founder1@example.com" })).status).toBe(404);
     expect((await find({ email: "NEW@example.com" })).body.data.id).toBe(1);
   });
+
+  it.each([{ role: "gateway" }, { role: "admin" }] as const)(
+    "answers the gateway of the version before at POST /api/founder/auth, which asks as %o",
+    async (caller) => {
+      await createFounders(founders, 1);
+      const email = "founder1@example.com";
+      const { status, body } = await founders.callAs(caller, "POST", "/api/founder/auth", { email });
+      expect([status, body.data]).toEqual([200, { id: 1, name: "Founder 1", company: "Company 1" }]);
+    },
+  );
 });

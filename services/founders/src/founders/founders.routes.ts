@@ -29,7 +29,11 @@ export function addFounderRoutes(app: FastifyInstance, founders: FoundersReposit
   addRoute(app, endpoints.updateAsk, async ({ params, body, requestId }, { request }) =>
     logChange(request, "founder", await updateFounder(founders, params.id, body, requestId)),
   );
-  addRoute(app, findFounderByEmail, ({ body }) => founders.requireByEmail(body.email));
+  // The former gateway calls the second path while services are upgraded before it (docs/operations.md).
+  const former = { ...findFounderByEmail, path: "/api/founder/auth", audience: ["public"] } as const;
+  for (const endpoint of [findFounderByEmail, former]) {
+    addRoute(app, endpoint, ({ body }) => founders.requireByEmail(body.email));
+  }
 }
 
 const named = new Set(["company", "name", "email"]);
