@@ -14,7 +14,7 @@ import { Registry } from "prom-client";
 import { type EmbeddedConfig, passcodeOf } from "./config.ts";
 import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
-import { demoServices } from "./demo/services.ts";
+import demoServices from "./demo/data/services.json" with { type: "json" };
 import { fillWithDemoData } from "./fill-with-demo-data.ts";
 import { portError, requireFreePort } from "./free-port.ts";
 import type { StartError } from "./postgres/start-error.ts";
@@ -122,7 +122,7 @@ async function startGateway(
     config,
     log,
     bus,
-    demoServices: settings.SEED === "demo" ? demoServices() : undefined,
+    demoServices: settings.SEED === "demo" ? demoServices : undefined,
   });
   stops.push(() => gateway.close());
   try {

@@ -1,11 +1,9 @@
 import { inBand, investorsMatchedBands } from "@kindling/contracts/enumerations/bands.ts";
 import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
-import { matchReview } from "@kindling/contracts/matches/schemas.ts";
 import { judge } from "@kindling/matches/rule/judge.ts";
 import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
 import { describe, expect, it } from "vitest";
-import { demoFounders } from "./founders.ts";
-import { demoInvestors } from "./investors.ts";
+import { demoFounders, demoInvestors } from "./people.ts";
 import { demoReviews, reviews } from "./reviews.ts";
 
 const founders = demoFounders().map((founder, index) => ({
@@ -58,7 +56,6 @@ describe("demoReviews", () => {
     for (const { value } of matchRatings) expect(made.map(({ ben_rating }) => ben_rating)).toContain(value);
     expect(made.some(({ ben_rating }) => ben_rating === undefined)).toBe(true);
     expect(made.some(({ ben_notes }) => ben_notes === undefined)).toBe(true);
-    for (const { matchId: _, ...body } of made) expect(matchReview.safeParse(body).error).toBeUndefined();
   });
 
   it("goes by who is matched, not by ids or order", () => {

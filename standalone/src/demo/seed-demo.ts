@@ -5,8 +5,7 @@ import { listFounderMatches, reviewMatch } from "@kindling/contracts/matches/end
 import type { FeedVideo } from "@kindling/media/feed/parse-feed.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance } from "fastify";
-import { demoFounders } from "./founders.ts";
-import { demoInvestors } from "./investors.ts";
+import { demoFounders, demoInvestors } from "./people.ts";
 import { demoReviews, reviews } from "./reviews.ts";
 import { demoVideos } from "./videos.ts";
 

@@ -1,15 +1,14 @@
-import { serviceCategories } from "@kindling/contracts/enumerations/services.ts";
+import { pricingTypes, serviceCategories } from "@kindling/contracts/enumerations/services.ts";
 import { describe, expect, it } from "vitest";
-import { demoFounders } from "./founders.ts";
-import { demoServices } from "./services.ts";
+import services from "./data/services.json" with { type: "json" };
+import { demoFounders } from "./people.ts";
 
-const services = demoServices();
-
-describe("demoServices", () => {
-  it("gives twelve services of every category", () => {
+describe("services.json of the demo", () => {
+  it("lists twelve services, with every category", () => {
     expect(services).toHaveLength(12);
     expect(new Set(services.map(({ title }) => title)).size).toBe(12);
     expect(new Set(services.map(({ category }) => category))).toEqual(new Set(serviceCategories));
+    for (const { pricing } of services) expect(pricingTypes).toContain(pricing);
   });
 
   it("names founders of the demo data, with their company and email", () => {
