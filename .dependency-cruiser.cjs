@@ -99,7 +99,7 @@ module.exports = {
       severity: "error",
       comment: "What helps tests must not reach the product.",
       from: {
-        pathNot: "[.]test[.]ts$|-suite[.]ts$|/testing/|^bench/|^tests/|feed-test-server|feed-samples",
+        pathNot: "[.]test[.]ts$|/testing/|^bench/|^tests/",
       },
       to: { path: "^tests/kit/" },
     },

@@ -1,6 +1,6 @@
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { recordVideos } from "@kindling/media/videos/record-videos.ts";
+import { recordVideos } from "@kindling/media/videos/videos.repository.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import type { ServiceName } from "./databases.ts";
 import { seedDemo } from "./demo/seed-demo.ts";

@@ -1,4 +1,4 @@
-import { WHOLE } from "@kindling/media/feed/feed-samples.ts";
+import { WHOLE } from "@kindling/media/testing/feed-samples.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { expect } from "vitest";

@@ -2,7 +2,7 @@ import { batchSuite } from "@kindling/test-kit/batch-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe } from "vitest";
 import { mediaService } from "./media-service.ts";
-import { recordVideos } from "./videos/record-videos.ts";
+import { recordVideos } from "./videos/videos.repository.ts";
 
 const media = testService(() => mediaService({ feedUrl: null, intervalMs: 3_600_000 }));
 const video = (number: number) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { recordVideos } from "@kindling/media/videos/record-videos.ts";
+import { recordVideos } from "@kindling/media/videos/videos.repository.ts";
 import {
   ConfigError,
   databaseSetting,

@@ -2,7 +2,7 @@ import { foundersService } from "@kindling/founders/founders-service.ts";
 import { investorsService } from "@kindling/investors/investors-service.ts";
 import { matchesService } from "@kindling/matches/matches-service.ts";
 import { mediaService } from "@kindling/media/media-service.ts";
-import { recordVideos } from "@kindling/media/videos/record-videos.ts";
+import { recordVideos } from "@kindling/media/videos/videos.repository.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";

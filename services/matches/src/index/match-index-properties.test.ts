@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyFounder, anyId, anyInvestor } from "../rule/sides.arbitrary.ts";
+import { anyFounder, anyId, anyInvestor } from "../testing/arbitrary-sides.ts";
 import { expectedBest, Model } from "../testing/match-index-model.ts";
 import { MatchIndex } from "./match-index.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judge } from "../rule/judge.ts";
-import { anyFounder, anyInvestor } from "../rule/sides.arbitrary.ts";
+import { anyFounder, anyInvestor } from "../testing/arbitrary-sides.ts";
 import {
   encodeFounder,
   encodeInvestor,

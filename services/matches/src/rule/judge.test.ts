@@ -1,9 +1,9 @@
 import { type Criterion, criteria, type Verdict } from "@kindling/contracts/matches/schemas.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyFounder, anyInvestor } from "../testing/arbitrary-sides.ts";
 import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
 import { judge } from "./judge.ts";
-import { anyFounder, anyInvestor } from "./sides.arbitrary.ts";
 import type { FounderSide } from "./sides.ts";
 
 describe("the score", () => {

@@ -1,6 +1,6 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import fc from "fast-check";
-import { anyFounder, anyInvestor } from "../rule/sides.arbitrary.ts";
+import { anyFounder, anyInvestor } from "./arbitrary-sides.ts";
 import {
   type FounderMessage,
   founderMessage,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { anyFounder, anyInvestor } from "../rule/sides.arbitrary.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
+import { anyFounder, anyInvestor } from "./arbitrary-sides.ts";
 import { upTo } from "./states.ts";
 
 /** Founders 1 to `count`, the same for the same seed. */

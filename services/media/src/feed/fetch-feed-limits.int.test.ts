@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { inspect } from "node:util";
 import { createGzip, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "./feed-test-server.ts";
+import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "../testing/feed-test-server.ts";
 import type { FeedRequest } from "./fetch-feed.ts";
 
 /** Writes the same bytes again and again for as long as the other side listens. */

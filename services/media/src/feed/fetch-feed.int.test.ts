@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "./feed-test-server.ts";
+import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "../testing/feed-test-server.ts";
 
 describe("fetchFeed", () => {
   it("reads a feed and keeps its validators", async () => {

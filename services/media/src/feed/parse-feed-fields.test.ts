@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryOf, feedOf, only } from "./feed-samples.ts";
+import { entryOf, feedOf, only } from "../testing/feed-samples.ts";
 import { parseFeed } from "./parse-feed.ts";
 
 const titled = (title: string) => feedOf(entryOf("a1", `<title>${title}</title>`));

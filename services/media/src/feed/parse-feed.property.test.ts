@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { entryOf, feedOf, resultOf, WHOLE } from "../testing/feed-samples.ts";
 import { FeedError } from "./feed-error.ts";
-import { entryOf, feedOf, resultOf, WHOLE } from "./feed-samples.ts";
 import type { parseFeed } from "./parse-feed.ts";
 
 describe("parseFeed, whatever it is given", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { entryOf, feedOf, only, resultOf, WHOLE } from "../testing/feed-samples.ts";
 import { FeedError } from "./feed-error.ts";
-import { entryOf, feedOf, only, resultOf, WHOLE } from "./feed-samples.ts";
 import { parseFeed } from "./parse-feed.ts";
 
 const titled = (title: string) => feedOf(entryOf("a1", `<title>${title}</title>`));

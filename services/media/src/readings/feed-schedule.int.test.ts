@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { entryOf, feedOf } from "../feed/feed-samples.ts";
+import { entryOf, feedOf } from "../testing/feed-samples.ts";
 import { type TestFeed, testFeed } from "../testing/test-feed.ts";
 import { testLibrary } from "../testing/test-library.ts";
 import { FeedSchedule } from "./feed-schedule.ts";

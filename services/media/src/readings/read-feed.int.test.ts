@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { entryOf, feedOf } from "../feed/feed-samples.ts";
+import { entryOf, feedOf } from "../testing/feed-samples.ts";
 import { type TestFeed, testFeed } from "../testing/test-feed.ts";
 import { testLibrary } from "../testing/test-library.ts";
 import { type ReadingResult, readFeed } from "./read-feed.ts";

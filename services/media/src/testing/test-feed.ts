@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
-import { serve } from "../feed/feed-test-server.ts";
+import { serve } from "./feed-test-server.ts";
 
 export interface TestFeed {
   readonly url: string;

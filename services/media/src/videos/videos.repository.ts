@@ -1,5 +1,6 @@
 import { videoChanged } from "@kindling/contracts/media/events.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type pg from "pg";
@@ -67,6 +68,10 @@ export async function saveVideos(client: pg.ClientBase, videos: readonly FeedVid
   await client.query(renumber(videos));
   return rows[0]!;
 }
+
+/** Saves videos that do not come from the feed, such as demo data; see `saveVideos`. */
+export const recordVideos = (pool: pg.Pool, videos: readonly FeedVideo[]): Promise<Saved> =>
+  inOwnTransaction(pool, (client) => saveVideos(client, videos));
 
 // Ids are given from the oldest to the newest, as if the videos had come one by one.
 const saveAndMark = (videos: readonly FeedVideo[]) => Prisma.sql`

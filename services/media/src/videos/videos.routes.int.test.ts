@@ -8,11 +8,11 @@ import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
 import { relayIsIdle } from "@kindling/test-kit/test-service.ts";
 import { Registry } from "prom-client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { entryOf, feedOf } from "../feed/feed-samples.ts";
 import { mediaService } from "../media-service.ts";
+import { entryOf, feedOf } from "../testing/feed-samples.ts";
 import { testFeed } from "../testing/test-feed.ts";
 import { testLibrary } from "../testing/test-library.ts";
-import { recordVideos } from "./record-videos.ts";
+import { recordVideos } from "./videos.repository.ts";
 
 const library = testLibrary("media_routes");
 

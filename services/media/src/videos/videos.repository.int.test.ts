@@ -2,8 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import type { FeedVideo } from "../feed/parse-feed.ts";
 import { testLibrary } from "../testing/test-library.ts";
-import { recordVideos } from "./record-videos.ts";
-import { saveVideos } from "./videos.repository.ts";
+import { recordVideos, saveVideos } from "./videos.repository.ts";
 
 const library = testLibrary("media_recording");
 

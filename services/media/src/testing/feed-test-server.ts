@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { FeedError } from "./feed-error.ts";
-import { type FeedAnswer, type FeedRequest, fetchFeed } from "./fetch-feed.ts";
+import { FeedError } from "../feed/feed-error.ts";
+import { type FeedAnswer, type FeedRequest, fetchFeed } from "../feed/fetch-feed.ts";
 
 /** A feed of one video and one entry without an id. */
 export const FEED =

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type FeedVideo, parseFeed } from "./parse-feed.ts";
+import { type FeedVideo, parseFeed } from "../feed/parse-feed.ts";
 
 const NAMESPACES =
   'xmlns="http://www.w3.org/2005/Atom" xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/"';

@@ -1,7 +1,7 @@
 import { industry, type Region, region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import fc from "fast-check";
-import type { FounderSide, InvestorSide } from "./sides.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** Ids up to the largest, few enough that they come again. */
 export const anyId = fc.oneof(
