@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { migrate } from "@kindling/service-kit/database/migrate.ts";
+import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { GatewayConfig } from "../config.ts";

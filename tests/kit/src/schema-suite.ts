@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { migrate } from "@kindling/service-kit/database/migrate.ts";
+import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { createLog } from "@kindling/service-kit/log.ts";

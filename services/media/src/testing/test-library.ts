@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { migrate } from "@kindling/service-kit/database/migrate.ts";
+import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { BusLog, Delivery, SubscribeOptions } from "./bus.ts";
-import { retryDelay } from "./retry-delay.ts";
+import { type BusLog, type Delivery, retryDelay, type SubscribeOptions } from "./bus.ts";
 
 /** How long `stop` waits for the running batch. Longer than any statement may take, shorter than a process's stop. */
 const stopWithinMs = 8_000;

@@ -51,6 +51,11 @@ export interface Delivery {
   working(): void;
 }
 
+/** Backoff in ms before a message that failed `deliveryCount` times is redelivered. */
+export function retryDelay(deliveryCount: number): number {
+  return Math.min(30_000, 250 * 2 ** Math.max(0, deliveryCount - 1));
+}
+
 export interface SubscribeOptions {
   stream: StreamName;
   /** Subjects without the id, e.g. `kindling.tallies.founder`: matches `kindling.tallies.founder.<id>`. */

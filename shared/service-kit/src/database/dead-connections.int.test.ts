@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-d
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
+import { isTransientError } from "./database-errors.ts";
 import { createPool } from "./pool.ts";
-import { isTransientError } from "./transient-error.ts";
 
 const log = createLog({ service: "shop", level: "silent" });
 let database: TestDatabase;

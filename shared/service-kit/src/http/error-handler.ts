@@ -1,7 +1,7 @@
 import type { ErrorCode, Failure } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isTransientError } from "../database/transient-error.ts";
+import { isTransientError } from "../database/database-errors.ts";
 import { AppError } from "../errors.ts";
 
 /** The response to an error. A 5xx never contains the message of the error. */

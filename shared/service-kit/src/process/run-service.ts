@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectNats } from "../bus/nats/nats-bus.ts";
 import { ConfigError } from "../config.ts";
-import { MigrationError } from "../database/migrate.ts";
+import { MigrationError } from "../database/migrations/migrate.ts";
 import { drain } from "../http/lifecycle/drain.ts";
 import { createLog } from "../log.ts";
 import { startTracing } from "../tracing/start-tracing.ts";

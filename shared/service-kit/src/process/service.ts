@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "../database/pool.ts";
 import { createApp } from "../http/create-app.ts";
 import type { Log } from "../log.ts";

@@ -1,10 +1,8 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import type pg from "pg";
-import type { Bus, Delivery, Subscription } from "../../bus/bus.ts";
-import { retryDelay } from "../../bus/retry-delay.ts";
-import { messageWithoutValues } from "../../database/database-errors.ts";
+import { type Bus, type Delivery, retryDelay, type Subscription } from "../../bus/bus.ts";
+import { isTransientError, messageWithoutValues } from "../../database/database-errors.ts";
 import { databaseReady } from "../../database/pool.ts";
-import { isTransientError } from "../../database/transient-error.ts";
 import type { Log } from "../../log.ts";
 import { applyTraced, traceIdOf } from "../../tracing/trace-events.ts";
 import { correlationOf } from "../outbox/correlation.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isTransientError } from "../../database/transient-error.ts";
+import { isTransientError } from "../../database/database-errors.ts";
 import type { Log } from "../../log.ts";
 import type { Consumer } from "./consumer.ts";
 import { dropDeadLetter, readDeadLetters } from "./dead-letters.ts";

@@ -5,7 +5,7 @@ import { sqltag as sql } from "@prisma/client/runtime/client";
 import pg from "pg";
 import { inject } from "vitest";
 import { z } from "zod";
-import { migrate } from "../../database/migrate.ts";
+import { migrate } from "../../database/migrations/migrate.ts";
 import { createPool } from "../../database/pool.ts";
 import { createLog } from "../../log.ts";
 import { type Handler, handler } from "../consumer/handler.ts";

@@ -2,9 +2,8 @@ import { PrismaClient } from "@kindling/founders/generated/client.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isUniqueViolation } from "./database-errors.ts";
+import { isTransientError, isUniqueViolation } from "./database-errors.ts";
 import { prismaAdapter } from "./prisma-adapter.ts";
-import { isTransientError } from "./transient-error.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "../../log.ts";
+import { inTransaction } from "../transaction.ts";
 import { buildIndex, buildsIndexConcurrently } from "./concurrent-index.ts";
-import { inTransaction } from "./transaction.ts";
 
 /** Key of the advisory lock that serialises migrations; chosen at random. */
 const migrationLock = 7_246_113_902;

@@ -5,9 +5,9 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../../log.ts";
+import { createPool } from "../pool.ts";
 import { MigrationError, migrate } from "./migrate.ts";
-import { createPool } from "./pool.ts";
 
 const log = createLog({ service: "shop", level: "silent" });
 const migration = "20260201000000_labels";

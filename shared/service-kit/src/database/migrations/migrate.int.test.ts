@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLog, type Log } from "../log.ts";
+import { createLog, type Log } from "../../log.ts";
+import { createPool } from "../pool.ts";
 import { MigrationError, migrate } from "./migrate.ts";
-import { createPool } from "./pool.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
