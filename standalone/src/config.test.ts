@@ -6,15 +6,15 @@ const links = ({ DISCORD_INVITE_URL, VIDEO_CHANNEL_URL }: ReturnType<typeof read
   VIDEO_CHANNEL_URL,
 });
 
-describe("the links of readEmbeddedConfig", () => {
-  it("are the services' front pages with demo data", () => {
+describe("links of readEmbeddedConfig", () => {
+  it("default to the services' home pages with demo data", () => {
     expect(links(readEmbeddedConfig({}))).toEqual({
       DISCORD_INVITE_URL: "https://discord.com",
       VIDEO_CHANNEL_URL: "https://www.youtube.com",
     });
   });
 
-  it("are the configured ones where there are any", () => {
+  it("are the configured ones if set", () => {
     const own = {
       DISCORD_INVITE_URL: "https://chat.example/invite",
       VIDEO_CHANNEL_URL: "https://videos.example/us",
@@ -29,7 +29,7 @@ describe("the links of readEmbeddedConfig", () => {
     });
   });
 
-  it("leave the founders' links to the community's own pages", () => {
+  it("leave the founders' links unset", () => {
     const { FOUNDER_OPT_IN_URL, FOUNDER_PORTAL_URL } = readEmbeddedConfig({});
     expect([FOUNDER_OPT_IN_URL, FOUNDER_PORTAL_URL]).toEqual([undefined, undefined]);
   });

@@ -5,18 +5,18 @@ import type { StartError } from "./postgres/start-error.ts";
 export const serviceNames = ["founders", "investors", "matches", "media"] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Who has a database: every service, and the gateway for sessions and sign-ins. */
+/** The services, and the gateway for sessions and accounts. */
 export const databaseNames = [...serviceNames, "gateway"] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
 export interface Databases {
   url(name: DatabaseName): string;
-  /** A sentence for the person who starts it, or null. */
+  /** A message for the operator, or null. */
   notice: string | null;
   stop(): Promise<void>;
 }
 
-/** The addresses that the environment names. */
+/** The URLs that the environment sets. */
 export function givenDatabases(config: EmbeddedConfig): Record<DatabaseName, string | undefined> {
   return {
     founders: config.FOUNDERS_DATABASE_URL,
@@ -28,8 +28,7 @@ export function givenDatabases(config: EmbeddedConfig): Record<DatabaseName, str
 }
 
 /**
- * Every database: the one its variable names, else one of the embedded server, which is started
- * only when one is needed.
+ * Opens every database: at its variable's URL, otherwise on the embedded server, which starts only when needed.
  * @throws StartError that says what to do
  */
 export async function openDatabases(

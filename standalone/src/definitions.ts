@@ -8,7 +8,7 @@ import type { ServiceName } from "./databases.ts";
 
 const minute = 60_000;
 
-/** What each service is made of, from the product's one environment. */
+/** The services' definitions, from the configuration of the whole product. */
 export function definitions(config: EmbeddedConfig): Record<ServiceName, ServiceDefinition> {
   return {
     founders: foundersService(),

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 export class PortError extends Error {}
 
 /**
- * Finds out early that the address cannot be listened on, before a database is started for it.
+ * Checks, before a database is started, that the address can be listened on.
  * @throws PortError that says what to do
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   }
 }
 
-/** A PortError where the person can do something about it, else the error itself. */
+/** A PortError if the operator can fix it, otherwise the error itself. */
 export function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case "EADDRINUSE":

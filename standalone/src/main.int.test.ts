@@ -26,7 +26,7 @@ async function start(env: Record<string, string> = {}): Promise<ProductProcess> 
   return product;
 }
 
-/** What a start that fails says, and its exit code. */
+/** The error output of a failed start, and its exit code. */
 async function failedStart(env: Record<string, string>): Promise<{ message: string; code: number }> {
   try {
     await start(env);
@@ -48,7 +48,7 @@ async function signIn(url: string, passcode: string): Promise<{ status: number; 
 const cluster = () => join(dataDir, "postgres", "cluster");
 
 describe("npm start", () => {
-  it("fills a new database with demo data, says where it is and that access is open, and is healthy", async () => {
+  it("fills a new database with demo data, prints its address and that access is open, and is healthy", async () => {
     dataDir = await makeFolder();
     const product = await start({ SEED: "demo" });
     expect(product.output()).toMatch(
@@ -62,7 +62,7 @@ describe("npm start", () => {
     expect((await expectAgreement(get)).length).toBeGreaterThan(100);
   });
 
-  it("completes demo data when earlier starts were killed on the way, and adds none twice", async () => {
+  it("completes the demo data after killed starts, without duplicates", async () => {
     dataDir = await makeFolder();
     for (const afterMs of [1_200, 1_600, 2_000]) {
       const killed = startProcess("main", { DATA_DIR: dataDir, SEED: "demo" }, (child) => {
@@ -77,7 +77,7 @@ describe("npm start", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`stops on ${signal} with code 0, leaves no server behind, and keeps what was written`, async () => {
+    it(`stops on ${signal} with code 0, stops its database server, and keeps the data`, async () => {
       const product = await start();
       await call(product.url, "POST", "/api/founders", founderLike(1));
       const file = await readPostmasterFile(cluster());
@@ -90,14 +90,14 @@ describe("npm start", () => {
     });
   }
 
-  it("takes a Ctrl-C that comes twice at once, as npm passes it on, for one", async () => {
+  it("stops normally on two simultaneous signals, as npm sends for one Ctrl-C", async () => {
     const product = await start();
     product.child.kill("SIGINT");
     expect(await product.end("SIGINT")).toBe(0);
     expect(await readPostmasterFile(cluster())).toBeNull();
   });
 
-  it("recovers when it and its database server were killed, with counts that agree", async () => {
+  it("recovers with consistent counts after it and its database server were killed", async () => {
     const product = await start();
     for (const n of [1, 2, 3]) {
       expect((await call(product.url, "POST", "/api/founders", founderLike(n))).status).toBe(201);
@@ -114,14 +114,14 @@ describe("npm start", () => {
     await expect.poll(() => expectAgreement(get).catch(() => []), { timeout: 15_000 }).toHaveLength(9);
   });
 
-  it("ends with a sentence when its database server is killed under it", async () => {
+  it("exits with a message when its database server is killed", async () => {
     const product = await start();
     process.kill((await readPostmasterFile(cluster()))!.pid, "SIGKILL");
     expect(await product.ended).toBe(1);
     expect(product.output()).toMatch(/PostgreSQL|database/);
   });
 
-  it("says what to do when the port is taken, before it starts a database", async () => {
+  it("fails with advice when the port is taken, before starting a database", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { port: number };
@@ -134,7 +134,7 @@ describe("npm start", () => {
     expect(await readPostmasterFile(cluster())).toBeNull();
   });
 
-  it("lets one of two starts on one port succeed, and tells the other that the port is taken", async () => {
+  it("fails with advice in one of two simultaneous starts on one port", async () => {
     dataDir = await makeFolder();
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -142,7 +142,7 @@ describe("npm start", () => {
     await new Promise((resolve) => server.close(resolve));
     const env = { PORT: String(port) };
     const first = start(env);
-    // The first start has found the port free by now, and does not listen yet.
+    // By now the first start has checked the port but does not listen yet.
     await expect.poll(async () => (await readdir(dataDir)).length).toBeGreaterThan(0);
     const second = start({ ...env, DATA_DIR: await makeUsedFolder() });
     const outcomes = await Promise.allSettled([first, second]);
@@ -157,7 +157,7 @@ describe("npm start", () => {
     ]);
   }, 120_000);
 
-  it("says so when another instance uses the data folder, and leaves that one alone", async () => {
+  it("fails when another instance uses the data folder, which keeps running", async () => {
     const product = await start();
     const { message, code } = await failedStart({});
     expect(code).toBe(1);
@@ -165,7 +165,7 @@ describe("npm start", () => {
     expect((await call(product.url, "GET", "/healthz")).status).toBe(200);
   });
 
-  it("says so when the data folder cannot be used", async () => {
+  it("fails with advice when the data folder is unusable", async () => {
     const file = join(dataDir, "a-file");
     await writeFile(file, "");
     const { message, code } = await failedStart({ DATA_DIR: join(file, "below") });
@@ -173,7 +173,7 @@ describe("npm start", () => {
     expect(message).toMatch(/cannot write to the folder .*DATA_DIR/);
   });
 
-  it("names everything that is wrong with its settings at once, with code 2", async () => {
+  it("exits with 2 and names every invalid setting", async () => {
     const { message, code } = await failedStart({
       PORT: "many",
       SEED: "some",
@@ -184,14 +184,14 @@ describe("npm start", () => {
     for (const name of ["PORT", "SEED", "NATS_URL", "LOG_LEVEL"]) expect(message).toContain(name);
   });
 
-  it("refuses open access on an address that others can reach", async () => {
+  it("exits with 2 for open access on an address that is not loopback", async () => {
     const { message, code } = await failedStart({ HOST: "0.0.0.0" });
     expect(code).toBe(2);
     expect(message).toContain("HOST must be a loopback address");
     expect(message).toContain("ADMIN_PASSCODE is missing");
   });
 
-  it("stops before it starts anything when it is not told how founders sign in, or a passcode for others", async () => {
+  it("exits with 2 on a public address without FOUNDER_SIGN_IN and a passcode", async () => {
     const { message, code } = await failedStart({
       ACCESS: "enforced",
       PUBLIC_URL: "https://kindling.example",
@@ -204,7 +204,7 @@ describe("npm start", () => {
 
   const enforced = { ACCESS: "enforced", ADMIN_PASSCODE: "a-long-passcode", FOUNDER_SIGN_IN: "email-only" };
 
-  it("keeps sessions over a restart", async () => {
+  it("keeps sessions across a restart", async () => {
     const product = await start(enforced);
     const { cookie } = await signIn(product.url, "a-long-passcode");
     const list = (url: string, headers: Record<string, string>) => fetch(`${url}/api/founders`, { headers });
@@ -215,13 +215,13 @@ describe("npm start", () => {
     expect((await list(again.url, {})).status).toBe(401);
   });
 
-  it("says the known passcode when access is enforced and none was chosen, and it is the one", async () => {
+  it("prints the default passcode when access is enforced and none is set, and accepts it", async () => {
     const product = await start({ ACCESS: "enforced", FOUNDER_SIGN_IN: "email-only" });
     expect(product.output()).toMatch(/ \(access enforced, admin passcode "kindling"\)\n$/);
     expect((await signIn(product.url, "kindling")).status).toBe(200);
   });
 
-  it("holds every call to its audience when access is enforced", async () => {
+  it("checks every call against its audience when access is enforced", async () => {
     const product = await start(enforced);
     expect(product.output()).not.toContain("a-long-passcode");
     expect((await call(product.url, "GET", "/api/founders")).status).toBe(401);

@@ -6,7 +6,7 @@ import { PortError } from "./free-port.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { startKindling } from "./start-kindling.ts";
 
-/** `npm start`: the product in one process, until Ctrl-C. Exits with 2 when told wrongly, 1 when it fails. */
+/** `npm start`: the product in one process, until Ctrl-C. Exits with 2 for an invalid configuration, 1 for a failure. */
 try {
   await run(readEmbeddedConfig(process.env));
 } catch (error) {
@@ -23,7 +23,7 @@ async function run(config: EmbeddedConfig): Promise<void> {
       process.exit(1);
     },
   });
-  // Also while it starts: what has been started by then must be stopped again.
+  // A signal during the start also stops what has started by then.
   onStopSignals(log, async () => (await starting.catch(() => null))?.stop());
   const kindling = await starting;
   if (kindling.notice) process.stdout.write(`${kindling.notice}\n`);

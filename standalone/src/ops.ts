@@ -9,9 +9,8 @@ import { definitions } from "./definitions.ts";
 import { findRunningPostgres } from "./postgres/start.ts";
 
 /**
- * `npm run ops -- <service> <command>`: an operator's command on the embedded databases, beside a
- * running product or, when none runs, on a server that is started for it. Exits with 2 when told
- * wrongly, 1 when the command fails.
+ * `npm run ops -- <service> <command>`: runs an operator's command on the embedded databases, on the running server
+ * or on one started for it. Exits with 2 for wrong arguments, 1 when the command fails.
  */
 const [service, command = "", ...args] = process.argv.slice(2);
 try {
@@ -38,7 +37,7 @@ async function run(config: EmbeddedConfig): Promise<number> {
       bus,
       log,
       registry: new Registry(),
-      // It does not listen: nobody can ask it anything.
+      // It does not listen, so no request needs an identity.
       identity: [],
     });
     const code = await runCommand(made, command, args);
@@ -50,7 +49,7 @@ async function run(config: EmbeddedConfig): Promise<number> {
   }
 }
 
-/** Those of a product that runs, else opened for this command. */
+/** The databases of the running product, otherwise opened for this command. */
 async function databasesOf(config: EmbeddedConfig): Promise<Pick<Databases, "url" | "stop">> {
   const running = await findRunningPostgres(config.DATA_DIR);
   if (running === null) return openDatabases(config, (error) => process.stderr.write(`${error.message}\n`));

@@ -43,7 +43,7 @@ describe("reconcileProjections", () => {
     expect(await agree()).toHaveLength(9);
   });
 
-  it("publishes nothing and changes no list when all agree", async () => {
+  it("publishes and changes nothing when all projections agree", async () => {
     await reconcile();
     const published: string[] = [];
     const watch = await product.kindling.bus.watch(["FOUNDERS", "INVESTORS", "TALLIES"], (subject) => {

@@ -6,8 +6,8 @@ import type { Service } from "@kindling/service-kit/process/service.ts";
 const pageSize = 500;
 
 /**
- * Applies the newest state of every aggregate once more to its consumers, past outbox and bus: what one
- * process does instead of reading NATS' streams again (docs/decisions/0021).
+ * Applies the newest state of every aggregate to its consumers again, without outbox and bus. A single process does
+ * this instead of reading NATS streams again (docs/decisions/0021).
  */
 export async function reconcileProjections(
   services: readonly Service[],
@@ -30,7 +30,7 @@ export async function reconcileProjections(
         const ids = rows.map(({ id }) => id);
         const messages = await messagesOf(publication, ids);
         for (const { apply } of handlers) {
-          // Those of one page only: what cannot be applied is a dead letter already.
+          // One failing page does not stop the others; its unreadable messages are dead letters already.
           await apply(messages as never).catch((err) =>
             log.warn({ err, event: event.name }, "reconciling failed"),
           );

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-describe("the session secret", () => {
-  it("is made once, for us alone to read, and is the same ever after", async () => {
+describe("requireSessionSecret", () => {
+  it("creates a file that only the owner can read, and returns the same secret later", async () => {
     const folder = join(dataDir, "not", "there", "yet");
     const secret = await requireSessionSecret(folder);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -20,14 +20,14 @@ describe("the session secret", () => {
     expect(await requireSessionSecret(folder)).toBe(secret);
   });
 
-  it("is another one in another folder, and when what was kept is empty", async () => {
+  it("returns another secret for another folder, and when the file is empty", async () => {
     const first = await requireSessionSecret(join(dataDir, "a"));
     expect(await requireSessionSecret(join(dataDir, "b"))).not.toBe(first);
     await writeFile(join(dataDir, "a", "session-secret"), "\n");
     expect(await requireSessionSecret(join(dataDir, "a"))).toMatch(/^[\w-]{43}$/);
   });
 
-  it("cannot be kept below a file, and the message says what to do", async () => {
+  it("throws an error with advice when the folder is a file", async () => {
     const file = join(dataDir, "a-file");
     await writeFile(file, "");
     await expect(requireSessionSecret(join(file, "below"))).rejects.toThrow(

@@ -3,18 +3,18 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asStartError, systemCode } from "./postgres/start-error.ts";
 
-/** As many random bytes as HMAC-SHA256 makes use of. */
+/** A random secret of 32 bytes, the key length of HMAC-SHA256. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /**
- * The secret that sessions are kept under where the environment names none: made on the first start
- * and readable only by us, so that sessions outlive a restart. Without the file everybody signs in anew.
- * @throws StartError when it can be neither read nor written
+ * The session secret if the environment sets none. It is created on the first start, readable only by this user, so
+ * that sessions survive a restart. Deleting the file signs everyone out.
+ * @throws StartError when it cannot be read or written
  */
 export async function requireSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "session-secret");
   try {
-    const known = await readOrNothing(file);
+    const known = await readIfExists(file);
     if (known !== "") return known;
     const secret = newSecret();
     const unfinished = `${file}.new`;
@@ -28,7 +28,7 @@ export async function requireSessionSecret(dataDir: string): Promise<string> {
   }
 }
 
-async function readOrNothing(file: string): Promise<string> {
+async function readIfExists(file: string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {

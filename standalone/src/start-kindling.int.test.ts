@@ -14,20 +14,20 @@ afterAll(() => product.stop());
 const agree = () => expectAgreement(async (path) => (await product.call("GET", path)).body);
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-describe("the whole product", () => {
-  it("answers nobody who comes to a service past the gateway, whoever they say they are", async () => {
+describe("the product in one process", () => {
+  it("returns 401 for requests sent to a service directly, whatever identity they claim", async () => {
     const paths = { founders: "/api/founders", investors: "/api/investors", matches: "/api/stats" };
     for (const [name, path] of Object.entries({ ...paths, media: "/youtube-videos" })) {
       const { port } = product.kindling.services[name as "media"].app.server.address() as AddressInfo;
       const ask = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
       expect((await ask({})).status).toBe(401);
-      // The secret is made at every start, so none that is known elsewhere will do.
+      // The secret is new at each start, so no known one is valid.
       expect((await ask(identityOf(name as "media"))).status).toBe(401);
       expect((await product.call("GET", path)).status).toBe(200);
     }
   });
 
-  it("matches twenty founders and twenty investors that come all at once, and every count agrees", async () => {
+  it("matches twenty founders and twenty investors created at once, with consistent counts", async () => {
     const replies = await Promise.all(
       times(20).flatMap((n) => [
         product.call("POST", "/api/founders", founderLike(n)),
@@ -39,7 +39,7 @@ describe("the whole product", () => {
     expect(await agree()).toHaveLength(400);
   });
 
-  it("creates one of fifty simultaneous founders with one email, and refuses the others with 409", async () => {
+  it("creates one of fifty simultaneous founders with one email and returns 409 for the others", async () => {
     const replies = await Promise.all(
       times(50).map((n) =>
         product.call(
@@ -72,7 +72,7 @@ describe("the whole product", () => {
     await agree();
   });
 
-  it("lets a match go when a founder no longer fits, and bring it back when it fits again", async () => {
+  it("removes a match when the founder no longer fits and restores it when it fits again", async () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(2_000));
     const id = body.data.id;
     await product.waitUntilConsistent();
@@ -87,7 +87,7 @@ describe("the whole product", () => {
     await agree();
   });
 
-  it("keeps a match that was rated or annotated when it no longer fits, and counts it as reviewed", async () => {
+  it("keeps a rated or annotated match that no longer fits, and counts it as reviewed", async () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(2_001));
     const id = body.data.id;
     await product.waitUntilConsistent();
@@ -105,7 +105,7 @@ describe("the whole product", () => {
     await agree();
   });
 
-  it("counts every rating once when fifty come at the same moment, on one match and on many", async () => {
+  it("counts each rating once when fifty are sent at once, to one match or to many", async () => {
     const matches = (await product.call("GET", "/api/investors/1/matches")).body.data;
     await Promise.all(
       times(50).map((n) =>
@@ -118,7 +118,7 @@ describe("the whole product", () => {
     await agree();
   });
 
-  it("sends stats and counts that agree while founders change and ratings are given at once", async () => {
+  it("returns consistent stats and counts during concurrent edits and ratings", async () => {
     const matches = (await product.call("GET", "/api/investors/2/matches")).body.data;
     await Promise.all([
       ...matches.map((match: { id: number }) =>

@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { createGateway, listenOptions } from "@kindling/gateway/app.ts";
 import { readGatewayConfig } from "@kindling/gateway/config.ts";
+import { recordVideos } from "@kindling/media/videos/videos.repository.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
@@ -15,16 +19,17 @@ import { type EmbeddedConfig, passcodeOf } from "./config.ts";
 import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
 import demoServices from "./demo/data/services.json" with { type: "json" };
-import { fillWithDemoData } from "./fill-with-demo-data.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
 import { portError, requireFreePort } from "./free-port.ts";
 import type { StartError } from "./postgres/start-error.ts";
 import { reconcileProjections } from "./reconcile-projections.ts";
 import { newSecret, requireSessionSecret } from "./session-secret.ts";
+import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
 export interface StartOptions {
   /** Called once when the database is lost while running. */
   onLost?: (error: StartError) => void;
-  /** For tests that kill the process at a certain moment. */
+  /** For tests that kill the process at a given moment. */
   hooks?: RelayHooks & ConsumerHooks;
 }
 
@@ -38,9 +43,9 @@ export interface Kindling {
 }
 
 /**
- * Starts the whole product in this process: databases, services on loopback ports of their own,
- * and the gateway, which listens only when everything else is ready and the demo data is in.
- * @throws StartError or ConfigError with a sentence for the person who starts it
+ * Starts the whole product in this process: databases, services on loopback ports, and the gateway, which
+ * listens once everything else is ready and the demo data is complete.
+ * @throws StartError or ConfigError with a message for the operator
  */
 export async function startKindling(config: EmbeddedConfig, options: StartOptions = {}): Promise<Kindling> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -60,7 +65,7 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
       ? connectNats({ url: config.NATS_URL, name: "kindling", replicas: config.NATS_REPLICAS, log })
       : createInProcessBus({ log });
     stops.push(() => bus.close());
-    // Signer and checkers live and end together, so nobody else ever needs to know it.
+    // Only this process signs and checks identities, so the secret is new at each start.
     const identitySecret = newSecret();
     const created = await Promise.all(
       serviceNames.map(async (name) => {
@@ -78,11 +83,11 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
       }),
     );
     const services = Object.fromEntries(created) as Record<ServiceName, Service>;
-    // On one bus all subscribe before the first publishes: what nobody takes counts as settled.
+    // The in-process bus acknowledges a message without subscribers, so all subscribe before the first publishes.
     for (const [, service] of created) await service.subscribe();
     for (const [, service] of created) service.publish();
     for (const [, service] of created) await service.app.listen({ port: 0, host: "127.0.0.1" });
-    if (config.SEED === "demo") await fillWithDemoData(config.DATA_DIR, services, [identitySecret]);
+    if (config.SEED === "demo") await fillWithDemoData(config.DATA_DIR, services, identitySecret);
     if (bus.kind === "in-process") {
       const job = new PeriodicJob({
         name: "reconcile projections",
@@ -109,6 +114,25 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
   }
 }
 
+/** Seeds a new database. The marker file is written last, so a seeding that was killed is completed at the next start. */
+async function fillWithDemoData(
+  dataDir: string,
+  services: Readonly<Record<ServiceName, Service>>,
+  identitySecret: string,
+): Promise<void> {
+  const marker = join(dataDir, "demo-data-is-in");
+  if (existsSync(marker)) return;
+  await seedDemo({
+    identitySecrets: [identitySecret],
+    founders: services.founders.app,
+    investors: services.investors.app,
+    matches: services.matches.app,
+    media: (videos) => recordVideos(services.media.pool, videos),
+    waitUntilConsistent: () => waitUntilConsistent(Object.values(services)),
+  });
+  await writeFile(marker, "The first start added the demo data. Delete this file to complete it.\n");
+}
+
 async function startGateway(
   settings: NodeJS.ProcessEnv,
   services: Record<ServiceName, Service>,
@@ -128,7 +152,7 @@ async function startGateway(
   try {
     await gateway.listen(listenOptions(config));
   } catch (error) {
-    // Another start can have taken the port since it was checked.
+    // Another process can have taken the port since it was checked.
     throw portError(error as NodeJS.ErrnoException, config.HOST, config.PORT);
   }
   const { port } = gateway.server.address() as AddressInfo;

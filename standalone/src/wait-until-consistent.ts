@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { outboxDepth } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 
-/** Whether no event is waiting or under way: outboxes empty, consumers idle. */
+/** Whether all outboxes are empty and all consumers idle. */
 export async function isConsistent(services: readonly Service[]): Promise<boolean> {
   for (const service of services) {
     if ((await outboxDepth(service.pool)).rows > 0) return false;
@@ -12,14 +12,14 @@ export async function isConsistent(services: readonly Service[]): Promise<boolea
 }
 
 /**
- * Waits until every event has been published and applied: seen twice in a row, as a message may
- * be between two places when one looks.
+ * Waits until every event is published and applied. Two consecutive checks, because a message can be in transit
+ * during one.
  * @throws Error after `timeoutMs`
  */
 export async function waitUntilConsistent(services: readonly Service[], timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (let seen = 0; seen < 2; ) {
-    if (Date.now() > deadline) throw new Error("events did not come to rest in time");
+    if (Date.now() > deadline) throw new Error("the services are not consistent in time");
     seen = (await isConsistent(services)) ? seen + 1 : 0;
     await sleep(10);
   }

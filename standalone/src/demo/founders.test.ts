@@ -27,12 +27,12 @@ describe("demoFounders", () => {
     expect(founders).toHaveLength(40);
   });
 
-  it("repeats no email and no company, whatever the case", () => {
+  it("has unique emails and companies, ignoring case", () => {
     expect(new Set(lower(all("email"))).size).toBe(40);
     expect(new Set(lower(all("company"))).size).toBe(40);
   });
 
-  it("points to nothing that exists", () => {
+  it("links only to reserved domains", () => {
     for (const { email, website, linked_in } of founders) {
       expect(email).toMatch(/^[a-z.-]+@example\.com$/);
       if (website) expect(website).toMatch(/^https:\/\/(www\.)?[a-z0-9-]{1,63}\.example$/);
@@ -57,7 +57,7 @@ describe("demoFounders", () => {
     ["industry", industryFilter, all("industry")],
     ["product stage", productStageFilter, all("product_stage")],
     ["funding stage", fundingStageFilter, all("funding_stage")],
-  ])("lets every option of the %s filter find some but not all", (_, { options }, values) => {
+  ])("has some but not only matches for every option of the %s filter", (_, { options }, values) => {
     for (const { stored } of options) {
       const hits = values.filter((value) => stored.includes(value as string)).length;
       expect(hits).toBeGreaterThan(0);
@@ -65,13 +65,13 @@ describe("demoFounders", () => {
     }
   });
 
-  it("has two asks or more in every band, and founders who ask for nothing", () => {
+  it("has at least two asks in every band, and founders without an ask", () => {
     const asks = all("requested_check_usd").map((ask) => ask ?? null);
     for (const band of askBands) expect(asks.filter((ask) => inBand(band, ask)).length).toBeGreaterThan(1);
     expect(asks).toContain(null);
   });
 
-  it("leaves every optional field empty somewhere and fills it elsewhere", () => {
+  it("has every optional field both empty and filled", () => {
     const required = ["company", "name", "email", "industry", "elevator_pitch"];
     for (const field of Object.keys(founderCreate.shape) as (keyof FounderCreate)[]) {
       const empty = all(field).filter(
@@ -82,7 +82,7 @@ describe("demoFounders", () => {
     }
   });
 
-  it("tries the layout: long names, a long summary, a pitch near its limit, many scripts", () => {
+  it("has long names, a long summary, a long pitch and several scripts, for the layout", () => {
     expect(Math.max(...all("company").map((company) => company.length))).toBeGreaterThan(60);
     expect(Math.max(...all("name").map((name) => name.length))).toBeGreaterThan(50);
     expect(Math.max(...all("summary_text").map((text) => text?.length ?? 0))).toBeGreaterThan(1000);
@@ -92,7 +92,7 @@ describe("demoFounders", () => {
     expect(all("name").filter((name) => /[^\p{ASCII}]/u.test(name)).length).toBeGreaterThan(4);
   });
 
-  it("has figures that agree with each other", () => {
+  it("has consistent figures", () => {
     for (const { user_count, paying_customers, mrr_usd, arr_usd, revenue_usd } of founders) {
       expect(paying_customers ?? 0).toBeLessThanOrEqual(user_count ?? 0);
       expect(arr_usd ?? 0).toBeCloseTo((mrr_usd ?? 0) * 12, 2);
@@ -100,7 +100,7 @@ describe("demoFounders", () => {
     }
   });
 
-  it("begins with a founder who has filled in everything", () => {
+  it("has every field of the first founder filled", () => {
     const missing = Object.keys(founderCreate.shape).filter(
       (field) => founders[0]![field as keyof FounderCreate] == null,
     );

@@ -16,13 +16,13 @@ describe("demoInvestors", () => {
     expect(investors).toHaveLength(30);
   });
 
-  it("repeats no email and no company", () => {
+  it("has unique emails and companies", () => {
     expect(new Set(all("email")).size).toBe(30);
     const companies = all("company").filter((company) => company != null);
     expect(new Set(companies).size).toBe(companies.length);
   });
 
-  it("points to nothing that exists", () => {
+  it("links only to reserved domains", () => {
     for (const { email, website, linked_in } of investors) {
       expect(email).toMatch(/^[a-z.-]+@example\.org$/);
       if (website) expect(website).toMatch(/^https:\/\/(www\.)?[a-z0-9-]{1,63}\.example$/);
@@ -45,7 +45,7 @@ describe("demoInvestors", () => {
     ["preferred sector", sectorFilter, all("preferred_sectors")],
     ["preferred region", regionFilter, all("preferred_regions")],
     ["preferred stage", fundingStageFilter, all("preferred_stages")],
-  ])("lets every option of the %s filter find some but not all", (_, { options }, lists) => {
+  ])("has some but not only matches for every option of the %s filter", (_, { options }, lists) => {
     for (const { stored } of options) {
       const hits = lists.filter((list) => list?.some((value) => stored.includes(value))).length;
       expect(hits).toBeGreaterThan(0);
@@ -53,16 +53,16 @@ describe("demoInvestors", () => {
     }
   });
 
-  it("begins with a complete profile, for the dashboard", () => {
+  it("has every field of the first investor filled, for the dashboard", () => {
     expect(fields.filter((field) => isEmpty(investors[0]![field]))).toEqual([]);
   });
 
-  it("leaves every optional field empty somewhere", () => {
+  it("has every optional field empty at least once", () => {
     const optional = fields.filter((field) => !["name", "email", "temperature"].includes(field));
     expect(optional.filter((field) => !all(field).some(isEmpty))).toEqual([]);
   });
 
-  it("has figures that agree with each other", () => {
+  it("has consistent figures", () => {
     for (const investor of investors) {
       const { check_min_usd, check_max_usd, typical_check_usd } = investor;
       if (check_min_usd != null && check_max_usd != null) {

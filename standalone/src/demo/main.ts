@@ -25,15 +25,15 @@ const settings = {
   MEDIA_DATABASE_URL: databaseSetting("media"),
 };
 
-const restWithinMs = 120_000;
+const consistentWithinMs = 120_000;
 
 /**
- * Puts demo data into services that run as processes of their own, or what is missing of it. Exits with 2
- * when the configuration is at fault, 1 when a service answers otherwise than it should.
+ * Adds the missing demo data to services that run as separate processes. Exits with 2 when the configuration is
+ * invalid, 1 when a service returns an unexpected status.
  */
 try {
   await fill();
-  process.stdout.write("The demo data is in.\n");
+  process.stdout.write("The demo data is complete.\n");
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exitCode = error instanceof ConfigError ? 2 : 1;
@@ -50,14 +50,14 @@ async function fill(): Promise<void> {
       investors: appAt(INVESTORS_URL),
       matches: appAt(MATCHES_URL),
       media: (videos) => recordVideos(media, videos),
-      settled: () => waitUntilConsistent([FOUNDERS_URL, INVESTORS_URL, MATCHES_URL]),
+      waitUntilConsistent: () => waitUntilConsistent([FOUNDERS_URL, INVESTORS_URL, MATCHES_URL]),
     });
   } finally {
     await media.end();
   }
 }
 
-/** A service elsewhere, asked as one in this process is. */
+/** Calls a remote service by the interface of one in this process. */
 function appAt(origin: string): App {
   const inject = async ({ method, url, headers, payload }: InjectOptions) => {
     const response = await fetch(new URL(url as string, origin), {
@@ -76,21 +76,21 @@ function appAt(origin: string): App {
 }
 
 /**
- * Waits until every event has been published and applied: seen twice in a row, as a message may be
- * between two places when one looks. Whichever replica answers, it tells of its whole service.
- * @throws Error when that takes too long
+ * Waits until every event is published and applied. Two consecutive zeros, because a message can be in transit
+ * during one reading. Each replica reports the figures of its whole service.
+ * @throws Error after `consistentWithinMs`
  */
 async function waitUntilConsistent(origins: readonly string[]): Promise<void> {
-  const deadline = performance.now() + restWithinMs;
+  const deadline = performance.now() + consistentWithinMs;
   for (let seen = 0; seen < 2; ) {
-    if (performance.now() > deadline) throw new Error("events did not come to rest in time");
+    if (performance.now() > deadline) throw new Error("the services are not consistent in time");
     const waiting = await Promise.all(origins.map(messagesWaiting));
     seen = waiting.every((count) => count === 0) ? seen + 1 : 0;
     await sleep(200);
   }
 }
 
-/** How much waits in a service's outbox or for its consumers; NaN when it cannot tell just now. */
+/** Events in a service's outbox or waiting for its consumers; NaN while a metric is missing. */
 async function messagesWaiting(origin: string): Promise<number> {
   const response = await fetch(new URL("/metrics", origin), { signal: AbortSignal.timeout(30_000) });
   const text = await response.text();

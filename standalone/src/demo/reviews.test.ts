@@ -32,14 +32,14 @@ const matches = founders
   .filter(({ founder, investor }) => judge(founder, investor).matches)
   .map((match, index) => ({ id: index + 1, ...match }));
 
-describe("the matches of the demo data", () => {
+describe("matches of the demo data", () => {
   it("fill every band of investors matched", () => {
     const counts = founders.map(({ id }) => matches.filter(({ founder }) => founder.id === id).length);
     const perBand = investorsMatchedBands.map((band) => counts.filter((count) => inBand(band, count)).length);
     for (const founderCount of perBand) expect(founderCount).toBeGreaterThan(1);
   });
 
-  it("give the investor of the dashboard a dozen founders, and some investors none", () => {
+  it("include at least ten of the first investor and none of some investors", () => {
     const counts = investors.map(({ id }) => matches.filter(({ investor }) => investor.id === id).length);
     expect(counts[0]).toBeGreaterThanOrEqual(10);
     expect(counts).toContain(0);
@@ -47,9 +47,9 @@ describe("the matches of the demo data", () => {
 });
 
 describe("demoReviews", () => {
-  it("reviews about a dozen matches, with every rating, some with notes only or a rating only", () => {
+  it("reviews at least twelve matches, with every rating, some with only notes or only a rating", () => {
     const made = demoReviews(matches);
-    // One that names a pair that does not match would be missing here.
+    // A review of a pair that does not match would be missing.
     expect(made).toHaveLength(reviews.length);
     expect(made.length).toBeGreaterThanOrEqual(12);
     expect(new Set(made.map(({ matchId }) => matchId)).size).toBe(made.length);
@@ -58,14 +58,14 @@ describe("demoReviews", () => {
     expect(made.some(({ ben_notes }) => ben_notes === undefined)).toBe(true);
   });
 
-  it("goes by who is matched, not by ids or order", () => {
+  it("finds matches by company and name, not by id or order", () => {
     const renumbered = matches.toReversed().map((match) => ({ ...match, id: match.id + 1000 }));
     expect(demoReviews(renumbered)).toEqual(
       demoReviews(matches).map((review) => ({ ...review, matchId: review.matchId + 1000 })),
     );
   });
 
-  it("passes over matches that are not there", () => {
+  it("omits reviews of missing matches", () => {
     expect(demoReviews([])).toEqual([]);
     const [first] = demoReviews(matches);
     expect(demoReviews(matches.filter(({ id }) => id === first!.matchId))).toEqual([first]);

@@ -29,7 +29,7 @@ const log = createLog({ service: "test", level: "silent" });
 const undo: (() => Promise<unknown>)[] = [];
 let services: Record<Name, Service>;
 
-/** Four services with databases of their own, as the embedded product puts them together. */
+/** Four services with their own databases, composed as in `startKindling`. */
 async function startServices(): Promise<void> {
   const bus = createInProcessBus({ log });
   undo.push(() => bus.close());
@@ -61,7 +61,7 @@ async function stopServices(): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-/** The services, and after so many calls nothing more: the seeding is killed there. */
+/** The services; after `calls` calls every further one fails, as if seeding was killed. */
 function destination(calls = Number.POSITIVE_INFINITY): DemoDestination {
   let left = calls;
   const counted = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
@@ -79,14 +79,14 @@ function destination(calls = Number.POSITIVE_INFINITY): DemoDestination {
     investors: app("investors") as DemoDestination["investors"],
     matches: app("matches") as DemoDestination["matches"],
     media: counted((videos) => recordVideos(services.media.pool, videos)),
-    settled: counted(() => waitUntilConsistent(Object.values(services))),
+    waitUntilConsistent: counted(() => waitUntilConsistent(Object.values(services))),
   };
 }
 
 const get = async (name: Name, url: string) =>
   (await services[name].app.inject({ url, headers: identityOf(name) })).json().data;
 
-/** All that the services hold, as they answer it. */
+/** All records of the services. */
 async function everything() {
   await waitUntilConsistent(Object.values(services));
   const investors: { id: number; email: string }[] = await get("investors", "/api/investors-database");
@@ -120,7 +120,7 @@ describe("seedDemo", () => {
   beforeEach(startServices);
   afterEach(stopServices);
 
-  it("fills new databases, and changes nothing when it runs again", async () => {
+  it("fills new databases and changes nothing when it runs again", async () => {
     await seedDemo(destination());
     const before = await everything();
     expectComplete(before);
@@ -129,10 +129,10 @@ describe("seedDemo", () => {
   });
 
   it.each([1, 7, 29])(
-    "completes what is missing when it is killed again and again (%i calls more each time)",
+    "completes the data after being killed repeatedly, %i calls later each time",
     async (step) => {
       let kills = 0;
-      // Each attempt gets further: what was done before needs no call, or one to see it.
+      // Each attempt gets further, because existing records need at most one call.
       for (let calls = step; ; calls += step) {
         const outcome = await seedDemo(destination(calls)).then(
           () => "done",
@@ -147,7 +147,7 @@ describe("seedDemo", () => {
     },
   );
 
-  it("leaves alone what an admin has made of a match meanwhile", async () => {
+  it("keeps an admin's review of a match", async () => {
     await seedDemo(destination());
     const all = (await everything()).matches.flat();
     const own = all.find(({ ben_rating }) => ben_rating === 3);
@@ -162,10 +162,10 @@ describe("seedDemo", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("says which call failed, and how", async () => {
+  it("throws an error that names the failed call and its status", async () => {
     const elsewhere = Fastify();
     await expect(seedDemo({ ...destination(), investors: elsewhere })).rejects.toThrow(
-      /listInvestorsDatabase answered 404/,
+      /listInvestorsDatabase returned 404/,
     );
   });
 });

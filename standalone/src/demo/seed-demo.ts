@@ -11,44 +11,42 @@ import { demoVideos } from "./videos.ts";
 
 type App = Pick<FastifyInstance, "inject">;
 
-/** Where demo data goes: the services' own commands, given by an admin. */
+/** The services that receive the demo data, called as an admin. */
 export interface DemoDestination {
   identitySecrets: readonly string[];
   founders: App;
   investors: App;
   matches: App;
-  /** Records videos; those that are there already once only. */
+  /** Saves videos; the library keeps one of each id. */
   media: (videos: FeedVideo[]) => Promise<unknown>;
-  /** Resolves when matching is at rest. */
-  settled: () => Promise<void>;
+  waitUntilConsistent: () => Promise<void>;
 }
 
 /**
- * Puts the demo data in, or what is missing of it: what was killed halfway is completed by a second
- * run, and a complete one changes nothing. In a new database the first investor gets id 1, and the
- * others the ids up to 30 unless PostgreSQL itself crashed in between.
- * @throws Error when a service answers otherwise than it should
+ * Adds the demo data that is missing, so a second run completes one that was killed. In a new database the investors
+ * get the ids 1 to 30 in order, unless PostgreSQL crashes in between.
+ * @throws Error when a service returns an unexpected status
  */
 export async function seedDemo(destination: DemoDestination) {
-  const { founders, investors, matches, media, settled } = destination;
+  const { founders, investors, matches, media, waitUntilConsistent } = destination;
   const call = callAsAdmin(destination.identitySecrets);
-  // One after another and first, because the investor's dashboard shows id 1 (spec section 9).
+  // Sequential and first, because the investor dashboard shows id 1 (spec section 9).
   const knownInvestors = emailsOf(await call(investors, listInvestorsDatabase));
   for (const body of demoInvestors()) {
-    // Asked for in vain, an id would be used up: what is known is not sent.
-    if (!knownInvestors.has(body.email)) await call(investors, createInvestor, { body, or: 409 });
+    // A rejected insert would use up an id.
+    if (!knownInvestors.has(body.email)) await call(investors, createInvestor, { body, orStatus: 409 });
   }
   const knownFounders = emailsOf(await call(founders, listFounders));
   for (const body of demoFounders()) {
-    if (!knownFounders.has(body.email)) await call(founders, createFounder, { body, or: 409 });
+    if (!knownFounders.has(body.email)) await call(founders, createFounder, { body, orStatus: 409 });
   }
   await media(demoVideos());
-  await settled();
-  await reviewSome(call, founders, matches);
+  await waitUntilConsistent();
+  await addReviews(call, founders, matches);
 }
 
-/** Sends the reviews, except to matches that somebody has reviewed meanwhile. */
-async function reviewSome(call: AsAdmin, founders: App, matches: App): Promise<void> {
+/** Reviews the demo's matches, except those that an admin has reviewed. */
+async function addReviews(call: AsAdmin, founders: App, matches: App): Promise<void> {
   const companies = new Set(reviews.map(({ company }) => company));
   const reviewed = (await call(founders, listFounders))!.filter(({ company }) => companies.has(company));
   for (const { id } of reviewed) {
@@ -67,8 +65,8 @@ function emailsOf(people: readonly { email: string }[] | null): Set<string> {
 interface Call<E extends EndpointShape> {
   id?: number;
   body?: BodyInput<E>;
-  /** A status that will do as well, and answers null. */
-  or?: number;
+  /** Another accepted status, for which the call returns null. */
+  orStatus?: number;
 }
 
 type AsAdmin = ReturnType<typeof callAsAdmin>;
@@ -77,7 +75,7 @@ function callAsAdmin(secrets: readonly string[]) {
   return async <E extends EndpointShape>(
     app: App,
     { name, owner, method, path, status }: E,
-    { id, body, or }: Call<E> = {},
+    { id, body, orStatus }: Call<E> = {},
   ): Promise<Reply<E> | null> => {
     const response = await app.inject({
       method,
@@ -86,7 +84,7 @@ function callAsAdmin(secrets: readonly string[]) {
       ...(body === undefined ? {} : { payload: body as object }),
     });
     if (response.statusCode === status) return response.json().data;
-    if (response.statusCode === or) return null;
-    throw new Error(`demo data: ${name} answered ${response.statusCode}: ${response.body.slice(0, 300)}`);
+    if (response.statusCode === orStatus) return null;
+    throw new Error(`demo data: ${name} returned ${response.statusCode}: ${response.body.slice(0, 300)}`);
   };
 }

@@ -11,7 +11,7 @@ describe("services.json of the demo", () => {
     for (const { pricing } of services) expect(pricingTypes).toContain(pricing);
   });
 
-  it("names founders of the demo data, with their company and email", () => {
+  it("names founders of the demo with their company and email", () => {
     const founders = demoFounders().map(({ name, company, email }) => ({ name, company, email }));
     for (const { provider, company, contact } of services)
       expect(founders).toContainEqual({ name: provider, company, email: contact });

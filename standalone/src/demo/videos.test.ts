@@ -14,13 +14,13 @@ describe("demoVideos", () => {
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  it("has ids of the provider's length that are nobody's video", () => {
+  it("has ids of the provider's length that no real video has", () => {
     expect(new Set(videos.map(({ videoId }) => videoId)).size).toBe(12);
     // The provider's ids are 64 bits in base64url, so the last two bits of the last character are 0.
     for (const { videoId } of videos) expect(videoId).toMatch(/^[A-Za-z0-9_-]{10}[^AEIMQUYcgkosw048]$/);
   });
 
-  it("has pictures of its own that are well-formed and within the feed's limit", () => {
+  it("has well-formed data URLs as thumbnails, within the feed's limit", () => {
     for (const { thumbnail } of videos) {
       expect(thumbnail.startsWith(prefix)).toBe(true);
       expect(thumbnail.length).toBeLessThanOrEqual(2048);
@@ -33,7 +33,7 @@ describe("demoVideos", () => {
 });
 
 describe("videoCard", () => {
-  it("has room for the words of every webinar beside the flame", () => {
+  it("leaves room for the flame beside every headline", () => {
     const lines = videos.flatMap(({ thumbnail }) => [
       ...decodeURIComponent(thumbnail).matchAll(/'800'>([^<]*)</g),
     ]);
@@ -41,7 +41,7 @@ describe("videoCard", () => {
     for (const [, words] of lines) expect(words!.length).toBeLessThanOrEqual(15);
   });
 
-  it("keeps words that look like markup", () => {
+  it("escapes markup in texts", () => {
     const card = videoCard({ number: 1, headline: ["<b> & co", "100%"], guest: "#1 'O" });
     const text = decodeURIComponent(card.slice(prefix.length));
     expect(text).toContain(">&lt;b> &amp; co<");

@@ -27,7 +27,7 @@ interface VideoCard {
   guest: string;
 }
 
-/** Two ends of a dusk sky, and the glow on the horizon. */
+/** Top, bottom and glow of a sky. */
 const skies = [
   ["#2b1055", "#7a2f5d", "#f2994a"],
   ["#0f2b46", "#1f6f78", "#f4c95d"],
@@ -37,8 +37,8 @@ const skies = [
 ] as const;
 
 /**
- * A webinar's picture as a data address, 16:9: a demo that is shown without a network still has its
- * pictures. Under 2,048 characters, the most that a thumbnail's address may have in a feed.
+ * A webinar's 16:9 thumbnail as a data URL, so the demo needs no network. At most 2,048 characters, the limit for
+ * thumbnails of a feed.
  */
 export function videoCard({ number, headline, guest }: VideoCard): string {
   const [top, bottom, glow] = skies[number % skies.length]!;
@@ -65,7 +65,7 @@ function escapeXml(words: string): string {
   return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** What an address cannot hold, and no more: full encoding would make it half as long again. */
+/** Encodes only what a URL cannot contain; encoding everything makes it half as long again. */
 function encodeForUrl(svg: string): string {
   return encodeURIComponent(svg).replace(/%(?:2C|2F|3A|3D|3B)/g, decodeURIComponent);
 }

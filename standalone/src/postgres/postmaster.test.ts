@@ -8,11 +8,11 @@ describe("parsePostmasterFile", () => {
     expect(parsePostmasterFile(whole)).toEqual({ pid: 4711, port: 54999, status: "ready" });
   });
 
-  it("reads what there is of a file that is just being written", () => {
+  it("reads the available fields of an incomplete file", () => {
     expect(parsePostmasterFile("4711\n/data/cluster\n")).toEqual({ pid: 4711, port: 0, status: "" });
   });
 
-  it.each(["", "\n", "abc\n", "-1\n", "0\n", "1.5\n"])("takes %j for no file at all", (text) => {
+  it.each(["", "\n", "abc\n", "-1\n", "0\n", "1.5\n"])("returns null for %j", (text) => {
     expect(parsePostmasterFile(text)).toBe(null);
   });
 });

@@ -20,7 +20,7 @@ const databases = ["founders"];
 const fast = { durable: false };
 const nobody = { uid: 65534, gid: 65534 };
 
-/** Tests that act as root and as someone else need root, and a checkout that someone else can read. */
+/** Tests that switch users need root, and a checkout that other users can read. */
 async function requireRoot(context: TestContext, also?: "nobody"): Promise<void> {
   context.skip(!isRoot(), "needs root: run the tests as root to cover this");
   if (also !== "nobody") return;
@@ -30,7 +30,7 @@ async function requireRoot(context: TestContext, also?: "nobody"): Promise<void>
   context.skip(!reachable.every(Boolean), "needs a checkout that the user nobody can read");
 }
 
-/** A data folder and binaries below folders that only root may enter, and a place for what must be elsewhere. */
+/** A data folder and binaries in folders that only root may enter, and a directory for a redirected cluster. */
 async function makeClosedPlace() {
   const closed = await makeFolder(0o700);
   const systemDir = join(await makeFolder(), "system");

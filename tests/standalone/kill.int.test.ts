@@ -1,10 +1,10 @@
+import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { type ProductProcess, startProcess } from "@kindling/test-kit/product/product-process.ts";
 import { call, type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newSecret } from "./session-secret.ts";
 
 let databases: TestDatabases;
 let running: ProductProcess | null = null;
@@ -17,15 +17,15 @@ afterEach(async () => {
   await databases.drop();
 });
 
-/** Starts it with what the databases hold by now. */
+/** Starts the product on the existing databases. */
 async function start(env: Record<string, string> = {}): Promise<ProductProcess> {
-  // With these it needs no folder of its own.
+  // With these settings it needs no data folder.
   const given = { ...databases.env, SESSION_SECRETS: newSecret() };
   running = await startProcess("killable", { ...given, LOG_LEVEL: "error", ...env });
   return running;
 }
 
-/** Posts founders and investors that all fit until the process is gone; gives the acknowledged emails. */
+/** Posts founders and investors that all match until the process ends; returns the acknowledged emails. */
 async function postUntilKilled(product: ProductProcess, from: number, most: number): Promise<string[]> {
   const acknowledged: string[] = [];
   let alive = true;
@@ -65,7 +65,7 @@ describe("kill -9", () => {
   ];
   for (const { moment, title } of moments) {
     for (const after of ["1", "7", "40"]) {
-      it(`loses nothing ${title}, the ${after}. time`, async () => {
+      it(`loses nothing ${title}, occurrence ${after}`, async () => {
         const product = await start({ KILL_AT: moment, KILL_AFTER: after });
         const acknowledged = await postUntilKilled(product, 0, 400);
         expect(await product.ended).toBeNull();
@@ -75,7 +75,7 @@ describe("kill -9", () => {
     }
   }
 
-  it("loses nothing at any moment, six times over", async () => {
+  it("loses nothing at six arbitrary moments", async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 6; round++) {
       const product = await start();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** All that is stored, as the product shows it. */
+/** All stored records, as the API returns them. */
 async function everything(): Promise<Answer> {
   const paths = [
     "/api/founders",
@@ -31,7 +31,7 @@ async function everything(): Promise<Answer> {
   return Promise.all(paths.map(async (path) => (await product.call("GET", path)).body.data));
 }
 
-/** Sends a body as it stands and gives the status and the parsed envelope. */
+/** Sends a raw body; returns the status and the parsed envelope. */
 async function send(endpoint: EndpointShape, id: string, body?: string, type = "application/json") {
   const reply = await fetch(`${product.kindling.url}${endpoint.path.replace(":id", id)}`, {
     method: endpoint.method,
@@ -51,7 +51,7 @@ const withBody = endpoints.filter(({ body }) => body !== undefined);
 const withId = endpoints.filter(({ params }) => params !== undefined);
 const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
 
-/** Bodies that no endpoint may take, whatever it is. */
+/** Bodies that every endpoint must refuse. */
 const bodies: Record<string, string> = {
   "no JSON": "{",
   nothing: "",
@@ -84,18 +84,18 @@ const bodies: Record<string, string> = {
     '{"company":"\\ud800","name":"\\udfff","email":"\\ud800@example.com","ben_notes":"\\ud800","temperature":"\\ud800","requested_check_usd":"\\ud800"}',
   "huge numbers":
     '{"company":"h","name":"h","email":"h@example.com","requested_check_usd":1e308,"check_min_usd":1e308,"ben_rating":1e308,"temperature":1e308,"passcode":1e308}',
-  "numbers beyond all":
+  "numbers beyond the range":
     '{"company":"h","name":"h","email":"h@example.com","requested_check_usd":1e999,"check_min_usd":1e999,"ben_rating":1e999,"temperature":1,"passcode":1}',
   "negative numbers":
     '{"company":"h","name":"h","email":"h@example.com","requested_check_usd":-1,"check_min_usd":-1,"ben_rating":-1,"temperature":-1,"passcode":-1}',
-  "an email that is none":
+  "an invalid email":
     '{"company":"h","name":"h","email":"nobody","requested_check_usd":0.5,"ben_rating":0.5,"temperature":"warm","passcode":[]}',
 };
 
 describe("hostile input", () => {
   for (const endpoint of withBody) {
     for (const [name, body] of Object.entries(bodies)) {
-      // A passcode is text and nothing else: what it does not know is not its business.
+      // The passcode endpoint reads one text field and ignores the others.
       it(`${title(endpoint)} refuses ${name}`, async () => {
         expectRefused(await send(endpoint, "1", body), name);
       });
@@ -115,7 +115,7 @@ describe("hostile input", () => {
   }
 
   for (const endpoint of withId) {
-    it(`${title(endpoint)} refuses ids that are none`, async () => {
+    it(`${title(endpoint)} refuses invalid ids`, async () => {
       const body = endpoint.body ? "{}" : undefined;
       const ids = [
         "0",
@@ -140,13 +140,13 @@ describe("hostile input", () => {
   }
 
   for (const endpoint of withId.filter(({ method, errors }) => method === "PUT" && errors.includes(404))) {
-    it(`${title(endpoint)} answers 404 for a record that is not there`, async () => {
+    it(`${title(endpoint)} returns 404 for an unknown id`, async () => {
       const body = { requested_check_usd: 1, temperature: "HOT", ben_rating: 1 };
       expect((await send(endpoint, "2147483647", JSON.stringify(body))).status).toBe(404);
     });
   }
 
-  it("answers whatever JSON is sent to whichever endpoint with the envelope, and never with a 5xx", async () => {
+  it("returns the envelope and no 5xx for arbitrary JSON on every endpoint", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 4 }), async (endpoint, body) => {
         const { status, body: reply } = await send(endpoint, "2147483646", body);
@@ -157,12 +157,12 @@ describe("hostile input", () => {
     );
   });
 
-  it("has changed nothing", async () => {
+  it("leaves all stored records unchanged", async () => {
     await product.waitUntilConsistent();
     expect(await everything()).toEqual(before);
   });
 
-  it("ignores what it does not know and what is not to be written", async () => {
+  it("ignores unknown and read-only fields", async () => {
     const [founder] = before[0];
     const sent = {
       ...founder,

@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { serviceNames } from "@kindling/standalone/databases.ts";
+import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { type ProductProcess, startProcess } from "@kindling/test-kit/product/product-process.ts";
@@ -14,12 +16,10 @@ import {
   type TraceCollector,
 } from "@kindling/test-kit/trace-collector.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { serviceNames } from "./databases.ts";
-import { newSecret } from "./session-secret.ts";
 
-const recorder = new URL("../../tests/kit/src/product/record-modules.ts", import.meta.url).href;
+const recorder = new URL("../kit/src/product/record-modules.ts", import.meta.url).href;
 
-describe("a founder's post, as an operator sees it", () => {
+describe("POST /api/founders, in logs and traces", () => {
   let databases: TestDatabases;
   let product: ProductProcess | null = null;
   let collector: TraceCollector;
@@ -65,10 +65,10 @@ describe("a founder's post, as an operator sees it", () => {
       .map((line) => JSON.parse(line));
   const of = (requestId: string) => entries().filter((entry) => entry.requestId === requestId);
 
-  it("has one request id in the logs of all who had to do with it, and nothing of the founder", async () => {
+  it("has one request id in the logs of every service, and no personal data", async () => {
     const running = await start();
     await post("/api/investors-database", investorLike(1), { "x-request-id": "investor-request" });
-    // A tally that both requests changed by the time it is published names one of them only.
+    // A tally that both requests changed before it was published names only one of them.
     const tallied = { service: "investors", msg: "event applied" };
     await eventually(() => expect(of("investor-request")).toContainEqual(expect.objectContaining(tallied)));
     await post("/api/founders", founderLike(1), { "x-request-id": "founder-request-1" });
@@ -100,15 +100,15 @@ describe("a founder's post, as an operator sees it", () => {
     expect(running.output()).not.toMatch(/Founder 1|Investor 1|Company 1|@example\.com/);
   });
 
-  it("loads nothing of OpenTelemetry when nobody collects traces", async () => {
+  it("loads no OpenTelemetry package without a collector", async () => {
     const running = await start();
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
     await running.end();
-    // The metrics library has the API, and nothing behind it, for uses of its own.
+    // The metrics library depends on the API package.
     expect(running.output()).toContain("OpenTelemetry packages loaded: api\n");
   });
 
-  it("is one trace from the gateway to every projection when somebody does, and none of the client's", async () => {
+  it("is one trace from the gateway to every projection, ignoring the client's trace id", async () => {
     const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
     const theirs = "0af7651916cd43dd8448eb211c80319c";
     await post("/api/founders", founderLike(2), {
@@ -162,7 +162,7 @@ describe("a founder's post, as an operator sees it", () => {
     `${before} > ${owner} publish ${event} > ${consumer} process ${event}`,
   ];
 
-  /** A span and those that it is part of, the first of all first. */
+  /** A span's ancestors and itself, outermost first. */
   function chain(span: CollectedSpan, trace: readonly CollectedSpan[]): string {
     const own = `${span.scope.replace("kindling.", "")} ${span.name}`;
     const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
@@ -170,7 +170,7 @@ describe("a founder's post, as an operator sees it", () => {
   }
 });
 
-describe("the metrics of the product", () => {
+describe("metrics of the product", () => {
   let product: TestProduct;
   beforeAll(async () => {
     product = await startTestProduct();
@@ -182,7 +182,7 @@ describe("the metrics of the product", () => {
     (await product.kindling.services[name].app.inject("/metrics")).body;
   const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!);
 
-  /** The value of a series; the labels as they stand there, without the service. */
+  /** The value of a series, by its labels without the service. */
   function value(text: string, name: string, labels = ""): number | undefined {
     const series = [...text.matchAll(/^(\w+)(?:\{(.*?)\})? (\S+)$/gm)].find(
       ([, found, given = ""]) => found === name && given.replace(/^service="\w+",?/, "") === labels,
@@ -190,7 +190,7 @@ describe("the metrics of the product", () => {
     return series === undefined ? undefined : Number(series[3]);
   }
 
-  it("are each described, and nothing else is", async () => {
+  it("are all described in docs/metrics.md, which describes no others", async () => {
     const texts = await Promise.all([ofGateway(), ...serviceNames.map(ofService)]);
     const exposed = new Set(texts.flatMap(namesIn));
     const document = await readFile(new URL("../../docs/metrics.md", import.meta.url), "utf8");
@@ -199,7 +199,7 @@ describe("the metrics of the product", () => {
     expect([...described].toSorted()).toEqual([...exposed].toSorted());
   });
 
-  it("move with a founder's post, from the gateway to the projections and back", async () => {
+  it("change with a new founder, from the gateway to the projections and back", async () => {
     await product.call("POST", "/api/investors-database", investorLike(1));
     await product.waitUntilConsistent();
     const before = await ofService("founders");

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 let product: TestProduct;
 let listener: LiveListener;
-/** What a client that asks on every notice got, in the order in which it asked. */
+/** Responses to a client that fetches on every notice, in order of its requests. */
 let seen: Answer[];
 let asked: number;
 let watched: string[];
@@ -41,7 +41,7 @@ const told = (what: string, id?: number) =>
     .filter((change) => change.what === what && (id === undefined || change.ids?.includes(id)));
 const patience = { timeout: 20_000 };
 
-/** Waits for notices that repeat earlier ones, and forgets them. */
+/** Waits for repeated notices and discards them. */
 async function untilSilent(): Promise<void> {
   let heard: number;
   do {
@@ -51,8 +51,8 @@ async function untilSilent(): Promise<void> {
   listener.events.length = 0;
 }
 
-describe("live updates of the whole product", () => {
-  it("tell of a new founder, and again when its matches are counted, so that who asks then has the counts", async () => {
+describe("GET /api/live", () => {
+  it("announces a new founder, and again once its matches are counted", async () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(1));
     const { id } = body.data;
     watched = [
@@ -65,7 +65,7 @@ describe("live updates of the whole product", () => {
     await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(2);
     await expect.poll(() => told("investors").length, patience).toBeGreaterThanOrEqual(1);
     await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(1);
-    // The last notices come when another service has had its time, some seconds later.
+    // The last notices are delayed by some seconds, so that other services have stored their counts.
     await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(3);
     await expect
       .poll(() => seen.at(-1), patience)
@@ -80,7 +80,7 @@ describe("live updates of the whole product", () => {
     expect(seen.at(-1)).toEqual(await Promise.all(watched.map(get)));
   });
 
-  it("tell of a rating at once, and of the count of rated ones", async () => {
+  it("announces a rating at once, and then the count of rated matches", async () => {
     const [match] = await get("/api/founders/1/matches");
     watched = ["/api/founders/1/matches", `/api/investors-database/${match.investor_id}`];
     await product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 2 });
@@ -94,7 +94,7 @@ describe("live updates of the whole product", () => {
       ]);
   });
 
-  it("tell of an investor who changes, and not of what stays as it is", async () => {
+  it("announces a changed investor, and no unchanged record", async () => {
     await untilSilent();
     await product.call("PUT", "/api/investors-database/2/temperature", { temperature: "FIRE" });
     await expect.poll(() => told("investors", 2).length, patience).toBe(1);
@@ -103,7 +103,7 @@ describe("live updates of the whole product", () => {
     expect(told("investors").every(({ ids }) => ids?.length === 1)).toBe(true);
   });
 
-  it("tell of a hundred founders in few notices, and end with every count right", async () => {
+  it("announces a hundred founders in few notices, the last with correct counts", async () => {
     watched = ["/api/founders", "/api/stats"];
     await Promise.all(
       Array.from({ length: 100 }, (_, n) => product.call("POST", "/api/founders", founderLike(100 + n))),
