@@ -36,7 +36,7 @@ function problemsOf(env: NodeJS.ProcessEnv, of: Settings = settings): string {
 }
 
 describe("readConfig", () => {
-  it("gives every setting its value or its default", () => {
+  it("returns each setting's value or default", () => {
     expect(readConfig(settings, { ...complete, PORT: "4000", UNRELATED: "x" })).toEqual({
       ...complete,
       PORT: 4000,
@@ -47,7 +47,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("names every problem at once, one a line, with what the variable means", () => {
+  it("throws one line per problem, with the description of the variable", () => {
     const lines = problemsOf({ PORT: "70000", LOG_LEVEL: "loud", PASSCODE: "short" }).split("\n");
     expect(lines).toEqual([
       "The configuration is not complete:",
@@ -59,7 +59,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it.each(["", " ", "\t"])("takes %j for absent, as compose passes what is not set", (nothing) => {
+  it.each(["", " ", "\t"])("treats %j as unset, as docker compose passes unset variables", (nothing) => {
     expect(readConfig(settings, { ...complete, PORT: nothing, NICKNAME: nothing })).toMatchObject({
       PORT: 8080,
       NICKNAME: undefined,
@@ -92,7 +92,7 @@ describe("readConfig", () => {
     expect(message).not.toContain("hunter2");
   });
 
-  it("names a value that its schema chokes on beside the other problems, without repeating it", () => {
+  it("reports a value whose schema throws, beside the other problems, without repeating it", () => {
     const choking = {
       ADDRESS: setting(
         z.string().transform((text) => new URL(text).host),
@@ -106,11 +106,11 @@ describe("readConfig", () => {
     expect(message).not.toContain("hunter2");
   });
 
-  it.each(["0", "65535"])("takes port %s", (port) => {
+  it.each(["0", "65535"])("accepts port %s", (port) => {
     expect(readConfig(settings, { ...complete, PORT: port }).PORT).toBe(Number(port));
   });
 
-  it.each(["-1", "65536", "80.5", "eighty", "80 81"])("refuses port %s", (port) => {
+  it.each(["-1", "65536", "80.5", "eighty", "80 81"])("rejects port %s", (port) => {
     expect(problemsOf({ ...complete, PORT: port })).toMatch(/^ {2}PORT: /m);
   });
 
@@ -120,22 +120,22 @@ describe("readConfig", () => {
     ["NATS_URL", "http://nats:4222"],
     ["NATS_REPLICAS", "0"],
     ["NATS_REPLICAS", "6"],
-  ])("refuses %s=%s", (name, value) => {
+  ])("rejects %s=%s", (name, value) => {
     expect(problemsOf({ ...complete, [name]: value })).toContain(`  ${name}: `);
   });
 
-  it("takes postgres:// and tls:// addresses too", () => {
+  it("accepts postgres:// and tls:// addresses", () => {
     const other = { SHOP_DATABASE_URL: "postgres://postgres/shop", NATS_URL: "tls://nats:4222" };
     expect(readConfig(settings, { ...complete, ...other })).toMatchObject(other);
   });
 });
 
-describe("the identity secrets", () => {
+describe("identity secrets", () => {
   const [one, two] = ["a".repeat(32), `${"b".repeat(43)}=`];
   const secretsOf = (IDENTITY_SECRETS: string) =>
     readConfig(identitySettings, { IDENTITY_SECRETS }).IDENTITY_SECRETS;
 
-  it("are one or several, separated by commas, in their order", () => {
+  it("are one or several, separated by commas, in order", () => {
     expect(secretsOf(one!)).toEqual([one]);
     expect(secretsOf(` ${two}, ${one} `)).toEqual([two, one]);
   });
@@ -149,7 +149,7 @@ describe("the identity secrets", () => {
     },
   );
 
-  it("are asked for with the command that makes one", () => {
+  it("are requested with the command that creates one", () => {
     expect(problemsOf({}, identitySettings)).toMatch(
       /IDENTITY_SECRETS is missing: .*openssl rand -base64 32/,
     );

@@ -19,7 +19,7 @@ const databaseError = (code: string, message: string) =>
   });
 
 describe("createLog", () => {
-  it("writes one line of JSON with the service, the level's name, the time and the message", () => {
+  it("writes one JSON line with service, level, time and message", () => {
     const { log, lines, last } = capture();
     log.info({ id: 7 }, "founder created");
     expect(lines).toHaveLength(1);
@@ -32,7 +32,7 @@ describe("createLog", () => {
     });
   });
 
-  it("writes nothing below its level, and nothing at all when silent", () => {
+  it("writes nothing below its level, and nothing when silent", () => {
     const { log, lines } = capture("warn");
     log.info("not this");
     log.warn("but this");
@@ -57,7 +57,7 @@ describe("createLog", () => {
     "ben_notes",
     "body",
     "payload",
-  ])("hides %s at any depth, in lists too", (key) => {
+  ])("redacts %s at any depth, also in arrays", (key) => {
     const { log, lines, last } = capture();
     const secret = { [key]: "ada@example.org" };
     log.info({ ...secret, a: secret, b: { c: secret }, d: [{ e: [secret, { f: { g: secret } }] }] }, "odd");
@@ -65,26 +65,26 @@ describe("createLog", () => {
     expect(last()).toMatchObject({ [key]: "[redacted]", b: { c: { [key]: "[redacted]" } } });
   });
 
-  it("hides what stands under a hidden key, whatever its kind", () => {
+  it("redacts any type of value under a hidden key", () => {
     const { log, last } = capture();
     log.info({ body: { founder: { company: "Analytical" } }, token: ["a", "b"], phone: 1815 }, "odd");
     expect(last()).toMatchObject({ body: "[redacted]", token: "[redacted]", phone: "[redacted]" });
   });
 
-  it("hides names of people, but not what is named at the top", () => {
+  it("redacts nested names, but not top-level ones", () => {
     const { log, last } = capture();
     log.info({ name: "pool", founder: { id: 1, name: "Ada" } }, "odd");
     expect(last()).toMatchObject({ name: "pool", founder: { id: 1, name: "[redacted]" } });
   });
 
-  it("hides it in what a child log carries with it", () => {
+  it("redacts the bindings of a child logger", () => {
     const { log, lines, last } = capture();
     log.child({ requestId: "r-1", session: { email: "ada@example.org" } }).info("odd");
     expect(last()).toMatchObject({ requestId: "r-1", session: { email: "[redacted]" }, service: "shop" });
     expect(lines[0]).not.toContain("ada@");
   });
 
-  it("leaves everything else as it is, dates and missing values too", () => {
+  it("leaves other values unchanged, such as dates and missing ones", () => {
     const { log, last } = capture();
     const at = new Date(0);
     log.info({ ids: [1, 2], at, none: null, deep: { ok: true, at } }, "fine");
@@ -96,7 +96,7 @@ describe("createLog", () => {
     });
   });
 
-  it("survives a circle and what it holds of secrets", () => {
+  it("redacts secrets in circular objects", () => {
     const { log, lines } = capture();
     const circle: Record<string, unknown> = { email: "ada@example.org" };
     circle.self = circle;
@@ -107,7 +107,7 @@ describe("createLog", () => {
 });
 
 describe("errors in the log", () => {
-  it("are told by type, code, message, stack and causes", () => {
+  it("are logged with type, code, message, stack and causes", () => {
     const { log, last } = capture();
     const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     log.error({ err: new TypeError("fetch failed", { cause }) }, "feed not read");
@@ -124,7 +124,7 @@ describe("errors in the log", () => {
     ["under another name", (reason: Error) => ({ reason })],
     ["in a list", (err: Error) => ({ failures: [{ err }] })],
     ["as a cause", (cause: Error) => ({ err: new Error("could not save", { cause }) })],
-  ])("never carry the driver's detail, context or parameters: %s", (_where, wrap) => {
+  ])("omit the driver's detail, context and parameters: %s", (_where, wrap) => {
     const { log, lines } = capture();
     log.error(wrap(databaseError("23505", 'duplicate key violates "founders_email_once"')), "not saved");
     expect(lines[0]).not.toContain("ada@example.org");
@@ -132,7 +132,7 @@ describe("errors in the log", () => {
     expect(lines[0]).toContain("founders_email_once");
   });
 
-  it("never carry the value that PostgreSQL could not read, neither in the message nor in the stack", () => {
+  it("omit a value that PostgreSQL cannot parse, in message and stack", () => {
     const { log, lines, last } = capture();
     const message = 'invalid input syntax for type integer: "ada@example.org "quoted" too"';
     log.error({ err: databaseError("22P02", message) }, "not saved");
@@ -140,7 +140,7 @@ describe("errors in the log", () => {
     expect(last().err).toMatchObject({ message: 'invalid input syntax for type integer: "[redacted]"' });
   });
 
-  it("never carry the call that Prisma shows, only what is wrong with it", () => {
+  it("omit the call in Prisma's message and keep its last line", () => {
     const { log, lines, last } = capture();
     const message =
       '\nInvalid `prisma.founder.create()` invocation:\n\n{\n  data: {\n    name: "ada@example.org"\n  }\n}\n\nArgument `email` is missing.';
@@ -149,14 +149,14 @@ describe("errors in the log", () => {
     expect(last().err).toMatchObject({ message: "Argument `email` is missing." });
   });
 
-  it("are told as such when something else was thrown, without what it was", () => {
+  it("are logged without the value when something else was thrown", () => {
     const { log, lines, last } = capture();
     log.error({ err: "ada@example.org" }, "odd");
     expect(last().err).toEqual({ message: "not an Error" });
     expect(lines[0]).not.toContain("ada@");
   });
 
-  it("may come without an object around them", () => {
+  it("may be logged without a wrapping object", () => {
     const { log, lines, last } = capture();
     log.error(databaseError("22P02", 'invalid input syntax: "ada@example.org"'), "not saved");
     expect(last().err).toMatchObject({ code: "22P02", message: 'invalid input syntax: "[redacted]"' });

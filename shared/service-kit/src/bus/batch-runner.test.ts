@@ -33,7 +33,7 @@ describe("batch runner", () => {
     return { runner, said: first!.said };
   }
 
-  it("says that work goes on for a long batch, but not for one that hangs", async () => {
+  it("extends a long batch, but not one that hangs", async () => {
     const { runner, said } = start(() => new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(runner.keepAlive()).toBe(true);
@@ -43,7 +43,7 @@ describe("batch runner", () => {
     expect(said).toEqual(["working"]);
   });
 
-  it("waits for a batch that hangs no longer than 8 s when it is stopped", async () => {
+  it("stops within 8 s although a batch hangs", async () => {
     const { runner } = start(() => new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(1);
     let stopped = false;
@@ -56,7 +56,7 @@ describe("batch runner", () => {
     expect(stopped).toBe(true);
   });
 
-  it("retries a message that failed for the fourth time after two seconds", async () => {
+  it("retries a message two seconds after its fourth failure", async () => {
     const { said } = start(async () => {
       throw new Error("not now");
     });

@@ -55,13 +55,13 @@ describe("in-process bus", () => {
     await bus.close();
   });
 
-  it("resolves at once when nobody subscribes to the subject", async () => {
+  it("resolves at once without a subscriber of the subject", async () => {
     const bus = createInProcessBus({ log });
     await expect(bus.publish(founder(1))).resolves.toBeUndefined();
     await bus.close();
   });
 
-  it("puts what is published in one turn into one batch, but never two of one subject", async () => {
+  it("batches messages published in one tick, at most one of each subject", async () => {
     const bus = createInProcessBus({ log });
     const batches: string[][] = [];
     await bus.subscribe({
@@ -79,7 +79,7 @@ describe("in-process bus", () => {
     await bus.close();
   });
 
-  it("holds a newer state back while the older one waits to be retried", async () => {
+  it("holds back a newer state while an older one waits for its retry", async () => {
     const bus = createInProcessBus({ log });
     const seen: string[] = [];
     await bus.subscribe({
@@ -98,7 +98,7 @@ describe("in-process bus", () => {
     await bus.close();
   });
 
-  it("lets the running batch finish when it is closed, and rejects what waits", async () => {
+  it("finishes the running batch on close and rejects waiting messages", async () => {
     const bus = createInProcessBus({ log });
     const open = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe("in-process bus", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("has an identity that depends on who subscribes, not on when", async () => {
+  it("has an identity that depends on the subscribers, not on their order", async () => {
     const make = async (...durables: string[]) => {
       const bus = createInProcessBus({ log });
       for (const durable of durables) await bus.subscribe({ ...subscription, durable, onBatch: ack });
@@ -132,7 +132,7 @@ describe("in-process bus", () => {
     expect(await make("one", "two")).not.toBe(await make("one", "two-2"));
   });
 
-  it("refuses a durable that is subscribed with other subjects", async () => {
+  it("rejects a durable that is subscribed with other subjects", async () => {
     const bus = createInProcessBus({ log });
     const tallies = { stream: "TALLIES", durable: "tallies", maxBatch: 1, onBatch: ack } as const;
     await bus.subscribe({ ...tallies, subjects: ["kindling.tallies.founder"] });

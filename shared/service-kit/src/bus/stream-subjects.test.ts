@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { checkMessage, checkSubscription, subjectsOf } from "./stream-subjects.ts";
 
 describe("stream subjects", () => {
-  it("come from the contracts' events", () => {
+  it("are those of the contracts' events", () => {
     expect(subjectsOf("FOUNDERS")).toEqual(["kindling.founders"]);
     expect(subjectsOf("TALLIES")).toEqual(["kindling.tallies.founder", "kindling.tallies.investor"]);
     expect(subjectsOf("VIDEOS")).toEqual(["kindling.videos"]);
   });
 
-  it("are refused when a message's subject is not one event's with an id", () => {
+  it("reject a message whose subject is not an event's with an id", () => {
     const check = (subject: string) => () =>
       checkMessage({ stream: "FOUNDERS", subject, messageId: "", payload: "" });
     expect(check("kindling.founders.12")).not.toThrow();
@@ -22,7 +22,7 @@ describe("stream subjects", () => {
     }
   });
 
-  it("are refused for a subscription that asks for none, or in no batch", () => {
+  it("reject a subscription without subjects or with an invalid batch size", () => {
     const options = { stream: "FOUNDERS", durable: "d", onBatch: async () => {} } as const;
     expect(() => checkSubscription({ ...options, subjects: [], maxBatch: 1 })).toThrow("no subject");
     expect(() => checkSubscription({ ...options, subjects: ["kindling.founders"], maxBatch: 0 })).toThrow(

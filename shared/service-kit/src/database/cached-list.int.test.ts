@@ -45,13 +45,13 @@ const add = (title: string) => database.query("insert into books (title) values 
 const bodyOf = ({ body }: SerializedReply): string => String(body);
 const read = async (ifNoneMatch?: string) => bodyOf(await list.answer(ifNoneMatch));
 
-describe("a cached list", () => {
-  it("is loaded once while nothing changes", async () => {
+describe("CachedList", () => {
+  it("loads once while nothing changes", async () => {
     for (let i = 0; i < 5; i++) expect(await read()).toBe("one");
     expect(loads).toBe(1);
   });
 
-  it("is fresh after every write, by this connection pool or any other", async () => {
+  it("returns each write, of this pool or another", async () => {
     expect(await read()).toBe("one");
     await pool.query("insert into books (title) values ('two')");
     expect(await read()).toBe("one,two");
@@ -63,7 +63,7 @@ describe("a cached list", () => {
     expect(await read()).toBe("two,three");
   });
 
-  it("does not show what is not committed, and does once it is", async () => {
+  it("shows a write only once it is committed", async () => {
     expect(await read()).toBe("one");
     const writer = await pool.connect();
     await writer.query("begin");
@@ -74,7 +74,7 @@ describe("a cached list", () => {
     expect(await read()).toBe("one,two");
   });
 
-  it("is fresh after each of many writes, whoever asks meanwhile", async () => {
+  it("returns each of many writes during concurrent requests", async () => {
     const asking = { on: true };
     const others = Promise.all(
       [1, 2, 3].map(async () => {
@@ -89,7 +89,7 @@ describe("a cached list", () => {
     await others;
   });
 
-  it("is looked at once for all who ask while there is no connection to be had", async () => {
+  it("checks once for all requests that wait for a connection", async () => {
     const { etag } = await list.answer(undefined);
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const looks = vi.spyOn(pool, "connect");
@@ -104,7 +104,7 @@ describe("a cached list", () => {
     expect(looks).toHaveBeenCalledTimes(1);
   });
 
-  it("is not loaded again when only another table was written", async () => {
+  it("does not load again when only another table changed", async () => {
     const { etag } = await list.answer(undefined);
     await database.query("insert into others default values");
     expect(await read()).toBe("one");
@@ -114,8 +114,8 @@ describe("a cached list", () => {
   });
 });
 
-describe("the list's tag", () => {
-  it("answers nothing to whoever has the list already, also in a list of tags, or as any", async () => {
+describe("ETag of a list", () => {
+  it("returns no body for a matching ETag, alone, in a list or as *", async () => {
     const { etag } = await list.answer(undefined);
     for (const header of [etag, etag.slice(2), `"x", ${etag}`, "*"]) {
       expect(await list.answer(header)).toEqual({ etag, body: null });
@@ -123,7 +123,7 @@ describe("the list's tag", () => {
     expect(loads).toBe(1);
   });
 
-  it("answers the list, with another tag, to whoever has an older one", async () => {
+  it("returns the list with a new ETag for an older one", async () => {
     const { etag } = await list.answer(undefined);
     await add("two");
     const answer = await list.answer(etag);
@@ -131,7 +131,7 @@ describe("the list's tag", () => {
     expect(answer.etag).not.toBe(etag);
   });
 
-  it("is known again after a restart, as it comes from the database", async () => {
+  it("is the same after a restart", async () => {
     const { etag } = await list.answer(undefined);
     const restarted = new CachedList(pool, {
       fingerprint: "select concat_ws('.', count(*), sum(version)) from books",
@@ -142,13 +142,13 @@ describe("the list's tag", () => {
 });
 
 describe("loads", () => {
-  it("are shared by those who ask at once", async () => {
+  it("are shared by simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => read()));
     expect(new Set(answers)).toEqual(new Set(["one"]));
     expect(loads).toBe(1);
   });
 
-  it("are not joined while they run: who asks after a commit sees it, even when an older load still runs", async () => {
+  it("are not shared with requests after a commit, which see it while an older load still runs", async () => {
     const begun = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     duringLoad = () => {
@@ -167,7 +167,7 @@ describe("loads", () => {
     expect(loads).toBe(2);
   });
 
-  it("that fail fail those who wait for them, and nobody after", async () => {
+  it("that fail reject the waiting requests and no later ones", async () => {
     duringLoad = async () => {
       throw new Error("disk on fire");
     };
@@ -177,7 +177,7 @@ describe("loads", () => {
     expect(await read()).toBe("one");
   });
 
-  it("that fail leave the next one in line to go on, and what is kept as it was", async () => {
+  it("that fail leave the next load and the cached list intact", async () => {
     const { etag } = await list.answer(undefined);
     await add("two");
     const begun = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ describe("loads", () => {
     expect((await list.answer(etag)).body).not.toBeNull();
   });
 
-  it("that lose their connection fail, harm nobody and leave the pool whole", async () => {
+  it("that lose their connection fail without harm to others or the pool", async () => {
     duringLoad = async (client) => {
       const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
       const ended = new Promise((resolve) => client.once("end", resolve));
@@ -213,7 +213,7 @@ describe("loads", () => {
 describe("memory", () => {
   const minute = 60_000;
 
-  it("is freed when nobody asked for a minute; the tag is still known, and the list loaded anew", async () => {
+  it("is freed after a minute without requests; the ETag still matches, and the list is loaded again", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { etag } = await list.answer(undefined);
     vi.advanceTimersByTime(minute);
@@ -223,7 +223,7 @@ describe("memory", () => {
     expect(loads).toBe(2);
   });
 
-  it("is kept while somebody asks, however long ago it was loaded", async () => {
+  it("is kept while requests come, however old the load", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await read();
     for (let i = 0; i < 4; i++) {
@@ -233,7 +233,7 @@ describe("memory", () => {
     expect(loads).toBe(1);
   });
 
-  it("that was freed does not hide what was written since", async () => {
+  it("that was freed does not hide later writes", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { etag } = await list.answer(undefined);
     vi.advanceTimersByTime(minute);

@@ -42,14 +42,14 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how) => {
-  it("passes when a statement was cancelled for its time", async () => {
+  it("is transient for a statement timeout", async () => {
     const error = await withPool((_pool, run) => errorOf(run("select pg_sleep(30)::text")), how, {
       statement_timeout: 100,
     });
     expect(isTransientError(error)).toBe(true);
   });
 
-  it("passes when the server ended the connection", async () => {
+  it("is transient for a connection that the server closed", async () => {
     const error = await withPool(
       (_pool, run) => errorOf(run("select pg_terminate_backend(pg_backend_pid())::text")),
       how,
@@ -57,7 +57,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
     expect(isTransientError(error)).toBe(true);
   });
 
-  it("passes when no connection is free", async () => {
+  it("is transient for an exhausted pool", async () => {
     const busy = async (pool: pg.Pool, run: (sql: string) => Promise<unknown>) => {
       const held = await pool.connect();
       try {
@@ -70,14 +70,14 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
     expect(isTransientError(error)).toBe(true);
   });
 
-  it("passes when nobody listens", async () => {
+  it("is transient for a refused connection", async () => {
     const error = await withPool((_pool, run) => errorOf(run("select 1")), how, {
       connectionString: "postgresql://nobody@127.0.0.1:1/none",
     });
     expect(isTransientError(error)).toBe(true);
   });
 
-  it("passes when the pool is closing", async () => {
+  it("is transient for a closing pool", async () => {
     const error = await withPool(async (pool, run) => {
       await pool.end();
       return errorOf(run("select 1"));
@@ -85,7 +85,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
     expect(isTransientError(error)).toBe(true);
   });
 
-  it("does not pass when the statement is at fault", async () => {
+  it("is not transient for a wrong statement", async () => {
     for (const sql of ["select 'x'::int", "select nonsense", "select 1/0"]) {
       const error = await withPool((_pool, run) => errorOf(run(sql)), how);
       expect(error).toBeInstanceOf(Error);
@@ -94,7 +94,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
     }
   });
 
-  it("is known for a duplicate", async () => {
+  it("is recognised as a unique violation", async () => {
     const error = await withPool(
       (_pool, run) => errorOf(run("insert into founders (email) values ('ada@example.org')")),
       how,
@@ -105,7 +105,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
 });
 
 describe("isUniqueViolation", () => {
-  it("knows a duplicate that one of Prisma's models met", async () => {
+  it("is true for a unique violation in a Prisma model", async () => {
     await withPool(async (pool) => {
       await pool.query(
         "create table outbox (aggregate text, aggregate_id int, version int, request_id text, traceparent text, position bigserial, created_at timestamptz default now(), primary key (aggregate, aggregate_id))",
@@ -118,7 +118,7 @@ describe("isUniqueViolation", () => {
     }, "Prisma");
   });
 
-  it.each([null, undefined, "23505", 23505, {}, new Error("23505")])("does not see one in %j", (thrown) => {
+  it.each([null, undefined, "23505", 23505, {}, new Error("23505")])("is false for %j", (thrown) => {
     expect(isUniqueViolation(thrown)).toBe(false);
   });
 });

@@ -26,8 +26,8 @@ afterEach(async () => {
   await way.close();
 });
 
-describe("a connection that is cut off without a word", () => {
-  it("fails who waits for an answer as something that passes, and the next connection is a new one", async () => {
+describe("a connection through a partitioned network", () => {
+  it("fails the waiting query with a transient error, and the next query gets a new connection", async () => {
     await pool.query("select 1");
     way.goSilent();
     const error = await pool.query("select 1").catch((error: unknown) => error);
@@ -36,7 +36,7 @@ describe("a connection that is cut off without a word", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  it("fails a transaction, and is not used again", async () => {
+  it("fails a transaction and is not used again", async () => {
     const client = await pool.connect();
     await client.query("begin");
     way.goSilent();
@@ -46,14 +46,14 @@ describe("a connection that is cut off without a word", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  it("fails who waits also when the server is nowhere to be asked", async () => {
+  it("fails the waiting query also when the server is unreachable", async () => {
     await pool.query("select 1");
     way.goSilent({ forGood: true });
     await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
     await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("is not one whose statement takes long, whose holder waits, or that rests", async () => {
+  it("is not assumed for a long statement, an idle transaction or an idle connection", async () => {
     const pid = async (on: pg.Pool | pg.PoolClient, sleepS = 0) =>
       (await on.query("select pg_backend_pid() as pid, pg_sleep($1)", [sleepS])).rows[0].pid;
     const first = await pid(pool);

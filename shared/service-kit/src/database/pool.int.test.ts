@@ -29,7 +29,7 @@ async function withPool<T>(work: (pool: pg.Pool) => Promise<T>, options: object 
 const away = "postgresql://nobody@127.0.0.1:1/none";
 
 describe("createPool", () => {
-  it("names the service and bounds statements and transactions left open", async () => {
+  it("sets the application name and the timeouts of statements and idle transactions", async () => {
     await withPool(async (pool) => {
       const { rows } = await pool.query(
         `select current_setting('application_name') as name, current_setting('statement_timeout') as statement,
@@ -40,7 +40,7 @@ describe("createPool", () => {
     });
   });
 
-  it("gives up on a connection when none becomes free, and goes on when one does", async () => {
+  it("rejects when no connection becomes free in time, and recovers afterwards", async () => {
     await withPool(
       async (pool) => {
         const held = await pool.connect();
@@ -53,7 +53,7 @@ describe("createPool", () => {
     );
   });
 
-  it("cancels a statement that takes too long and goes on", async () => {
+  it("cancels a statement at its timeout and stays usable", async () => {
     await withPool(
       async (pool) => {
         await pool.query("set statement_timeout = 50");
@@ -64,7 +64,7 @@ describe("createPool", () => {
     );
   });
 
-  it("logs a connection that was lost while idle, and replaces it", async () => {
+  it("logs and replaces a connection lost while idle", async () => {
     await withPool(
       async (pool) => {
         const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -80,7 +80,7 @@ describe("createPool", () => {
   });
 });
 
-describe("a connection that is lost while it is held", () => {
+describe("a connection lost while acquired", () => {
   const lose = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const ended = new Promise((resolve) => client.once("end", resolve));
@@ -88,7 +88,7 @@ describe("a connection that is lost while it is held", () => {
     await ended;
   };
 
-  it("fails the holder's next query, and does not end the process", async () => {
+  it("fails the holder's next query without ending the process", async () => {
     await withPool(
       async (pool) => {
         const client = await pool.connect();
@@ -102,7 +102,7 @@ describe("a connection that is lost while it is held", () => {
     );
   });
 
-  it("is not handed out again, even when the holder takes no notice", async () => {
+  it("is not acquired again, even if the holder ignores the error", async () => {
     await withPool(
       async (pool) => {
         const client = await pool.connect();
@@ -116,12 +116,12 @@ describe("a connection that is lost while it is held", () => {
 });
 
 describe("databaseReady", () => {
-  it("is true when the database answers, false when it does not", async () => {
+  it("returns whether the database answers", async () => {
     expect(await withPool(databaseReady)).toBe(true);
     expect(await withPool(databaseReady, { url: away })).toBe(false);
   });
 
-  it("is false when the pool is used up", async () => {
+  it("returns false when the pool is exhausted", async () => {
     await withPool(
       async (pool) => {
         const held = await pool.connect();
@@ -134,7 +134,7 @@ describe("databaseReady", () => {
 });
 
 describe("waitForDatabase", () => {
-  it("waits until the database is there", async () => {
+  it("waits until the database accepts connections", async () => {
     const later = `${database.name}_later`;
     const url = new URL(database.url);
     url.pathname = `/${later}`;
@@ -152,7 +152,7 @@ describe("waitForDatabase", () => {
     await database.query(`drop database "${later}" with (force)`);
   });
 
-  it("throws the last error when the time is up", async () => {
+  it("throws the last error after the timeout", async () => {
     await withPool(
       async (pool) => {
         await expect(waitForDatabase(pool, log, 200)).rejects.toMatchObject({ code: "ECONNREFUSED" });

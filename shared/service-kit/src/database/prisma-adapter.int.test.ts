@@ -32,7 +32,7 @@ const prepared = async () => {
 };
 
 describe("Prisma on the service's pool", () => {
-  it("prepares each text once, under a name of its own, whatever the values", async () => {
+  it("prepares each statement once, under its own name, for all values", async () => {
     const given = (value: number) => prisma.$queryRaw`select ${value}::int as given`;
     expect([await given(1), await given(2)]).toEqual([[{ given: 1 }], [{ given: 2 }]]);
     expect(await prisma.$queryRaw`select 0 + ${3}::int as given`).toEqual([{ given: 3 }]);
@@ -44,7 +44,7 @@ describe("Prisma on the service's pool", () => {
     for (const { name } of statements) expect(name).toMatch(/^k[0-9a-f]{20}$/);
   });
 
-  it("leaves the pool to be closed by whoever made it", async () => {
+  it("does not close the pool", async () => {
     await prisma.$disconnect();
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => served.app.close());
 
-describe("the request id", () => {
-  it.each(["abcd1234", "0123-ABC_def.9", "x".repeat(64)])("is taken over when it is %s", async (id) => {
+describe("request id", () => {
+  it.each(["abcd1234", "0123-ABC_def.9", "x".repeat(64)])("is the client's if valid: %s", async (id) => {
     const reply = await fetch(`${served.url}/nowhere`, { headers: { "x-request-id": id } });
     expect(reply.headers.get("x-request-id")).toBe(id);
     expect(await reply.json()).toMatchObject({ requestId: id });
@@ -42,7 +42,7 @@ describe("the request id", () => {
     },
   );
 
-  it("differs from request to request when none is given, and is in every line of the log", async () => {
+  it("is generated for each request without one, and is in every log line", async () => {
     const replies = await Promise.all([1, 2].map((id) => fetch(`${served.url}/things/${id}`)));
     const [one, two] = replies.map((reply) => reply.headers.get("x-request-id"));
     expect(one).not.toBe(two);
@@ -52,7 +52,7 @@ describe("the request id", () => {
   });
 });
 
-describe("addresses and methods", () => {
+describe("URLs and methods", () => {
   it.each(["/nowhere", "/things", "/things/1/2", "/things/1/", "//things/1", "/Things/1", "/nowhere?a=%zz"])(
     "returns 404 at %s",
     async (path) => {
@@ -75,7 +75,7 @@ describe("addresses and methods", () => {
     },
   );
 
-  it("returns 414 at an address of more than 2,000 characters, whether it leads anywhere or not", async () => {
+  it("returns 414 for a URL of more than 2,000 characters, known or unknown", async () => {
     const long = (start: string, length: number) => served.url + start.padEnd(length, "1");
     expect((await fetch(long("/things/1?a=", 2_000))).status).toBe(200);
     for (const start of ["/things/1?a=", "/things/", "/nowhere/", "/things/%zz"]) {
@@ -83,7 +83,7 @@ describe("addresses and methods", () => {
     }
   });
 
-  it("answers HEAD like GET, without the body", async () => {
+  it("answers HEAD like GET without the body", async () => {
     const reply = await fetch(`${served.url}/things/1`, { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":{"id":"1"}}'.length));
@@ -102,15 +102,15 @@ describe("addresses and methods", () => {
     },
   );
 
-  it("answers OPTIONS * and a whole address", async () => {
+  it("answers OPTIONS * and an absolute URL", async () => {
     const end = "HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
     expect((await exchangeRaw(served.port, `OPTIONS * ${end}`)).status).toBe(404);
     expect((await exchangeRaw(served.port, `GET http://elsewhere/things/1 ${end}`)).status).toBe(200);
   });
 });
 
-describe("failures of handlers", () => {
-  it("are 500 without an inner word, and logged as errors without what is personal", async () => {
+describe("errors of handlers", () => {
+  it("return 500 without internals, and are logged as errors without personal data", async () => {
     served.logged.length = 0;
     const reply = await fetch(`${served.url}/failing`);
     await expectFailure(reply, 500, "internal", texts.internal);
@@ -122,14 +122,14 @@ describe("failures of handlers", () => {
     expect(JSON.stringify(served.logged)).not.toContain("ada@example.org");
   });
 
-  it("say when to try again, where the error does", async () => {
+  it("return the error's retry-after", async () => {
     const reply = await fetch(`${served.url}/tired`);
     expect(reply.headers.get("retry-after")).toBe("7");
     await expectFailure(reply, 429, "too_many", texts.tooMany);
     expect((await fetch(`${served.url}/taken`)).headers.get("retry-after")).toBeNull();
   });
 
-  it("are passed on when they are meant for the caller, and are then nobody's error", async () => {
+  it("are returned to the caller if meant for it, and not logged as errors", async () => {
     served.logged.length = 0;
     await expectFailure(await fetch(`${served.url}/taken`), 409, "conflict", texts.founderExists);
     await expectFailure(await fetch(`${served.url}/broken`), 502, "upstream_failed", texts.upstreamDown);

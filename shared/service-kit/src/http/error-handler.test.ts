@@ -41,7 +41,7 @@ describe("toFailure", () => {
     [415, "unsupported_type", texts.unsupportedType],
     [429, "too_many", texts.tooMany],
     [431, "too_large", texts.tooLarge],
-  ])("says %i, that Fastify found, in a sentence of its own", (statusCode, code, sentence) => {
+  ])("maps Fastify's %i to our own message", (statusCode, code, sentence) => {
     expect(toFailure(withFields({ statusCode }))).toEqual({
       status: statusCode,
       body: { success: false, error: sentence, code },
@@ -94,11 +94,11 @@ describe("toFailure", () => {
     });
   });
 
-  it("lays a connection that the caller reset to the caller", () => {
+  it("maps a connection reset by the caller to a client error", () => {
     expect(toFailure(withFields({ code: "ECONNRESET", statusCode: 400 })).status).toBe(400);
   });
 
-  it("always keeps to the contract's envelope", () => {
+  it("always matches the contract's envelope", () => {
     for (const error of [invalid("x", [{ path: "", message: "y" }]), new Error(inner), null, notFound("z")]) {
       expect(failure.safeParse(toFailure(error, "request-1").body).success).toBe(true);
     }

@@ -39,7 +39,7 @@ describe("a malformed request", () => {
     ["two hosts in one header", "GET /things/1 HTTP/1.1\r\nhost: a, b\r\nconnection: close\r\n\r\n"],
     ["a host with a path", "GET /things/1 HTTP/1.1\r\nhost: a/b\r\nconnection: close\r\n\r\n"],
     ["no host", "GET /things/1 HTTP/1.1\r\nconnection: close\r\n\r\n"],
-  ])("is answered with 400 and the envelope: %s", async (_name, bytes) => {
+  ])("gets 400 and the envelope: %s", async (_name, bytes) => {
     const answer = await exchangeRaw(served.port, bytes);
     expect(answer.status).toBe(400);
     expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
@@ -51,7 +51,7 @@ describe("a malformed request", () => {
   it.each([
     ["headers", `GET /things/1 HTTP/1.1\r\n${close}x: ${"y".repeat(20_000)}\r\n\r\n`],
     ["an address", `GET /${"y".repeat(20_000)} HTTP/1.1\r\n${close}\r\n`],
-  ])("is answered with 431 and the envelope: %s longer than 16 KiB", async (_name, bytes) => {
+  ])("gets 431 and the envelope: %s longer than 16 KiB", async (_name, bytes) => {
     const answer = await exchangeRaw(served.port, bytes);
     expect(answer.status).toBe(431);
     expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
@@ -60,7 +60,7 @@ describe("a malformed request", () => {
     });
   });
 
-  it("does not disturb the answer that has begun on the same connection", async () => {
+  it("does not disturb a response in progress on the same connection", async () => {
     const release = Promise.withResolvers<void>();
     const streaming = await listeningApp((app) => {
       app.get("/stream", (_request, reply) => {
@@ -80,7 +80,7 @@ describe("a malformed request", () => {
     await streaming.app.close();
   });
 
-  it("does not harm the requests of others", async () => {
+  it("does not affect other clients", async () => {
     const answers = await Promise.all([
       exchangeRaw(served.port, "garbage\r\n\r\n"),
       exchangeRaw(served.port, `GET /things/7 HTTP/1.1\r\n${close}\r\n`),
@@ -88,7 +88,7 @@ describe("a malformed request", () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 200]);
   });
 
-  it("is passed over when it is only an expectation that we do not know", async () => {
+  it("is accepted when only its expectation is unknown", async () => {
     const answer = await exchangeRaw(
       served.port,
       `POST /echo HTTP/1.1\r\n${close}expect: miracles\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
@@ -96,7 +96,7 @@ describe("a malformed request", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("is told to go on when it asks before it sends", async () => {
+  it("gets 100 for expect: 100-continue", async () => {
     const connection = await openRaw(served.port);
     connection.send(
       `POST /echo HTTP/1.1\r\n${close}expect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`,
@@ -129,7 +129,7 @@ describe("slow requests", () => {
       "bodies",
       "POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{",
     ],
-  ])("are cut off with 408 and the envelope: %s that do not end", async (_name, bytes) => {
+  ])("get 408 and the envelope: incomplete %s", async (_name, bytes) => {
     const { app, port } = await slowApp();
     const answer = await exchangeRaw(port, bytes);
     expect(answer.status).toBe(408);
@@ -137,14 +137,14 @@ describe("slow requests", () => {
     await app.close();
   });
 
-  it("are cut off in the right order by default: headers, then bodies, then handlers", () => {
+  it("have increasing default timeouts: headers, bodies, handlers", () => {
     const { server, initialConfig } = served.app;
     const { handlerTimeout } = initialConfig as { handlerTimeout?: number };
     const limits = [server.headersTimeout, server.requestTimeout, handlerTimeout];
     expect(limits).toEqual([10_000, 15_000, 20_000]);
   });
 
-  it("are answered with 503 when it is the handler that takes too long", async () => {
+  it("get 503 when the handler exceeds its timeout", async () => {
     const { app, url, logged } = await slowApp();
     const reply = await fetch(`${url}/for-ever`);
     await expectFailure(reply, 503, "upstream_unavailable", texts.overloaded);

@@ -26,33 +26,33 @@ describe("a signed identity", () => {
     );
   });
 
-  it("can stand in a header as it is", () => {
+  it("is a valid header value", () => {
     for (const caller of callers) expect(signIdentity(caller, "media", secrets)).toMatch(/^[\w.-]{50,150}$/);
   });
 
-  it("is good from now on by the clock, when no time is given", () => {
+  it("is valid from the current time by default", () => {
     expect(verifyIdentity(signIdentity(founder, "founders", secrets), "founders", secrets)).toEqual(founder);
     expect(verifyIdentity(signed, "founders", secrets)).toBeNull();
   });
 
-  it("is good for 30 s, and for clocks that differ by 5 s", () => {
+  it("is valid for 30 s, with 5 s of clock skew", () => {
     const at = (ms: number) => verifyIdentity(signed, "founders", secrets, now + ms);
     expect([identityLifeMs, clockSkewMs]).toEqual([30_000, 5_000]);
     expect([-5_000, 0, 29_999, 35_000].map(at)).toEqual([founder, founder, founder, founder]);
     expect([-5_001, 35_001, 86_400_000].map(at)).toEqual([null, null, null]);
   });
 
-  it("is good for no other service", () => {
+  it("is invalid for another service", () => {
     for (const service of ["investors", "matches", "media", "gateway", "founder", ""]) {
       expect(verifyIdentity(signed, service, secrets, now)).toBeNull();
     }
   });
 });
 
-describe("the secrets", () => {
+describe("identity secrets", () => {
   const verify = (...known: string[]) => verifyIdentity(signed, "founders", known, now);
 
-  it("are each accepted, and the first is signed with, so that one can be replaced by another", () => {
+  it("are all accepted, and the first signs, so that they can be rotated", () => {
     expect(verify(current!)).toEqual(founder);
     expect(verify(foreign!, current!)).toEqual(founder);
     expect(verify(former!)).toBeNull();
@@ -60,13 +60,13 @@ describe("the secrets", () => {
     expect(verify()).toBeNull();
   });
 
-  it("are not the same when one is only longer", () => {
+  it("differ when one is a prefix of another", () => {
     expect(verify(`${current}-`)).toBeNull();
     expect(verify(current!.slice(0, -1))).toBeNull();
   });
 });
 
-describe("what is no identity", () => {
+describe("an invalid identity", () => {
   const verify = (header: string | string[] | undefined) => verifyIdentity(header, "founders", secrets, now);
   const [payload, mac] = [
     signed.slice(0, signed.lastIndexOf(".")),
@@ -98,12 +98,12 @@ describe("what is no identity", () => {
     expect(verify(header)).toBeNull();
   });
 
-  it("is a header that came more than once", () => {
+  it("is a repeated header", () => {
     expect(verify([signed, signed])).toBeNull();
     expect(verify([signed])).toBeNull();
   });
 
-  it("is any other text that a letter of it was changed to", () => {
+  it("is one with any changed character", () => {
     fc.assert(
       fc.property(fc.nat(signed.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, letter) => {
         fc.pre(signed[at] !== letter);
@@ -125,7 +125,7 @@ describe("what is no identity", () => {
     { role: "admin", id: 1 },
     { role: "public", id: 1 },
     { role: "" },
-  ])("is one that was signed for a caller there is not: %j", (caller) => {
+  ])("is one signed for an unknown caller: %j", (caller) => {
     expect(verify(signIdentity(caller as never, "founders", secrets, now))).toBeNull();
   });
 });

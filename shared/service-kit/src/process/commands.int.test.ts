@@ -66,7 +66,7 @@ const left = async () =>
 const projected = () => db.query("select id, version from projected order by id");
 
 describe("republish", () => {
-  it("marks everything to be published again and says how much", async () => {
+  it("marks everything to be published again and prints the number", async () => {
     for (const id of [1, 2]) await saveThing(db.pool, id, "a");
     await db.query("delete from outbox");
     expect(await run("republish")).toMatchObject({ code: 0, out: "2 states will be published again\n" });
@@ -75,7 +75,7 @@ describe("republish", () => {
 });
 
 describe("dead-letters", () => {
-  it("lists them without their payloads, which hold personal data", async () => {
+  it("lists them without their payloads, which have personal data", async () => {
     await keepAsDeadLetter(thingMessage(1, 1, "ada@example.org"));
     const { code, out } = await run("dead-letters");
     expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe("dead-letters", () => {
 });
 
 describe("replay", () => {
-  it("handles one and removes it", async () => {
+  it("applies one and removes it", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
     await keepAsDeadLetter(thingMessage(2, 1));
     expect(await run("replay", "2")).toMatchObject({ code: 0, out: "2: handled\n" });
@@ -101,7 +101,7 @@ describe("replay", () => {
     expect(await left()).toEqual([1]);
   });
 
-  it("handles all, keeps those that fail again and says so", async () => {
+  it("applies all, keeps and reports those that fail again", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
     await keepAsDeadLetter("{nonsense");
     await keepAsDeadLetter(thingMessage(3, 1), { name: "thing.eaten" });
@@ -125,7 +125,7 @@ describe("replay", () => {
     expect(await left()).toEqual([1]);
   });
 
-  it("does not put an older state over a newer one", async () => {
+  it("does not overwrite a newer state", async () => {
     await db.query("insert into projected values (1, 5, 'new')");
     await keepAsDeadLetter(thingMessage(1, 2));
     expect((await run("replay", "all")).code).toBe(0);
@@ -133,7 +133,7 @@ describe("replay", () => {
     expect(await left()).toEqual([]);
   });
 
-  it("has nothing to do when there are none", async () => {
+  it("does nothing without dead letters", async () => {
     expect(await run("replay", "all")).toMatchObject({ code: 0, out: "" });
   });
 
@@ -143,7 +143,7 @@ describe("replay", () => {
 });
 
 describe("drop", () => {
-  it("removes one for good", async () => {
+  it("removes one permanently", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
     await keepAsDeadLetter(thingMessage(2, 1));
     expect(await run("drop", "1")).toMatchObject({ code: 0, out: "dead letter 1 dropped\n" });
@@ -156,7 +156,7 @@ describe("drop", () => {
   });
 });
 
-describe("anything else", () => {
+describe("an unknown command", () => {
   it.each([
     ["reconstruct"],
     ["replay"],
@@ -167,7 +167,7 @@ describe("anything else", () => {
     ["drop", "all"],
     ["drop", "0"],
     ["drop", "1; delete"],
-  ])("explains the commands, does nothing and answers 2: %s %s", async (command, ...args) => {
+  ])("prints the commands and exits with 2: %s %s", async (command, ...args) => {
     await keepAsDeadLetter(thingMessage(1, 1));
     const { code, err } = await run(command, ...args);
     expect(code).toBe(2);

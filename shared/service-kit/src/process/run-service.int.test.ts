@@ -66,8 +66,8 @@ const call = (port: number, path: string, method = "GET") =>
     headers: { connection: "close", ...identityOf("founders") },
   });
 
-describe("the process of a service", () => {
-  it("serves while the bus is away, and on SIGTERM finishes what is under way and ends with 0", async () => {
+describe("runService", () => {
+  it("serves while the bus is down, and on SIGTERM finishes requests in flight and exits with 0", async () => {
     const running = start({ PORT: String(await freePort()) });
     const port = await running.ready;
     expect((await call(port, "/healthz")).status).toBe(200);
@@ -83,7 +83,7 @@ describe("the process of a service", () => {
     expect(running.out()).toContain('"reason":"SIGTERM","msg":"stopping"');
   });
 
-  it("ends with 1 after an error that nobody caught, having said so", async () => {
+  it("logs an uncaught error and exits with 1", async () => {
     const running = start({ PORT: String(await freePort()) });
     const port = await running.ready;
     await call(port, "/crash", "POST");
@@ -92,7 +92,7 @@ describe("the process of a service", () => {
     expect(running.out()).toContain('"level":"fatal"');
   });
 
-  it("ends with 2 when its configuration is at fault, naming every problem and no value", async () => {
+  it("exits with 2 for an invalid configuration, naming every problem and no value", async () => {
     const running = start({ NATS_URL: "hunter2", IDLE_DATABASE_URL: "", IDENTITY_SECRETS: "" });
     expect(await running.exit).toBe(2);
     expect(running.err()).toContain("IDLE_DATABASE_URL is missing");
@@ -101,7 +101,7 @@ describe("the process of a service", () => {
     expect(running.err()).not.toMatch(/hunter2|at .*\.ts/);
   });
 
-  it("ends with 1 when a migration fails, naming it", async () => {
+  it("exits with 1 when a migration fails, naming it", async () => {
     const inTheWay = await createTestDatabase("run_service_migration");
     await inTheWay.query("create table founders (id int)");
     const running = start({ IDLE_DATABASE_URL: inTheWay.url });
@@ -111,14 +111,14 @@ describe("the process of a service", () => {
   });
 });
 
-describe("a command of a service", () => {
-  it("is carried out, writes only its result, and ends", async () => {
+describe("a service's command", () => {
+  it("runs, prints only its result, and exits", async () => {
     const running = start({}, "dead-letters");
     expect(await running.exit).toBe(0);
     expect(JSON.parse(running.out())).toEqual([]);
   });
 
-  it("ends with 2 and the list of commands when there is no such command", async () => {
+  it("exits with 2 and the list of commands when unknown", async () => {
     const running = start({}, "nonsense");
     expect(await running.exit).toBe(2);
     expect(running.err()).toMatch(/^Commands:/);

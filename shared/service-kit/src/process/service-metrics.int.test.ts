@@ -44,8 +44,8 @@ async function figures(of: Service = service): Promise<Record<string, number>> {
 
 const ofDatabase = ["outbox_rows", "outbox_oldest_seconds", "dead_letters"];
 
-describe("the metrics of a service", () => {
-  it("are all there, at nothing, before anything has happened", async () => {
+describe("metrics of a service", () => {
+  it("are all present and zero at the start", async () => {
     expect(await figures()).toMatchObject({
       outbox_rows: 0,
       outbox_oldest_seconds: 0,
@@ -65,7 +65,7 @@ describe("the metrics of a service", () => {
     expect((await figures()).database_connections_idle).toBeGreaterThan(0);
   });
 
-  it("are all explained, and named as Prometheus wants names", async () => {
+  it("all have a help text, and names by Prometheus' conventions", async () => {
     const { body } = await service.app.inject("/metrics");
     const named = [...body.matchAll(/^# (HELP|TYPE) (\w+) (.+)$/gm)];
     expect(named.length).toBeGreaterThan(20);
@@ -76,7 +76,7 @@ describe("the metrics of a service", () => {
     }
   });
 
-  it("show what waits to be published, and how long it has", async () => {
+  it("show the outbox rows and the age of the oldest", async () => {
     await saveThing(db.pool, 1, "a");
     await saveThing(db.pool, 2, "a");
     await db.query("update outbox set created_at = now() - interval '2 minutes' where aggregate_id = 1");
@@ -86,7 +86,7 @@ describe("the metrics of a service", () => {
     expect(outbox_oldest_seconds).toBeGreaterThan(119.9);
   });
 
-  it("show the pool in use: every connection taken, and who waits for one", async () => {
+  it("show an exhausted pool and its waiting queries", async () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => service.pool.connect()));
     const waiting = Array.from({ length: 3 }, () => service.pool.query("select 1"));
     expect(await figures()).toMatchObject({
@@ -102,7 +102,7 @@ describe("the metrics of a service", () => {
       .toMatchObject({ database_connections_idle: 8, database_waiting: 0 });
   });
 
-  it("show who relays: one replica, until it stops", async () => {
+  it("show one replica as leader until it stops", async () => {
     const second = await createThingsService(db.url, bus, { registry: new Registry() });
     service.publish();
     await eventually(async () => expect((await figures()).relay_active).toBe(1));
@@ -114,7 +114,7 @@ describe("the metrics of a service", () => {
     service = await createThingsService(db.url, bus, { registry: new Registry() });
   });
 
-  it("count what is handed over again, and what it lags behind meanwhile", async () => {
+  it("count redeliveries, and the lag meanwhile", async () => {
     await service.subscribe();
     await db.query("alter table projected rename to elsewhere");
     const published = bus.publish({
@@ -130,7 +130,7 @@ describe("the metrics of a service", () => {
     expect((await figures()).consumer_lag).toBe(0);
   });
 
-  it("measure the delay of what is published again from then on, not from when it was saved", async () => {
+  it("measure the delay of republished states from their republishing", async () => {
     await service.subscribe();
     service.publish();
     await saveThing(db.pool, 1, "a");
@@ -144,7 +144,7 @@ describe("the metrics of a service", () => {
     expect((await figures()).projection_delay_seconds_sum).toBeLessThan(60);
   });
 
-  it("leave out what is late, and wait for the rest no longer than for that", async () => {
+  it("omit a figure that times out, and wait no longer for the others", async () => {
     await service.subscribe();
     service.consumers[0]!.lag = () => new Promise(() => {});
     const locked = await db.pool.connect();
@@ -158,7 +158,7 @@ describe("the metrics of a service", () => {
     await eventually(async () => expect(await figures()).toHaveProperty("dead_letters", 0));
   });
 
-  it("count what was published, applied and given up, and how long it took", async () => {
+  it("count and time published, applied and rejected events", async () => {
     await service.subscribe();
     service.publish();
     // What is there when a stream is seen to be new is published once more.
@@ -183,7 +183,7 @@ describe("the metrics of a service", () => {
     expect((await figures()).projection_delay_seconds_sum).toBeGreaterThanOrEqual(0);
   });
 
-  it("count the attempts to publish everything again that failed", async () => {
+  it("count failed attempts to republish", async () => {
     await db.query("alter table things rename to elsewhere");
     onTestFinished(async () => {
       await db.query("alter table elsewhere rename to things");
@@ -192,13 +192,13 @@ describe("the metrics of a service", () => {
     await eventually(async () => expect((await figures()).republish_failures_total).toBeGreaterThan(0));
   });
 
-  it("count the dead letters that are kept, whoever made them", async () => {
+  it("count all stored dead letters", async () => {
     const letter = { consumer: "thing.changed", subject: "s", reason: "r", deliveries: 1 };
     for (const payload of ["a", "b"]) await keepDeadLetter(db.pool, { ...letter, payload });
     expect(await figures()).toMatchObject({ dead_letters: 2, events_dead_lettered_total: 0 });
   });
 
-  it("survive a database that is away, without its figures, and have them again when it is back", async () => {
+  it("omit the database's figures while it is down, and return them once it is back", async () => {
     await saveThing(db.pool, 1, "a");
     expect((await figures()).outbox_rows).toBe(1);
     await db.goAway();
@@ -212,7 +212,7 @@ describe("the metrics of a service", () => {
     expect((await service.app.inject("/readyz")).statusCode).toBe(200);
   });
 
-  it("survive a bus that is away", async () => {
+  it("are returned while the bus is down", async () => {
     await service.subscribe();
     const [consumer] = service.consumers;
     consumer!.lag = () => Promise.reject(new Error("the bus is away"));

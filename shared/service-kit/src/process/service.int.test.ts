@@ -33,7 +33,7 @@ async function create(options: Parameters<typeof createThingsService>[2] = {}): 
 const projected = () => db.query("select id, version, label from projected order by id");
 
 describe("a service", () => {
-  it("does nothing by itself until it subscribes and publishes, then everything", async () => {
+  it("consumes and publishes only once told to", async () => {
     const service = await create();
     await saveThing(service.pool, 1, "a");
     expect(await projected()).toEqual([]);
@@ -45,7 +45,7 @@ describe("a service", () => {
     await eventually(async () => expect(await db.query("select from outbox")).toEqual([]));
   });
 
-  it("names its consumers after itself, the event and its database, so that a wiped one reads anew", async () => {
+  it("names its consumers by service, event and database, so that a wiped database reads from the start", async () => {
     const durables: string[] = [];
     const listening: Bus = {
       ...bus,
@@ -75,7 +75,7 @@ describe("a service", () => {
     }
   });
 
-  it("is ready while the database and the bus can be used", async () => {
+  it("is ready while database and bus are reachable", async () => {
     const service = await create();
     expect((await service.app.inject("/readyz")).json()).toMatchObject({
       data: { checks: { database: true, bus: true } },
@@ -86,7 +86,7 @@ describe("a service", () => {
     expect(reply.json().details).toEqual([{ path: "bus", message: "is not reachable" }]);
   });
 
-  it("survives a database that restarts: what is written after arrives", async () => {
+  it("publishes writes after a restart of the database", async () => {
     const service = await create();
     await service.subscribe();
     service.publish();
@@ -97,7 +97,7 @@ describe("a service", () => {
     await eventually(async () => expect(await projected()).toHaveLength(1));
   });
 
-  it("starts and stops its jobs, and closes what it built before its pool", async () => {
+  it("starts and stops its jobs, and closes its parts before its pool", async () => {
     const seen: string[] = [];
     const service = await create({
       definition: {
@@ -117,7 +117,7 @@ describe("a service", () => {
     expect(service.pool.ended).toBe(true);
   });
 
-  it("leaves no connection behind when it stops", async () => {
+  it("closes every connection when it stops", async () => {
     const service = await create();
     await service.subscribe();
     service.publish();
@@ -133,7 +133,7 @@ describe("a service", () => {
     });
   });
 
-  it("is not made, and leaves no connection behind, when a migration fails", async () => {
+  it("fails and closes every connection when a migration fails", async () => {
     const empty = await createTestDatabase("service_broken");
     await empty.query("create table founders (in_the_way int)");
     await expect(createThingsService(empty.url, bus)).rejects.toMatchObject({ name: "MigrationError" });
@@ -152,7 +152,7 @@ describe("wakeRelay", () => {
   beforeAll(() => db.query("alter table outbox disable trigger outbox_notify"));
   afterAll(() => db.query("alter table outbox enable trigger outbox_notify"));
 
-  it("publishes at once what was written before, without waiting for the poll", async () => {
+  it("publishes earlier writes at once, without waiting for the poll", async () => {
     let wakeRelay = () => {};
     const service = await create({
       relayTimes: { poll: 3_600_000 },
@@ -174,7 +174,7 @@ describe("wakeRelay", () => {
 });
 
 describe("two replicas of a service", () => {
-  it("share one in-process bus and apply everything once", async () => {
+  it("share an in-process bus and apply every event once", async () => {
     const [one, two] = [await create(), await create()];
     for (const service of [one, two]) await service.subscribe();
     for (const service of [one, two]) service.publish();

@@ -48,7 +48,7 @@ const startService = () => startSavingThings(db.url, log);
 const entries = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("a trace", () => {
-  it("goes on from the gateway's through the mark and the event to whoever applies it", async () => {
+  it("continues from the gateway through outbox and event to each consumer", async () => {
     const { service, stop } = await startService();
     expect((await post(service, "/things/7", "Ada's own", { traceparent })).statusCode).toBe(200);
     await eventually(async () => expect(await db.query("select id from projected")).toEqual([{ id: 7 }]));
@@ -90,7 +90,7 @@ describe("a trace", () => {
     expect(collector.posts[0]!.text).not.toMatch(/Ada|things\/7/);
   });
 
-  it("and its request are named in each log of what was done for it", async () => {
+  it("is named with its request in every log line about it", async () => {
     const { service, stop } = await startService();
     await post(service, "/things/7", "a", { traceparent });
     await eventually(() => {
@@ -102,7 +102,7 @@ describe("a trace", () => {
     await stop();
   });
 
-  it("says that a request failed, and takes no part of it that somebody wrote", async () => {
+  it("records a failed request without user input", async () => {
     const { service, stop } = await startService();
     expect((await post(service, "/things/7?email=ada@example.org", "broken")).statusCode).toBe(500);
     await post(service, "/nowhere/ada@example.org", "a");
@@ -115,7 +115,7 @@ describe("a trace", () => {
     expect(collector.posts[0]!.text).not.toMatch(/example\.org|no luck/);
   });
 
-  it("begins anew where strangers can call, and with what is no trace context", async () => {
+  it("starts anew on the public port, and for an invalid trace context", async () => {
     const open = createApp({ service: "door", log: silent });
     open.get("/open", async () => ({ span: currentSpan()?.traceId }));
     const { span } = (await open.inject({ url: "/open", headers: { traceparent } })).json();
@@ -134,7 +134,7 @@ describe("a trace", () => {
     for (const request of requests) expect(request.parentSpanId).toBe("");
   });
 
-  it("is not made for what operators ask", async () => {
+  it("is not created for operational endpoints", async () => {
     const { service, stop } = await startService();
     for (const url of ["/healthz", "/readyz", "/metrics"]) await service.app.inject(url);
     await stop();
@@ -142,7 +142,7 @@ describe("a trace", () => {
     expect(collector.spans).toEqual([]);
   });
 
-  it("is left out of what is done for several at once, each of which has its own part", async () => {
+  it("is omitted from the logs of a batch; each message has its own span", async () => {
     const spans = ["a", "b"].map((name) =>
       tracer()!.begin(name, { service: "things", kind: "server", attributes: {} }),
     );
@@ -171,7 +171,7 @@ describe("a trace", () => {
 });
 
 describe("a collector", () => {
-  it("that refuses what it is sent disturbs nothing, and is told of once", async () => {
+  it("that rejects spans affects nothing, and is logged once", async () => {
     collector.status = 400;
     const { service, stop } = await startService();
     // More than are sent at a time, so that some are sent before the end.
@@ -190,7 +190,7 @@ describe("a collector", () => {
     await stop();
   });
 
-  it("that is away neither fails a request nor the stop", async () => {
+  it("that is down fails neither requests nor the stop", async () => {
     await collector.close();
     const { service, stop } = await startService();
     expect((await post(service, "/things/7", "a")).statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe("a collector", () => {
 });
 
 describe("without an endpoint", () => {
-  it("nobody is traced", async () => {
+  it("creates no trace", async () => {
     await stopTracing();
     const stopNothing = await startTracing({ service: "things", endpoint: undefined, log: silent });
     expect(tracer()).toBeNull();

@@ -4,7 +4,7 @@ import { type ConnectionState, keepConnected } from "./keep-connected.ts";
 
 const log = pino({ level: "silent" });
 
-describe("kept connection", () => {
+describe("keepConnected", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -37,21 +37,21 @@ describe("kept connection", () => {
     return { connection, opened, returns: () => returns };
   }
 
-  it("is waited for while it cannot be made", async () => {
+  it("waits for the connection while connecting fails", async () => {
     const { connection } = keep("fails", "fails", "works");
     const link = connection.link();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await link).toBe(3);
   });
 
-  it("is waited for no longer than two seconds", async () => {
+  it("waits at most two seconds", async () => {
     const { connection } = keep(...Array(100).fill("fails"));
     const link = connection.link().catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(2_100);
     expect(await link).toBe("NATS is away");
   });
 
-  it("says when it is back, and is made again when it ends for good", async () => {
+  it("reports a reconnect, and connects again when the connection ends permanently", async () => {
     const { connection, opened, returns } = keep("works", "works");
     expect(await connection.link()).toBe(1);
     expect(returns()).toBe(1);
@@ -66,7 +66,7 @@ describe("kept connection", () => {
     expect(returns()).toBe(3);
   });
 
-  it("is closed also while it is away, which ends all waiting for it", async () => {
+  it("can be closed while disconnected, which rejects all waiting calls", async () => {
     const { connection, opened } = keep("works");
     await connection.link();
     opened[0]!.state.away();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readNatsAddress } from "./nats-address.ts";
 
 describe("readNatsAddress", () => {
-  it("takes servers, credentials and tls out of addresses", () => {
+  it("reads servers, credentials and TLS from addresses", () => {
     expect(readNatsAddress("nats://nats")).toEqual({ servers: ["nats:4222"], tls: false });
     expect(readNatsAddress("localhost:4333")).toEqual({ servers: ["localhost:4333"], tls: false });
     expect(readNatsAddress("tls://us%40er:p%3Aw@a.example:4222, nats://[::1]:4223")).toEqual({
@@ -13,7 +13,7 @@ describe("readNatsAddress", () => {
     });
   });
 
-  it("refuses anything else without repeating it", () => {
+  it("rejects other addresses without repeating them", () => {
     for (const address of [
       "",
       "http://user:secret@host",

@@ -19,7 +19,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     async cleanup() {},
   }));
 
-  it("keeps the newest state of each subject only, which a new durable reads from the start", async () => {
+  it("keeps only the newest state of each subject, which a new durable reads from the start", async () => {
     const bus = open();
     for (const version of [1, 2, 3]) {
       await Promise.all([1, 2, 3].map((id) => bus.publish(founder(id, version))));
@@ -30,7 +30,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(seen.map(({ payload }) => payload).sort()).toEqual(["1 v3", "2 v3", "3 v3"]);
   });
 
-  it("stores a message once that is published twice", async () => {
+  it("stores a message once when it is published twice", async () => {
     const bus = open();
     const stored = async () => (await bench.server().ask("$JS.API.STREAM.INFO.KINDLING_FOUNDERS")).state;
     await bus.publish(founder(1));
@@ -41,7 +41,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(await stored()).not.toEqual(once);
   });
 
-  it("keeps the newest state when a process publishes what it read before another published", async () => {
+  it("keeps the newest state when a process publishes an older one that it read earlier", async () => {
     const [frozen, other] = [open(), open()];
     await frozen.publish(founder(1, 1));
     await other.publish(founder(1, 3));
@@ -54,7 +54,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     await vi.waitFor(() => expect(seen.at(-1)?.payload).toBe("1 v5"), patience);
   });
 
-  it("publishes on a server that does not let it ask for a subject's last message", async () => {
+  it("publishes without permission to read a subject's last message", async () => {
     const older = await startNats(await freePort(), { denied: "$JS.API.STREAM.MSG.GET.>" });
     try {
       const bus = open({ url: older.url });
@@ -70,7 +70,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     }
   });
 
-  it("makes every stream as a compacted log of its owner's subjects, and mends its configuration", async () => {
+  it("creates each stream as a compacted log of its owner's subjects, and corrects its configuration", async () => {
     const wanted = {
       subjects: ["kindling.tallies.founder.*", "kindling.tallies.investor.*"],
       max_msgs_per_subject: 1,
@@ -90,7 +90,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(await bench.server().ask(`$JS.API.STREAM.INFO.${name}`)).toMatchObject({ config: wanted });
   });
 
-  it("makes a durable that delivers until it is acknowledged", async () => {
+  it("creates a durable that redelivers until acknowledged", async () => {
     const { subscription } = await collect(open(), { durable: bench.named("patient") });
     await vi.waitFor(() => subscription.lag(), patience);
     expect(
@@ -100,7 +100,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     });
   });
 
-  it("keeps what a long batch holds, and what waits behind it, from being delivered twice", async () => {
+  it("delivers the messages of a long batch, and those behind it, only once", async () => {
     const bus = open({ ackWaitMs: 900 });
     let first = true;
     const { seen, subscription } = await collect(bus, {
@@ -133,7 +133,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     await vi.waitFor(async () => expect(await filters()).toEqual(["kindling.tallies.investor.*"]), patience);
   });
 
-  it("gives back at once what it had pulled when it is stopped", async () => {
+  it("returns pulled messages at once when it is stopped", async () => {
     const bus = open();
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();

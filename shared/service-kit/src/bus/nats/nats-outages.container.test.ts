@@ -10,7 +10,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
   const bench = createNatsTestBench();
   const { open, collect, publishSurely } = bench;
 
-  it("refuses to publish while the server hangs, and goes on when it does", async () => {
+  it("rejects publishes while the server hangs, and accepts them afterwards", async () => {
     const bus = open();
     const { payloads } = await collect(bus);
     await bus.publish(founder(1));
@@ -22,7 +22,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await vi.waitFor(() => expect(payloads()).toContain("3 v1"), patience);
   });
 
-  it("loses nothing when the server is killed under publishes and comes back", async () => {
+  it("loses nothing when the server is killed during publishes and restarts", async () => {
     const bus = open({ ackWaitMs: 2_000 });
     const { payloads, subscription } = await collect(bus);
     let acknowledged = 0;
@@ -44,7 +44,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await vi.waitFor(async () => expect(await subscription.lag()).toBe(0), patience);
   });
 
-  it("leaves no connection behind when an attempt that was given up comes through after all", async () => {
+  it("closes a connection of an attempt that succeeds after its timeout", async () => {
     const way = await openWay(bench.server().url);
     const bus = open({ url: way.url });
     await bus.publish(founder(1));
@@ -59,7 +59,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     way.close();
   });
 
-  it("starts while the server is away, refuses to publish meanwhile, and carries on when it comes", async () => {
+  it("starts without a server, rejects publishes meanwhile, and works once the server starts", async () => {
     const port = await freePort();
     const bus = open({ url: `nats://test:test@127.0.0.1:${port}` });
     const watched: string[] = [];
@@ -91,14 +91,14 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     }
   });
 
-  it("can be closed while the server is away", async () => {
+  it("can be closed while the server is down", async () => {
     const bus = open({ url: `nats://127.0.0.1:${await freePort()}` });
     await collect(bus);
     await bus.close();
     await expect(bus.publish(founder(1))).rejects.toThrow("closed");
   });
 
-  it("makes stream and durable anew after the store was wiped, and shows another identity", async () => {
+  it("recreates stream and durable after the store was wiped, with another identity", async () => {
     const bus = open();
     const { payloads } = await collect(bus);
     let gaps = 0;
@@ -125,7 +125,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await vi.waitFor(() => expect(watched.at(-1)).toBe("3 v1"), patience);
   });
 
-  it("makes stream and durable anew when they are deleted under a running server", async () => {
+  it("recreates stream and durable when they are deleted on a running server", async () => {
     const bus = open();
     const { seen, payloads } = await collect(bus);
     await bus.publish(founder(1));

@@ -5,7 +5,7 @@ import { subscriptionSuite } from "./subscription-suite.ts";
 
 /** What every bus must do, whatever carries it. */
 export function busSuite(name: string, makeBus: () => Promise<BusUnderTest>): void {
-  describe(`${name}: what every bus does`, () => {
+  describe(`${name}: common behaviour`, () => {
     const bench = createBusTestBench(makeBus);
     deliverySuite(bench);
     subscriptionSuite(bench);

@@ -6,7 +6,7 @@ import { ack, type BusTestBench, founder, patience } from "./bus-fixture.ts";
 export function deliverySuite(bench: BusTestBench): void {
   const { publish, collect, handled } = bench;
 
-  it("delivers what is published, with its subject, time and count", async () => {
+  it("delivers a message with its subject, time and count", async () => {
     const { seen } = await collect();
     await publish(founder(1));
     await vi.waitFor(() => expect(seen).toHaveLength(1), patience);
@@ -15,7 +15,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(Math.abs((seen[0]?.publishedAt ?? 0) - Date.now())).toBeLessThan(3_600_000);
   });
 
-  it("carries any text unharmed", async () => {
+  it("delivers any text unchanged", async () => {
     const { payloads } = await collect();
     const payload = JSON.stringify({
       text: "Zoë → 株式会社 🔥\u0000\r\n+OK\r\n",
@@ -25,7 +25,7 @@ export function deliverySuite(bench: BusTestBench): void {
     await vi.waitFor(() => expect(payloads()).toEqual([payload]), patience);
   });
 
-  it("delivers only the subjects asked for", async () => {
+  it("delivers only the subscribed subjects", async () => {
     const { seen } = await collect({ stream: "TALLIES", subjects: ["kindling.tallies.investor"] });
     const tally = (kind: string, id: number): OutgoingMessage => {
       const subject = `kindling.tallies.${kind}.${id}`;
@@ -39,7 +39,7 @@ export function deliverySuite(bench: BusTestBench): void {
     ]);
   });
 
-  it("refuses a subject that is not the stream's, and a durable name that will not do", async () => {
+  it("rejects a subject outside the stream, and an invalid durable name", async () => {
     await expect(bench.bus().publish({ ...founder(1), stream: "VIDEOS" })).rejects.toThrow("does not belong");
     await expect(bench.bus().publish({ ...founder(1), subject: "kindling.founders.*" })).rejects.toThrow(
       "does not belong",
@@ -48,14 +48,14 @@ export function deliverySuite(bench: BusTestBench): void {
     await expect(collect({ durable: "a.b" })).rejects.toThrow("Durable name");
   });
 
-  it("does not deliver again what was acked", async () => {
+  it("does not redeliver an acknowledged message", async () => {
     const collected = await collect();
     await publish(founder(1), founder(2));
     await handled(collected, 2);
     expect(collected.payloads().sort()).toEqual(["1 v1", "2 v1"]);
   });
 
-  it("delivers again after the delay what is to be retried, and counts", async () => {
+  it("redelivers a message after the delay, with a higher count", async () => {
     const times: number[] = [];
     const collected = await collect({
       async onBatch([delivery]) {
@@ -72,7 +72,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(times[2]! - times[1]!).toBeGreaterThan(150);
   });
 
-  it("goes on with other subjects while one waits to be retried", async () => {
+  it("delivers other subjects while one waits for its retry", async () => {
     const { seen } = await collect({
       async onBatch(deliveries) {
         for (const delivery of deliveries) {
@@ -89,7 +89,7 @@ export function deliverySuite(bench: BusTestBench): void {
     await vi.waitFor(() => expect(seen).toHaveLength(4), patience);
   });
 
-  it("never delivers again what was rejected", async () => {
+  it("does not redeliver a rejected message", async () => {
     const collected = await collect({
       async onBatch(deliveries) {
         for (const delivery of deliveries) await delivery.reject();
@@ -100,7 +100,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(collected.payloads().sort()).toEqual(["1 v1", "2 v1"]);
   });
 
-  it("lets a delivery be settled once only", async () => {
+  it("ignores all but the first settlement of a delivery", async () => {
     const collected = await collect({
       async onBatch([delivery]) {
         await delivery!.ack();
@@ -116,7 +116,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(collected.payloads()).toEqual(["1 v1", "2 v1"]);
   });
 
-  it("stands the same message published twice", async () => {
+  it("accepts the same message twice", async () => {
     const collected = await collect();
     await publish(founder(1));
     await handled(collected, 1);
@@ -126,7 +126,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(new Set(collected.payloads())).toEqual(new Set(["1 v1", "1 v2"]));
   });
 
-  it("refuses a state that is older than one it took, and goes on with newer ones", async () => {
+  it("rejects a state older than a published one, and accepts newer ones", async () => {
     const { payloads } = await collect();
     await publish(founder(1));
     await publish(founder(1, 3));
@@ -137,14 +137,14 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(payloads()).not.toContain("1 v2");
   });
 
-  it("takes a message whose id names no version whatever it took before", async () => {
+  it("accepts a message whose id has no version", async () => {
     const { payloads } = await collect();
     await publish(founder(1, 3));
     await publish({ ...founder(1), messageId: "", payload: "unversioned" });
     await vi.waitFor(() => expect(payloads().at(-1)).toBe("unversioned"), patience);
   });
 
-  it("hands over no more than maxBatch at a time, and more than one when they wait", async () => {
+  it("delivers batches of several waiting messages, at most maxBatch", async () => {
     const open = Promise.withResolvers<void>();
     const { batches, seen } = await collect({
       maxBatch: 4,
@@ -179,7 +179,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(Math.max(...overlaps)).toBe(1);
   });
 
-  it("retries what a batch that throws has not settled, and only that", async () => {
+  it("retries only the unsettled messages of a batch that throws", async () => {
     const collected = await collect({
       async onBatch(deliveries) {
         for (const delivery of deliveries) {
@@ -195,7 +195,7 @@ export function deliverySuite(bench: BusTestBench): void {
     expect(second.map(({ deliveryCount }) => deliveryCount)).toEqual([1, 2]);
   });
 
-  it("retries what a batch leaves unsettled", async () => {
+  it("retries messages that a batch leaves unsettled", async () => {
     const collected = await collect({
       async onBatch([delivery]) {
         if (delivery!.deliveryCount > 1) await delivery!.ack();

@@ -6,7 +6,7 @@ import { ack, type BusTestBench, founder, patience } from "./bus-fixture.ts";
 export function subscriptionSuite(bench: BusTestBench): void {
   const { publish, collect, handled } = bench;
 
-  it("gives everything to each durable", async () => {
+  it("delivers every message to each durable", async () => {
     const one = await collect();
     const other = await collect();
     await publish(founder(1), founder(2));
@@ -16,7 +16,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     }, patience);
   });
 
-  it("shares the work among subscriptions of one durable", async () => {
+  it("distributes messages over the subscriptions of one durable", async () => {
     const bothBusy = Promise.withResolvers<void>();
     const busy = new Set<string>();
     const member = (id: string): Partial<SubscribeOptions> => ({
@@ -39,7 +39,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(all()).toHaveLength(20);
   });
 
-  it("keeps the order of one subject, also past a retry", async () => {
+  it("keeps the order of one subject across a retry", async () => {
     const { payloads } = await collect({
       async onBatch(deliveries) {
         for (const delivery of deliveries) {
@@ -58,7 +58,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(payloads()).toEqual(payloads().toSorted());
   });
 
-  it("lets the running batch finish when it is stopped, and starts none", async () => {
+  it("finishes the running batch when it is stopped, and starts no other", async () => {
     const open = Promise.withResolvers<void>();
     const stopping = await collect({
       durable: "stopping",
@@ -86,7 +86,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect([...stopping.payloads(), ...next.payloads()].sort()).toEqual(["1 v1", "2 v1", "3 v1"]);
   });
 
-  it("keeps for a durable what is published while nobody is subscribed to it", async () => {
+  it("keeps messages for a durable without subscriptions", async () => {
     const before = await collect({ durable: "absent" });
     await publish(founder(1));
     await handled(before, 1);
@@ -98,7 +98,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(before.payloads()).toEqual(["1 v1"]);
   });
 
-  it("tells how many messages are not handled yet", async () => {
+  it("reports the number of unacknowledged messages", async () => {
     const open = Promise.withResolvers<void>();
     const { subscription } = await collect({
       maxBatch: 2,
@@ -114,7 +114,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     await vi.waitFor(async () => expect(await subscription.lag()).toBe(0), patience);
   });
 
-  it("tells the last state of each subject of a stream", async () => {
+  it("returns the last state of each subject of a stream", async () => {
     const states = async (stream: "FOUNDERS" | "VIDEOS") => {
       const told: Record<string, string> = {};
       for await (const chunk of bench.bus().lastStates(stream)) {
@@ -134,7 +134,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(await states("VIDEOS")).toEqual({});
   });
 
-  it("shows watchers what is published from then on, until they stop", async () => {
+  it("delivers new messages to watchers until they stop", async () => {
     await publish(founder(1));
     const seen: string[] = [];
     const watch = await bench.bus().watch(["FOUNDERS", "VIDEOS"], (subject, payload) => {
@@ -154,7 +154,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(seen).toHaveLength(2);
   });
 
-  it("knows a stream by an identity that changes only when it is made anew", async () => {
+  it("returns a stream identity that changes only when the stream is recreated", async () => {
     const { seen } = await collect({ stream: "MATCHES", subjects: ["kindling.matches"] });
     const identity = await bench.bus().streamIdentity("MATCHES");
     await publish({ ...founder(1), stream: "MATCHES", subject: "kindling.matches.1" });
@@ -165,7 +165,7 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(await bench.bus().streamIdentity("MATCHES")).not.toBe(identity);
   });
 
-  it("is ready until it is closed, and takes nothing afterwards", async () => {
+  it("is ready until it is closed, and rejects publishes afterwards", async () => {
     await vi.waitFor(async () => expect(await bench.bus().ready()).toBe(true), patience);
     await bench.bus().close();
     expect(await bench.bus().ready()).toBe(false);

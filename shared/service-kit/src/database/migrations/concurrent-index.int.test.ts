@@ -64,7 +64,7 @@ describe("a migration that builds an index concurrently", () => {
     expect(await applied()).toBe(1);
   });
 
-  it("lets writes go on meanwhile", async () => {
+  it("does not block writes", async () => {
     const end = await writeSlowly();
     await write(createIndex);
     const migrating = run();
@@ -74,7 +74,7 @@ describe("a migration that builds an index concurrently", () => {
     expect(await migrating).toEqual([migration]);
   });
 
-  it("is built anew when it was killed halfway and left an invalid index", async () => {
+  it("is built again when a killed attempt left an invalid index", async () => {
     const end = await writeSlowly();
     await write(createIndex);
     const killed = expect(run()).rejects.toThrow(MigrationError);
@@ -98,7 +98,7 @@ describe("a migration that builds an index concurrently", () => {
     expect(await applied()).toBe(1);
   });
 
-  it("is applied once by replicas that start together: those that wait do not hold it up", async () => {
+  it("is applied once by replicas that start together, without waiting for each other's snapshots", async () => {
     const end = await writeSlowly();
     await write(createIndex);
     const migrating = [run()];
@@ -119,7 +119,7 @@ describe("a migration that builds an index concurrently", () => {
     "create index concurrently shelves_label on shelves (label)",
     `${createIndex}; create index concurrently if not exists shelves_both on shelves (id, label);`,
     `${createIndex}; update shelves set label = 'x';`,
-  ])("is refused, with nothing done, when it is anything else: %s", async (sql) => {
+  ])("is rejected without effect for other statements: %s", async (sql) => {
     await write(sql);
     await expect(run()).rejects.toThrow(`${migration} failed: it must be one statement`);
     expect(await indexes()).toEqual([]);

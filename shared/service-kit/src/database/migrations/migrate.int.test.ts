@@ -44,14 +44,14 @@ const errorOf = (promise: Promise<unknown>) =>
   );
 
 describe("migrate", () => {
-  it("applies what is missing in the order of the names", async () => {
+  it("applies missing migrations in order of their names", async () => {
     await write("20260201000000_label", second);
     await write("20260101000000_start", first);
     expect(await migrate(pool, directory, log)).toEqual(["20260101000000_start", "20260201000000_label"]);
     expect(await database.query("select * from shelves")).toEqual([{ id: 1, label: "none" }]);
   });
 
-  it("writes the ledger as Prisma does", async () => {
+  it("writes Prisma's ledger", async () => {
     await write("20260101000000_start", first);
     await migrate(pool, directory, log);
     expect(await ledger()).toEqual([
@@ -68,7 +68,7 @@ describe("migrate", () => {
     ]);
   });
 
-  it("does nothing the second time, and only what is new after that", async () => {
+  it("applies nothing the second time, and later only new migrations", async () => {
     await write("20260101000000_start", first);
     await migrate(pool, directory, log);
     const before = await ledger();
@@ -78,7 +78,7 @@ describe("migrate", () => {
     expect(await migrate(pool, directory, log)).toEqual(["20260201000000_label"]);
   });
 
-  it("refuses a migration that was edited after it was applied, and applies nothing more", async () => {
+  it("throws for a migration edited after it was applied, and applies no more", async () => {
     await write("20260101000000_start", first);
     await migrate(pool, directory, log);
     await write("20260101000000_start", `${first}-- edited\n`);
@@ -89,7 +89,7 @@ describe("migrate", () => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  it("leaves nothing of a migration that fails, names it, and keeps those before it", async () => {
+  it("rolls back a failing migration, names it, and keeps those before it", async () => {
     await write("20260101000000_start", first);
     await write("20260201000000_broken", `${second}create table halfway (id int);\nselect nonsense;\n`);
     await write("20260301000000_never", "create table never (id int);\n");
@@ -104,14 +104,14 @@ describe("migrate", () => {
     expect(await ledger()).toMatchObject([{ migration_name: "20260101000000_start" }]);
   });
 
-  it("goes on where it failed once the migration is mended", async () => {
+  it("continues once a failed migration is corrected", async () => {
     await write("20260101000000_start", "select nonsense;\n");
     await errorOf(migrate(pool, directory, log));
     await write("20260101000000_start", first);
     expect(await migrate(pool, directory, log)).toEqual(["20260101000000_start"]);
   });
 
-  it("names the migration also when it takes the connection with it", async () => {
+  it("names the migration when it also breaks the connection", async () => {
     await write("20260101000000_start", "select pg_terminate_backend(pg_backend_pid());\n");
     const error = await errorOf(migrate(pool, directory, log));
     expect(error).toBeInstanceOf(MigrationError);
@@ -126,7 +126,7 @@ describe("migrate", () => {
     expect(await ledger()).toHaveLength(2);
   });
 
-  it("warns of migrations that it does not know, and serves all the same", async () => {
+  it("logs a warning for unknown migrations and continues", async () => {
     await write("20260101000000_start", first);
     await write("20260201000000_label", second);
     await migrate(pool, directory, log);
@@ -138,7 +138,7 @@ describe("migrate", () => {
     ]);
   });
 
-  it("lets a migration take longer than a statement of the service may", async () => {
+  it("does not apply the statement timeout to migrations", async () => {
     await write(
       "20260101000000_start",
       `do $$ begin assert current_setting('statement_timeout') = '0'; end $$;\n${first}`,
@@ -147,7 +147,7 @@ describe("migrate", () => {
     expect((await pool.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "5s" }]);
   });
 
-  it("says which file is missing when a migration's folder has none", async () => {
+  it("names the missing file of an empty migration folder", async () => {
     await mkdir(join(directory, "20260101000000_empty"));
     await expect(migrate(pool, directory, log)).rejects.toThrow("20260101000000_empty");
   });

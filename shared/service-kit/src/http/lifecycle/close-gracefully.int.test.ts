@@ -32,8 +32,8 @@ async function busyApp(options: Partial<AppOptions> = {}) {
 const isClosing = (port: number) =>
   eventually(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow());
 
-describe("closing an app", () => {
-  it("finishes the requests in flight, and accepts no new connections", async () => {
+describe("closeGracefully", () => {
+  it("finishes the requests in flight and accepts no new connections", async () => {
     const { app, port, busy, release } = await busyApp();
     let closed = false;
     const closing = app.close().then(() => {
@@ -47,7 +47,7 @@ describe("closing an app", () => {
     expect(answer).toMatchObject({ status: 200, body: '{"success":true}' });
   });
 
-  it("refuses what comes over connections that are open with 503, the envelope and a farewell", async () => {
+  it("returns 503 with the envelope and connection: close for requests on open connections", async () => {
     const { app, port, busy, sockets, release } = await busyApp();
     const half = await openRaw(port);
     half.send("GET /quick HTTP/1.1\r\nhost: a\r\n");
@@ -72,7 +72,7 @@ describe("closing an app", () => {
     await closing;
   });
 
-  it("does not wait for connections on which nothing was ever asked, as browsers open them ahead", async () => {
+  it("does not wait for connections without a request, such as a browser's preconnects", async () => {
     const { app, port } = await listeningApp(() => {});
     const silent = await openRaw(port);
     await eventually(async () => {
@@ -83,7 +83,7 @@ describe("closing an app", () => {
     expect(await silent.end()).toBe("");
   });
 
-  it("does not wait for connections that were kept alive after their last request", async () => {
+  it("does not wait for idle keep-alive connections", async () => {
     const { app, port } = await listeningApp((app) => {
       app.get("/quick", async () => ({ success: true }));
     });
@@ -94,7 +94,7 @@ describe("closing an app", () => {
     await idle.end();
   });
 
-  it("waits for the requests under way also when the app was drained before", async () => {
+  it("waits for requests in flight after draining", async () => {
     const { app, busy, release } = await busyApp();
     await drain(app, { noticeMs: 0, longestMs: 10 });
     let closed = false;
@@ -108,7 +108,7 @@ describe("closing an app", () => {
     expect(parseAnswer(await busy.end()).status).toBe(200);
   });
 
-  it("gives up on a request that takes longer than the grace", async () => {
+  it("ends requests that exceed the grace period", async () => {
     const { app, busy, release } = await busyApp({ closeGraceMs: 50 });
     await app.close();
     expect(await busy.end()).toBe("");

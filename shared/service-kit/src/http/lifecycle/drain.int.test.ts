@@ -19,8 +19,8 @@ async function usedApp() {
 
 const farewell = { status: 200, headers: { connection: "close" } };
 
-describe("draining an app", () => {
-  it("answers what comes over an open connection, and ends that one only then", async () => {
+describe("drain", () => {
+  it("answers a request on an open connection and then closes it", async () => {
     const { app, url, idle } = await usedApp();
     let drained = false;
     const draining = drain(app, { noticeMs: 0, longestMs: 30_000 }).then(() => {
@@ -35,7 +35,7 @@ describe("draining an app", () => {
     await app.close();
   });
 
-  it("takes new connections for a while, for one request each", async () => {
+  it("accepts new connections for a while, for one request each", async () => {
     const { app, port, url, idle } = await usedApp();
     idle.socket.end();
     const draining = drain(app, { noticeMs: 1_000, longestMs: 30_000 });
@@ -45,7 +45,7 @@ describe("draining an app", () => {
     await app.close();
   });
 
-  it("tells who asks that it is about to stop", async () => {
+  it("reports that it is stopping", async () => {
     const { app, url, idle } = await usedApp();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     idle.socket.end();
@@ -60,7 +60,7 @@ describe("draining an app", () => {
     await app.close();
   });
 
-  it("is over when the clients have gone, and no later than it may take", async () => {
+  it("ends when all clients are gone, or at its timeout", async () => {
     const gone = await usedApp();
     gone.idle.socket.end();
     await drain(gone.app, { noticeMs: 0, longestMs: 30_000 });
@@ -72,7 +72,7 @@ describe("draining an app", () => {
     await staying.idle.end();
   });
 
-  it("has nothing to wait for when the app does not listen", async () => {
+  it("resolves at once when the app does not listen", async () => {
     const { app } = await listeningApp(() => {});
     await app.close();
     await drain(app, { noticeMs: 30_000, longestMs: 30_000 });

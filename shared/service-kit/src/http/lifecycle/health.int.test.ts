@@ -30,7 +30,7 @@ const away: Readiness = {
 };
 
 describe("GET /readyz", () => {
-  it("returns 200 when everything can be used", async () => {
+  it("returns 200 when all checks pass", async () => {
     await serve({ database: async () => true, bus: async () => true }, async ({ url }) => {
       const reply = await fetch(`${url}/readyz`);
       expect(reply.status).toBe(200);
@@ -41,7 +41,7 @@ describe("GET /readyz", () => {
     });
   });
 
-  it("returns 503, naming what cannot be used and nothing more of it", async () => {
+  it("returns 503 with only the names of failed checks", async () => {
     await serve(away, async ({ url }) => {
       const reply = await fetch(`${url}/readyz`);
       expect(reply.status).toBe(503);
@@ -55,7 +55,7 @@ describe("GET /readyz", () => {
     });
   });
 
-  it("does not wait for a check that hangs", async () => {
+  it("does not wait for a hanging check", async () => {
     await serve({ bus: () => new Promise(() => {}) }, async ({ url }) => {
       expect((await fetch(`${url}/readyz`)).status).toBe(503);
     });
@@ -71,7 +71,7 @@ describe("GET /readyz, for a check that was ready", () => {
     });
   });
 
-  it("counts an answer that came too late for its own check", async () => {
+  it("uses a result that came after its timeout for the next check", async () => {
     const late = Promise.withResolvers<boolean>();
     const answers = [late.promise, new Promise<boolean>(() => {})];
     await serve({ database: () => answers.shift()! }, async ({ url }) => {
@@ -91,7 +91,7 @@ describe("GET /readyz, for a check that was ready", () => {
 });
 
 describe("GET /healthz", () => {
-  it("returns 200 while the process lives, whatever it depends on", async () => {
+  it("returns 200 whatever the state of dependencies", async () => {
     await serve(away, async ({ url }) => {
       const reply = await fetch(`${url}/healthz`);
       expect(reply.status).toBe(200);
@@ -99,7 +99,7 @@ describe("GET /healthz", () => {
     });
   });
 
-  it("answers as /readyz does where health means ready", async () => {
+  it("answers like /readyz where health means ready", async () => {
     await serve(
       away,
       async ({ url }) => {
@@ -111,7 +111,7 @@ describe("GET /healthz", () => {
 });
 
 describe("GET /metrics", () => {
-  it("shows requests by method, route and status, in a form that Prometheus reads", async () => {
+  it("returns requests by method, route and status in Prometheus' format", async () => {
     await serve({}, async ({ url }) => {
       await fetch(`${url}/healthz`);
       await fetch(`${url}/nowhere/${Math.random()}`);
@@ -128,7 +128,7 @@ describe("GET /metrics", () => {
     });
   });
 
-  it("returns 500 without an inner word when a figure cannot be had", async () => {
+  it("returns 500 without internals when a metric fails", async () => {
     await serve({}, async ({ url, registry }) => {
       new Gauge({
         name: "broken",

@@ -21,7 +21,7 @@ describe("an endpoint with an ETag", () => {
   const ask = (ifNoneMatch: string, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url: "/books", headers: { "if-none-match": ifNoneMatch } });
 
-  it("returns 200 with a weak one, to be asked about each time", async () => {
+  it("returns 200 with a weak one and no-cache", async () => {
     const reply = await app.inject("/books");
     expect(reply.statusCode).toBe(200);
     expect(reply.headers.etag).toMatch(/^W\/"[\w-]+"$/);
@@ -33,7 +33,7 @@ describe("an endpoint with an ETag", () => {
     ["the tag without its weakness", (tag: string) => tag.slice(2)],
     ["a list with the tag", (tag: string) => `"other", ${tag},"third"`],
     ["any", () => "*"],
-  ])("returns 304 without a body to %s", async (_name, header) => {
+  ])("returns 304 without a body for %s", async (_name, header) => {
     const etag = (await app.inject("/books")).headers.etag as string;
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await ask(header(etag), method);
@@ -44,7 +44,7 @@ describe("an endpoint with an ETag", () => {
     }
   });
 
-  it("returns 200 with another tag once the content is another", async () => {
+  it("returns 200 with another ETag for changed content", async () => {
     const etag = (await app.inject("/books")).headers.etag as string;
     list = [{ ...known, title: "Another" }];
     const reply = await ask(etag);
@@ -53,21 +53,21 @@ describe("an endpoint with an ETag", () => {
     expect((await ask('"unknown"')).statusCode).toBe(200);
   });
 
-  it("answers HEAD with the same tag as GET", async () => {
+  it("returns the same ETag for HEAD and GET", async () => {
     const [get, head] = [await app.inject("/books"), await app.inject({ method: "HEAD", url: "/books" })];
     expect(head.headers.etag).toBe(get.headers.etag);
     expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
     expect(head.body).toBe("");
   });
 
-  it("gives no tag to a failure, and does not answer it with 304", async () => {
+  it("returns no ETag and no 304 for an error", async () => {
     list = new Error("inner");
     const reply = await ask("*");
     expect(reply.statusCode).toBe(500);
     expect(reply.headers.etag).toBeUndefined();
   });
 
-  it("sends what its handler has prepared as it is, with the handler's tag", async () => {
+  it("sends a serialised body unchanged, with its ETag", async () => {
     list = new SerializedReply('W/"7"', serialised);
     const reply = await app.inject("/books");
     expect(reply.headers).toMatchObject({
@@ -80,7 +80,7 @@ describe("an endpoint with an ETag", () => {
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, 'W/"7"', ""]);
   });
 
-  it("returns 304 when its handler has prepared nothing, the caller having it", async () => {
+  it("returns 304 when the handler returns no body", async () => {
     list = new SerializedReply('W/"7"', null);
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await ask('W/"7"', method);

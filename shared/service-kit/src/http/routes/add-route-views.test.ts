@@ -75,12 +75,12 @@ const ask = (caller: Caller, method: "GET" | "PUT" | "POST", url: string, payloa
   });
 const { price: _, ...withoutPrice } = stored;
 
-describe("a route whose callers send and see different things", () => {
+describe("a route with views", () => {
   it.each<[Caller, object, object]>([
     [{ role: "admin" }, { title: "T", price: 7 }, stored],
     [{ role: "founder", id: 1 }, { title: "T" }, withoutPrice],
     [{ role: "investor", id: 1 }, { title: "T", price: 7 }, { id: 1 }],
-  ])("takes and gives what %j may", async (caller, body, data) => {
+  ])("reads and returns the fields of %j", async (caller, body, data) => {
     const reply = await ask(caller, "PUT", "/books/1", { title: "T", price: 7, unknown: 1 });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -88,13 +88,13 @@ describe("a route whose callers send and see different things", () => {
     expect(taken).toEqual({ body, caller });
   });
 
-  it("passes over what somebody may not send, also when it is not valid", async () => {
+  it("ignores fields that the caller may not send, even if invalid", async () => {
     const body = { title: "T", price: "much" };
     expect((await ask({ role: "founder", id: 1 }, "PUT", "/books/1", body)).statusCode).toBe(200);
     expect((await ask({ role: "admin" }, "PUT", "/books/1", body)).statusCode).toBe(400);
   });
 
-  it("takes a founder for one of the public where it has a view for nobody else", async () => {
+  it("uses the public view for a founder without a view of its own", async () => {
     for (const caller of [{ role: "public" }, { role: "founder", id: 1 }] as const) {
       const reply = await ask(caller, "POST", "/books", { title: "T", price: 7 });
       expect(reply.json().data).toEqual(withoutPrice);
@@ -102,21 +102,21 @@ describe("a route whose callers send and see different things", () => {
     }
   });
 
-  it("gives what was prepared to those only who may see the whole", async () => {
+  it("sends a serialised body only to callers without a restricted view", async () => {
     expect((await ask({ role: "admin" }, "GET", "/books")).json().data).toEqual([stored]);
     const refused = await ask({ role: "founder", id: 1 }, "GET", "/books");
     expect([refused.statusCode, refused.json().error]).toEqual([500, texts.internal]);
   });
 });
 
-describe("who may not call a route", () => {
+describe("a caller outside the audience", () => {
   it.each<[Caller, string, number, string]>([
     [{ role: "public" }, "/books/1", 401, texts.notSignedIn],
     [{ role: "gateway" }, "/books/1", 403, texts.notAllowed],
     [{ role: "founder", id: 2 }, "/books/1", 403, texts.notAllowed],
     [{ role: "founder", id: 1 }, "/books/01", 403, texts.notAllowed],
     [{ role: "founder", id: 1 }, "/books/nonsense", 403, texts.notAllowed],
-  ])("%j at %s is answered with %i, for any body", async (caller, url, status, error) => {
+  ])("%j at %s gets %i, for any body", async (caller, url, status, error) => {
     for (const payload of [{ title: "T" }, "nonsense", { title: "x".repeat(2_000_000) }]) {
       const reply = await ask(caller, "PUT", url, payload);
       expect([reply.statusCode, reply.json().error]).toEqual([status, error]);
@@ -124,7 +124,7 @@ describe("who may not call a route", () => {
     expect(taken).toBeNull();
   });
 
-  it("may spell their own id in another way only where the router takes it for the same", async () => {
+  it("is matched by the id as the router parses it", async () => {
     expect((await ask({ role: "founder", id: 1 }, "PUT", "/books/%31", {})).statusCode).toBe(200);
   });
 });

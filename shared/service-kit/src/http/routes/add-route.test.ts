@@ -37,19 +37,19 @@ const post = (payload: unknown) =>
   });
 
 describe("a route of the contracts", () => {
-  it("puts the result into the envelope, with the endpoint's status", async () => {
+  it("returns the result in the envelope with the endpoint's status", async () => {
     const reply = await post({ title: " Notes " });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toEqual({ success: true, data: { ...known, title: "Notes" } });
   });
 
-  it("sends nothing that the contract does not name, however deep", async () => {
+  it("omits fields outside the contract at any depth", async () => {
     list = [{ ...known, tags: [{ label: "old", secret: "x" }] } as never];
     expect((await app.inject("/books/1")).json().data).toEqual(known);
     expect((await app.inject("/books")).json().data).toEqual([known]);
   });
 
-  it("hands over what was sent as its schemas read it, and the request id", async () => {
+  it("passes the parsed input and the request id to the handler", async () => {
     const reply = await app.inject({
       method: "PUT",
       url: "/books/7",
@@ -66,7 +66,7 @@ describe("a route of the contracts", () => {
     });
   });
 
-  it("returns 500 rather than something that breaks the contract", async () => {
+  it("returns 500 for a result that violates the contract", async () => {
     list = [{ id: 1 } as never];
     const reply = await app.inject("/books");
     expect(reply.statusCode).toBe(500);
@@ -75,7 +75,7 @@ describe("a route of the contracts", () => {
 });
 
 describe("invalid input", () => {
-  it("is answered with 400, a sentence that names the first problem, and every problem", async () => {
+  it("gets 400 with a message for the first problem, and details of all", async () => {
     const reply = await post({ pages: "many", tags: ["a", 2, null] });
     expect(reply.statusCode).toBe(400);
     expect(failure.parse(reply.json())).toMatchObject({
@@ -90,13 +90,13 @@ describe("invalid input", () => {
     });
   });
 
-  it.each([[[]], ["words"], [7], [null], [true]])("is %j instead of an object", async (body) => {
+  it.each([[[]], ["words"], [7], [null], [true]])("includes %j instead of an object", async (body) => {
     const reply = await post(body);
     expect(reply.statusCode).toBe(400);
     expect(failure.parse(reply.json())).toMatchObject({ code: "invalid", error: texts.invalidInput });
   });
 
-  it("is a body that is missing", async () => {
+  it("includes a missing body", async () => {
     const reply = await app.inject({ method: "POST", url: "/books" });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: "invalid", details: [{ path: "", message: "is required" }] });
@@ -111,13 +111,13 @@ describe("invalid input", () => {
     },
   );
 
-  it("is told in the route's own words when it has some, for parameters as for bodies", async () => {
+  it("gets the route's own message if it has one, for parameters and bodies", async () => {
     const put = (url: string, payload: object) => app.inject({ method: "PUT", url, payload });
     expect((await put("/books/1", { pages: "x" })).json().error).toBe("Wrong: title pages");
     expect((await put("/books/x", { title: "T" })).json().error).toBe("Wrong: id");
   });
 
-  it("returns at most fifty details, and never the values sent", async () => {
+  it("gets at most fifty details, without the values", async () => {
     const secret = "correct horse battery";
     const wrong = defineEndpoint({
       ...common,

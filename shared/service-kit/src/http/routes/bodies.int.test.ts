@@ -24,7 +24,7 @@ const post = (body: string | ReadableStream | null, headers: Record<string, stri
   } as RequestInit);
 
 describe("bodies", () => {
-  it("are taken as JSON, whatever the charset is called and in whatever chunks they come", async () => {
+  it("are read as JSON, with any charset name and in any chunks", async () => {
     expect(await (await post('{"a":"é"}')).json()).toEqual({ success: true, data: { a: "é" } });
     const named = await post('{"a":1}', { "content-type": "application/json; charset=utf-8" });
     expect(named.status).toBe(200);
@@ -50,11 +50,11 @@ describe("bodies", () => {
     ["a key that would reach the prototype", '{"__proto__":{"admin":true}}'],
     ["one deeper down", '{"a":[{"__proto__":{"admin":true}}]}'],
     ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}'],
-  ])("that are %s are answered with 400", async (_name, body) => {
+  ])("that are %s get 400", async (_name, body) => {
     await expectFailure(await post(body), 400, "malformed", texts.notJson);
   });
 
-  it("may be nested 20 levels deep and no deeper, whatever stands in their texts", async () => {
+  it("may be nested 20 levels deep, not counting brackets in strings", async () => {
     const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}"[[{\\"{"${"]}".repeat(depth / 2)}`;
     expect((await post(nested(20), json, "/size")).status).toBe(200);
     expect((await post(`[${"[{}],".repeat(1_000)}"]]"]`, json, "/size")).status).toBe(200);
@@ -63,7 +63,7 @@ describe("bodies", () => {
     }
   });
 
-  it("of 3 MB are answered with 413, announced by their length or in chunks", async () => {
+  it("of 3 MB get 413, with a content length or in chunks", async () => {
     const body = JSON.stringify("x".repeat(3_000_000));
     await expectFailure(await post(body), 413, "too_large", texts.tooLarge);
     const chunks = new ReadableStream({
@@ -76,7 +76,7 @@ describe("bodies", () => {
     await expectFailure(await post(chunks), 413, "too_large", texts.tooLarge);
   });
 
-  it("of exactly 1 MiB are taken, a byte more is not", async () => {
+  it("of 1 MiB are accepted, one byte more is not", async () => {
     const body = (length: number) => JSON.stringify("x".repeat(length - 2));
     expect((await post(body(1_048_576))).status).toBe(200);
     expect((await post(body(1_048_577))).status).toBe(413);
@@ -88,11 +88,11 @@ describe("bodies", () => {
     ["multipart", { "content-type": "multipart/form-data; boundary=x" }],
     ["text that calls itself JSON", { "content-type": "text/json" }],
     ["nonsense", { "content-type": "nonsense" }],
-  ])("that are %s are answered with 415", async (_name, headers) => {
+  ])("that are %s get 415", async (_name, headers) => {
     await expectFailure(await post("{}", headers), 415, "unsupported_type", texts.unsupportedType);
   });
 
-  it.each(["", "content-type: \r\n"])("without a type (%j) are answered with 415", async (header) => {
+  it.each(["", "content-type: \r\n"])("without a content type (%j) get 415", async (header) => {
     const answer = await exchangeRaw(
       served.port,
       `POST /echo HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${header}content-length: 2\r\n\r\n{}`,
@@ -101,12 +101,12 @@ describe("bodies", () => {
     expect(failure.parse(JSON.parse(answer.body)).code).toBe("unsupported_type");
   });
 
-  it("may be missing altogether", async () => {
+  it("may be missing", async () => {
     const reply = await fetch(`${served.url}/echo`, { method: "POST" });
     expect(await reply.json()).toEqual({ success: true, data: null });
   });
 
-  it("that end too early are no failure of ours", async () => {
+  it("that end too early are not a server error", async () => {
     served.logged.length = 0;
     const connection = await openRaw(served.port);
     connection.send(

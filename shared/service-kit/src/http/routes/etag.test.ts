@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { etagOf, matchesEtag } from "./etag.ts";
 
 describe("etagOf", () => {
-  it("is weak, quoted, free of commas, the same for the same content and another for another", () => {
+  it("returns a weak quoted ETag without commas, unique to the content", () => {
     expect(etagOf("a")).toMatch(/^W\/"[\w-]+"$/);
     expect(etagOf("a")).toBe(etagOf("a"));
     expect(etagOf("a")).not.toBe(etagOf("b"));

@@ -6,7 +6,7 @@ const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
 describe("isNestedDeeper", () => {
-  it("counts what is open at once, and nothing that stands in a text", () => {
+  it("counts open brackets outside strings", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: "binary" }), fc.nat(8), (value, most) => {
         expect(isNestedDeeper(JSON.stringify(value), most)).toBe(depthOf(value) > most);
@@ -22,7 +22,7 @@ describe("isNestedDeeper", () => {
     ["[{}]", 1, true],
     ["]]]][[[[[", 1, false],
     ["", 0, false],
-  ])("takes %s with %i allowed: %s", (json, most, expected) => {
+  ])("of %s with a limit of %i is %s", (json, most, expected) => {
     expect(isNestedDeeper(json, most)).toBe(expected);
   });
 });

@@ -18,7 +18,7 @@ describe("a consumer", () => {
   const thing = (id: number, version: number, deliveryCount = 1) =>
     handed(thingMessage(id, version), { subject: `kindling.founders.${id}`, deliveryCount });
 
-  it("subscribes to its event under its durable name, and says how far behind it is", async () => {
+  it("subscribes to its event under its durable name and reports its lag", async () => {
     const consumer = await stand.consume(bus);
     expect(bus.subscribed).toMatchObject({
       stream: "FOUNDERS",
@@ -31,7 +31,7 @@ describe("a consumer", () => {
     expect(bus.subscribed).toBeNull();
   });
 
-  it("is not behind before it has begun", async () => {
+  it("has no lag before it starts", async () => {
     const consumer = new Consumer({
       durable: "d",
       handler: projectThings(stand.db.pool),
@@ -43,7 +43,7 @@ describe("a consumer", () => {
     await consumer.stop();
   });
 
-  it("applies of each aggregate the newest message of a batch, and acknowledges all", async () => {
+  it("applies the newest message of each aggregate in a batch and acknowledges all", async () => {
     const told: EventMessage<unknown>[] = [];
     await stand.consume(bus, { onApplied: (messages) => told.push(...messages) });
     const batch = [thing(1, 2), thing(2, 1), thing(1, 4), thing(1, 3), thing(1, 4)];
@@ -58,7 +58,7 @@ describe("a consumer", () => {
     expect(outcomes(batch)).toEqual(Array(5).fill("acked"));
   });
 
-  it("acknowledges only what the handler has applied", async () => {
+  it("acknowledges only applied messages", async () => {
     await stand.consume(bus);
     const entered = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ describe("a consumer", () => {
     expect(message.outcome).toBe("acked");
   });
 
-  it("applies the others of a batch when one is poison, and tries only that one again", async () => {
+  it("applies the other messages of a batch with a poison one, and retries only that", async () => {
     await stand.consume(bus);
     stand.failFor(2);
     const batch = [thing(1, 1), thing(2, 1), thing(3, 1)];
@@ -94,7 +94,7 @@ describe("a consumer", () => {
     ]);
   });
 
-  it("tries nothing one by one while the database is away, as each try would wait for it", async () => {
+  it("retries the whole batch while the database is down, as each message would wait for it", async () => {
     await stand.consume(bus);
     const batch = [thing(1, 1), thing(2, 1, 60), thing(3, 1)];
     await stand.db.goAway();
@@ -105,7 +105,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("tries nothing more of a batch once the database has gone away", async () => {
+  it("stops a batch when the database goes down", async () => {
     await stand.consume(bus);
     const batch = [thing(1, 1), thing(2, 1), thing(3, 1), thing(4, 1)];
     stand.applying = async (messages) => {
@@ -118,7 +118,7 @@ describe("a consumer", () => {
     expect(outcomes(batch)).toEqual(["acked", ...Array(3).fill({ retriedAfterMs: 1 })]);
   });
 
-  it("waits longer from delivery to delivery, up to half a minute", async () => {
+  it("backs off from delivery to delivery, up to 30 s", async () => {
     await stand.consume(bus, { retryDelayMs: undefined });
     stand.failFor(1);
     const delays = [];
@@ -134,7 +134,7 @@ describe("a consumer", () => {
     );
   });
 
-  it("does not blame a newer state for the failures of an older one", async () => {
+  it("does not count failures of an older state for a newer one", async () => {
     await stand.consume(bus);
     stand.failFor(1);
     for (let count = 1; count <= 5; count++) await bus.deliver(thing(1, 1, count));
@@ -156,7 +156,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("gives up on a message that was delivered sixty times, to whomever", async () => {
+  it("makes a dead letter of a message delivered sixty times, to any replica", async () => {
     await stand.consume(bus);
     stand.failFor(1);
     const [before, last] = [thing(1, 1, 59), thing(1, 1, 60)];
@@ -166,7 +166,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toMatchObject([{ deliveries: 60 }]);
   });
 
-  it("keeps the payload of a dead letter, once, with its last count and without NUL", async () => {
+  it("stores a dead letter once, with its payload without NUL and its last count", async () => {
     await stand.consume(bus);
     const payload = 'not\0JSON "ä" \ud800';
     for (const deliveryCount of [1, 2]) await bus.deliver(handed(payload, { deliveryCount }));
@@ -176,7 +176,7 @@ describe("a consumer", () => {
     expect((await findDeadLetter(stand.db.pool, letters[0]!.id))?.payload).toBe('not␀JSON "ä" \ufffd');
   });
 
-  it("keeps a dead letter whose reason PostgreSQL could not hold as it is, or is endless", async () => {
+  it("stores a dead letter whose reason has invalid characters or is too long", async () => {
     await stand.consume(bus);
     stand.applying = async () => {
       throw new Error(`a\0b${"x".repeat(5_000)}`);
@@ -187,7 +187,7 @@ describe("a consumer", () => {
     expect(letter?.reason).toHaveLength(1_000);
   });
 
-  it("gives a reason without what was to be stored", async () => {
+  it("stores a reason without the record's values", async () => {
     await stand.consume(bus);
     stand.applying = async () => {
       await stand.db.pool.query("select $1::text::int", ["ada@example.org"]);
@@ -198,7 +198,7 @@ describe("a consumer", () => {
     ]);
   });
 
-  it("has nothing to apply when a whole batch was malformed", async () => {
+  it("applies nothing when a whole batch is malformed", async () => {
     await stand.consume(bus);
     const batch = [handed("{"), handed("}")];
     await bus.deliver(...batch);
@@ -206,7 +206,7 @@ describe("a consumer", () => {
     expect(stand.applied).toEqual([]);
   });
 
-  it("leaves a moment between applying and acknowledging to a hook", async () => {
+  it("calls a hook between applying and acknowledging", async () => {
     const seen: unknown[] = [];
     await stand.consume(bus, {
       hooks: { beforeAck: ({ subject }) => seen.push([subject, stand.applied.length]) },

@@ -40,7 +40,7 @@ describe("a consumer", () => {
   }
   const lockTable = "lock table projected";
 
-  it("retries without end while the table is locked, and applies the message afterwards", async () => {
+  it("retries without limit while the table is locked, and applies the message afterwards", async () => {
     const unlock = await hold(lockTable);
     for (let count = 1; count <= 70; count++) await bus.deliver(thing(1, count));
     expect(await stand.deadLetters()).toEqual([]);
@@ -51,7 +51,7 @@ describe("a consumer", () => {
     expect(await stand.projected()).toMatchObject([{ id: 1 }]);
   });
 
-  it("does not count those retries against the message when it fails for another reason", async () => {
+  it("does not count those retries when the message fails for another reason", async () => {
     const unlock = await hold(lockTable);
     for (let count = 1; count <= 8; count++) await bus.deliver(thing(1, count));
     await unlock();
@@ -61,7 +61,7 @@ describe("a consumer", () => {
     expect(next.outcome).toEqual({ retriedAfterMs: 1 });
   });
 
-  it("waits for a locked table three times more at most, not once for each message of the batch", async () => {
+  it("waits for a locked table at most three times per batch, not once per message", async () => {
     await hold(lockTable);
     const batch = Array.from({ length: 20 }, (_, index) => thing(index + 1));
     await bus.deliver(...batch);
@@ -77,7 +77,7 @@ describe("a consumer", () => {
     expect(outcomes(batch)).toEqual(["acked", { retriedAfterMs: 1 }, "acked"]);
   });
 
-  it("leaves a value that only a newer version knows to another replica, and applies the others", async () => {
+  it("retries a value of a newer version, for another replica, and applies the others", async () => {
     const newer = handed(thingMessage(1, 1).replace('"v1"', '"v1","colour":"PUCE"'));
     const batch = [newer, thing(2)];
     await bus.deliver(...batch);
@@ -85,7 +85,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("leaves such a value to a replica of the newer version while an upgrade rolls", async () => {
+  it("retries such a value until a newer replica applies it during a rolling upgrade", async () => {
     const shared = createInProcessBus({ log: silent });
     onTestFinished(() => shared.close());
     const handedBack = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("neither retries nor keeps what a temporary one cannot apply", async () => {
+  it("neither retries nor stores what a temporary consumer cannot apply", async () => {
     await stand.consume(bus, { temporary: true });
     stand.failFor(2);
     const newer = handed(thingMessage(1, 1).replace('"v1"', '"v1","colour":"PUCE"'));
@@ -124,7 +124,7 @@ describe("a consumer", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("makes a dead letter of a value that nobody knew for sixty deliveries", async () => {
+  it("makes a dead letter of a value unknown for sixty deliveries", async () => {
     const newer = (deliveryCount: number) =>
       handed(thingMessage(1, 1).replace('"v1"', '"v1","colour":"PUCE"'), { deliveryCount });
     const [before, last] = [newer(59), newer(60)];

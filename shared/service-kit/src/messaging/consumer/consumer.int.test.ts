@@ -17,7 +17,7 @@ describe("a consumer on the in-process bus", () => {
   const publish = (payload: string, id = 1) =>
     bus.publish({ stream: "FOUNDERS", subject: `kindling.founders.${id}`, messageId: "", payload });
 
-  it("applies what was published", async () => {
+  it("applies a published message", async () => {
     await stand.consume(bus);
     await Promise.all([publish(thingMessage(1, 1)), publish(thingMessage(2, 1), 2)]);
     expect(await stand.projected()).toEqual([
@@ -34,7 +34,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.projected()).toEqual([{ id: 1, version: 3, label: "v3" }]);
   });
 
-  it("hands on an older state that comes after a newer one; the projection keeps the newer", async () => {
+  it("passes on an older state after a newer one; the projection keeps the newer", async () => {
     await stand.consume(bus);
     await publish(thingMessage(1, 3));
     await publish(thingMessage(1, 2));
@@ -42,7 +42,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.projected()).toEqual([{ id: 1, version: 3, label: "v3" }]);
   });
 
-  it("hands on a deletion", async () => {
+  it("passes on a deletion", async () => {
     await stand.consume(bus);
     await publish(thingMessage(1, 1));
     await publish(thingMessage(1, 2, null));
@@ -59,7 +59,7 @@ describe("a consumer on the in-process bus", () => {
     ["no version", thingMessage(1, 1).replace('"version":1', '"version":null'), "version: "],
     ["a wrong state", thingMessage(1, 1).replace('"v1"', "7"), "state.label: "],
     ["NUL in the text", "\0{", "is not JSON"],
-  ])("makes a dead letter of %s at once, and goes on", async (_name, payload, reason) => {
+  ])("makes a dead letter of %s at once, and continues", async (_name, payload, reason) => {
     let deaths = 0;
     await stand.consume(bus, { onDeadLetter: () => deaths++ });
     await Promise.all([publish(payload), publish(thingMessage(2, 1), 2), publish(payload)]);
@@ -84,7 +84,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.deadLetters()).toEqual([]);
   });
 
-  it("makes a dead letter of a message that failed six times, with the reason, and applies newer states", async () => {
+  it("makes a dead letter with the reason after six failures, and applies newer states", async () => {
     await stand.consume(bus);
     stand.failFor(1);
     await publish(thingMessage(1, 1));
@@ -95,7 +95,7 @@ describe("a consumer on the in-process bus", () => {
     expect(await stand.projected()).toEqual([{ id: 1, version: 2, label: "v2" }]);
   });
 
-  it("does not blame a message for a database that is away, however long", async () => {
+  it("does not count failures while the database is down", async () => {
     await stand.consume(bus);
     await stand.db.goAway();
     let published = false;
@@ -112,7 +112,7 @@ describe("a consumer on the in-process bus", () => {
     ]);
   });
 
-  it("keeps a message that can neither be applied nor be kept as a dead letter", async () => {
+  it("retries a message that can neither be applied nor stored as a dead letter", async () => {
     let deaths = 0;
     await stand.consume(bus, { onDeadLetter: () => deaths++ });
     await stand.db.query("alter table dead_letters rename to elsewhere");

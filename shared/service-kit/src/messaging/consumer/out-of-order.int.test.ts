@@ -32,7 +32,7 @@ const labelOf = (version: number) => (version % 4 === 0 ? null : `v${version}`);
 /** Fewer than make a dead letter. */
 const failuresEach = 3;
 
-it("ends in the newest state of every aggregate, in whatever order and however often messages come", async () => {
+it("ends in the newest state of every aggregate for any order and repetition of messages", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(state, { minLength: 1, maxLength: 40 }),

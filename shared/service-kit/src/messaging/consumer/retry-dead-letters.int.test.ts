@@ -24,7 +24,7 @@ async function retry(signal = new AbortController().signal): Promise<void> {
 }
 
 describe("retryDeadLetters", () => {
-  it("applies and removes what succeeds now, and keeps what fails again", async () => {
+  it("removes letters that are applied now, and keeps those that fail again", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
     await keepAsDeadLetter("no JSON");
     await keepAsDeadLetter(thingMessage(3, 1));
@@ -35,7 +35,7 @@ describe("retryDeadLetters", () => {
     expect(await left()).toEqual([2, 3]);
   });
 
-  it("removes a letter that is older than what is stored, which stays", async () => {
+  it("removes a letter older than the stored state, which stays", async () => {
     await stand.db.query("insert into projected values (1, 5, 'new')");
     await keepAsDeadLetter(thingMessage(1, 2));
     await retry();
@@ -43,7 +43,7 @@ describe("retryDeadLetters", () => {
     expect(await left()).toEqual([]);
   });
 
-  it("applies more letters than it reads at once", async () => {
+  it("applies more letters than one page", async () => {
     for (let id = 1; id <= 250; id++)
       await keepAsDeadLetter(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
     await retry();
@@ -51,13 +51,13 @@ describe("retryDeadLetters", () => {
     expect(await left()).toHaveLength(125);
   });
 
-  it("keeps letters that nothing consumes any more", async () => {
+  it("keeps letters without a consumer", async () => {
     await keepAsDeadLetter(thingMessage(1, 1), "thing.eaten");
     await retry();
     expect(await left()).toEqual([1]);
   });
 
-  it("gives up until the next time after three timeouts", async () => {
+  it("stops until the next run after three timeouts", async () => {
     for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
     stand.applying = async () => {
       await stand.db.pool.query("set statement_timeout = 1; select pg_sleep(1)");
@@ -67,7 +67,7 @@ describe("retryDeadLetters", () => {
     expect(await left()).toHaveLength(5);
   });
 
-  it("stops between two letters", async () => {
+  it("stops between letters", async () => {
     const stopping = new AbortController();
     for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
     stand.applying = async () => stopping.abort();
@@ -77,7 +77,7 @@ describe("retryDeadLetters", () => {
 });
 
 describe("a service", () => {
-  it("applies the dead letters that a former version left, once it publishes", async () => {
+  it("applies dead letters of an earlier version after it starts publishing", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
     const service = await createThingsService(stand.db.url, createScriptedBus(), {
       definition: thingsDefinition,

@@ -35,7 +35,7 @@ async function workOff(): Promise<void> {
   client.release();
 }
 
-describe("the outbox, with 10,000 marks in it", () => {
+describe("an outbox of 10,000 rows", () => {
   it.each([
     ["that nobody has counted", async () => {}],
     [
@@ -53,7 +53,7 @@ describe("the outbox, with 10,000 marks in it", () => {
         await empty();
       },
     ],
-  ])("is read and emptied by its indexes: one %s", async (_name, before) => {
+  ])("is read and deleted from by index: one %s", async (_name, before) => {
     await before();
     const early = await plansOf(pool, workOff);
     await fill();
@@ -70,7 +70,7 @@ describe("the outbox, with 10,000 marks in it", () => {
     await empty();
   });
 
-  it("says how old the oldest is without looking at the others", async () => {
+  it("reports the oldest row's age by index", async () => {
     await fill();
     const planned = new pg.Pool({ connectionString: db.url, max: 1 });
     const [plan] = await plansOf(planned, () => outboxDepth(planned));

@@ -35,8 +35,8 @@ const sent = (...entries: [id: number, version: number][]): OutboxRow[] =>
     created_at: new Date(),
   }));
 
-describe("marking what changed", () => {
-  it("keeps one row of an aggregate, with its newest version and request", async () => {
+describe("markChanged", () => {
+  it("keeps one row per aggregate, with its newest version and request", async () => {
     await saveThing(db.pool, 1, "a", "request-1");
     await saveThing(db.pool, 2, "b");
     await saveThing(db.pool, 1, "c", "request-2");
@@ -46,7 +46,7 @@ describe("marking what changed", () => {
     ]);
   });
 
-  it("is saved with the write", async () => {
+  it("commits with the write", async () => {
     await connected(async (client) => {
       await client.query("begin");
       await saveThing(client, 1, "a");
@@ -56,7 +56,7 @@ describe("marking what changed", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("is gone with a write that is rolled back, and leaves the row of the write before", async () => {
+  it("rolls back with the write, restoring the previous row", async () => {
     await saveThing(db.pool, 1, "a", "request-1");
     await connected(async (client) => {
       await client.query("begin");
@@ -67,7 +67,7 @@ describe("marking what changed", () => {
     expect(await rows()).toEqual([{ aggregate: "thing", id: 1, version: 1, request_id: "request-1" }]);
   });
 
-  it("fails with a write that fails, so that neither holds", async () => {
+  it("is not stored when the write fails", async () => {
     await db.query("alter table outbox add constraint refuse check (request_id <> 'refused')");
     await expect(saveThing(db.pool, 1, "a", "refused")).rejects.toMatchObject({ code: "23514" });
     expect(await db.query("select * from things")).toEqual([]);
@@ -80,7 +80,7 @@ describe("marking what changed", () => {
     expect(await rows()).toMatchObject([{ id: 1, version: 50 }]);
   });
 
-  it("tells whoever listens, when the write is committed", async () => {
+  it("notifies listeners on commit", async () => {
     await connected(async (client) => {
       const told = new Promise((resolve) => client.once("notification", resolve));
       await client.query("listen outbox");
@@ -91,7 +91,7 @@ describe("marking what changed", () => {
 });
 
 describe("markAll", () => {
-  it("marks every aggregate of the source once, and says how many", async () => {
+  it("marks every aggregate of the source once and returns their number", async () => {
     for (const id of [3, 1, 2]) await saveThing(db.pool, id, "a");
     await db.query("delete from outbox");
     expect(await markAll(db.pool, "thing", "things")).toBe(3);
@@ -99,7 +99,7 @@ describe("markAll", () => {
     expect(await rows()).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it("marks and saves 5,000 at a time, since one statement for a large table would take too long", async () => {
+  it("commits 5,000 marks at a time, as one statement for a large table would time out", async () => {
     await db.query(`
       create table chunks (txid bigint default txid_current(), marked int);
       create function note_chunk() returns trigger language plpgsql as $$
@@ -119,7 +119,7 @@ describe("markAll", () => {
     expect(chunks.map(({ n }) => n)).toEqual([5_000, 5_000, 2_000]);
   });
 
-  it("leaves what a newer write asks for", async () => {
+  it("keeps marks of newer writes", async () => {
     await saveThing(db.pool, 1, "a", "request-1");
     await markAll(db.pool, "thing", "(select 1 as id, 0 as version)");
     expect(await rows()).toMatchObject([{ version: 1, request_id: "request-1" }]);
@@ -127,7 +127,7 @@ describe("markAll", () => {
 });
 
 describe("readUnsent", () => {
-  it("reads the oldest first, as many as are asked for, of the kinds that are asked for", async () => {
+  it("reads the oldest rows first, up to the limit, of the given kinds", async () => {
     for (const id of [3, 1, 2]) await saveThing(db.pool, id, "a");
     await db.query("insert into outbox (aggregate, aggregate_id, version) values ('relic', 9, 1)");
     await connected(async (client) => {
@@ -142,7 +142,7 @@ describe("readUnsent", () => {
     });
   });
 
-  it("keeps an aggregate's place in the line when it changes again", async () => {
+  it("keeps an aggregate's position when it changes again", async () => {
     for (const id of [1, 2, 1]) await saveThing(db.pool, id, "a");
     const read = await connected((client) => readUnsent(client, 10, ["thing"], []));
     expect(read.map(({ aggregate_id, version }) => [aggregate_id, version])).toEqual([
@@ -151,7 +151,7 @@ describe("readUnsent", () => {
     ]);
   });
 
-  it("leaves out what is in flight, by kind and id", async () => {
+  it("omits aggregates in flight, by kind and id", async () => {
     for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
     const read = await connected((client) =>
       readUnsent(
@@ -166,7 +166,7 @@ describe("readUnsent", () => {
 });
 
 describe("deleteSent", () => {
-  it("removes what was acknowledged at the row's version or a newer one, and nothing else", async () => {
+  it("removes only rows acknowledged at their version or a newer one", async () => {
     for (const id of [1, 2, 3, 4]) await saveThing(db.pool, id, "a");
     await saveThing(db.pool, 2, "b");
     const passedOver = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 5])));
@@ -177,7 +177,7 @@ describe("deleteSent", () => {
     ]);
   });
 
-  it("passes over rows that a writer holds, says which, and does not wait for the writer", async () => {
+  it("skips and returns rows locked by a writer, without waiting", async () => {
     for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
     await connected(async (writer) => {
       await writer.query("begin");
@@ -189,7 +189,7 @@ describe("deleteSent", () => {
     expect(await rows()).toMatchObject([{ id: 2, version: 2 }]);
   });
 
-  it("makes no deadlock with a writer that takes the rows in another order", async () => {
+  it("does not deadlock with a writer that locks rows in another order", async () => {
     for (const id of [1, 2]) await saveThing(db.pool, id, "a");
     await connected(async (relay) => {
       await connected(async (writer) => {
@@ -210,7 +210,7 @@ describe("deleteSent", () => {
     ]);
   });
 
-  it("loses nothing while writers change what it removes", async () => {
+  it("loses nothing during concurrent writes", async () => {
     const ids = [1, 2, 3, 4, 5];
     for (const id of ids) await saveThing(db.pool, id, "a");
     const writing = { on: true };
@@ -235,7 +235,7 @@ describe("deleteSent", () => {
 });
 
 describe("outboxDepth", () => {
-  it("counts what waits and says how long the oldest has", async () => {
+  it("returns the number of rows and the age of the oldest", async () => {
     expect(await outboxDepth(db.pool)).toEqual({ rows: 0, oldestSeconds: 0 });
     await saveThing(db.pool, 1, "a");
     await saveThing(db.pool, 2, "b");

@@ -7,8 +7,8 @@ import { publishThings, saveThing } from "../testing/things.ts";
 
 const stand = relayStand("relay_failures");
 
-describe("a bus that fails", () => {
-  it("loses nothing: rows stay, and arrive when it is back, at their newest state", async () => {
+describe("a failing bus", () => {
+  it("loses nothing: rows stay and are published in their newest state once it is back", async () => {
     stand.bus.answer = () => "refuse";
     await stand.start();
     for (const id of [1, 2, 3]) await saveThing(stand.db.pool, id, "a");
@@ -28,7 +28,7 @@ describe("a bus that fails", () => {
     ]);
   });
 
-  it("is asked again only after a while, however much is written meanwhile", async () => {
+  it("is retried only after a delay, whatever is written meanwhile", async () => {
     stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
     await stand.start({ times: { retry: hour, longestRetry: hour } });
     await saveThing(stand.db.pool, 1, "a");
@@ -41,7 +41,7 @@ describe("a bus that fails", () => {
     expect(stand.sentOf(1)).toEqual([1]);
   });
 
-  it("does not keep other aggregates waiting when it refuses one for ever", async () => {
+  it("does not delay other aggregates when it always rejects one", async () => {
     stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
     await stand.start();
     await saveThing(stand.db.pool, 1, "too large for the bus");
@@ -49,7 +49,7 @@ describe("a bus that fails", () => {
     await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
   });
 
-  it("does not keep others waiting when it refuses more than fit into the window, and takes those later", async () => {
+  it("does not delay others when it rejects more than a window, and accepts those later", async () => {
     stand.bus.answer = ({ messageId }) => (messageId.startsWith("refused") ? "refuse" : "acknowledge");
     const things = publishThings(stand.db.pool);
     const refused = { ...things, aggregate: "refused", load: async () => [] };
@@ -65,7 +65,7 @@ describe("a bus that fails", () => {
     await stand.emptied();
   });
 
-  it("is told of once in the log, not for every message", async () => {
+  it("is logged once, not for every message", async () => {
     const lines: string[] = [];
     const log = createLog({
       service: "x",
@@ -81,8 +81,8 @@ describe("a bus that fails", () => {
   });
 });
 
-describe("a database that fails", () => {
-  it("in reading states only makes that kind wait, and is asked again", async () => {
+describe("a failing database", () => {
+  it("delays only the kind whose states cannot be read, and is retried", async () => {
     const publication = publishThings(stand.db.pool);
     let failing = true;
     const other = {
@@ -107,7 +107,7 @@ describe("a database that fails", () => {
     expect(stand.sentOf(1)).toEqual([1]);
   });
 
-  it("in removing a row has it published again, and goes on", async () => {
+  it("causes a second publish when a row cannot be removed", async () => {
     await stand.db.query(`
       create sequence tries;
       create function refuse_once() returns trigger language plpgsql as $$
@@ -126,8 +126,8 @@ describe("a database that fails", () => {
   });
 });
 
-describe("stopping", () => {
-  it("publishes nothing more, waits for what is under way and removes it", async () => {
+describe("stop", () => {
+  it("publishes nothing more, and waits for publishes in flight and removes their rows", async () => {
     stand.bus.answer = () => "hold";
     const { relay, stop } = await stand.start();
     await saveThing(stand.db.pool, 1, "a");
@@ -147,7 +147,7 @@ describe("stopping", () => {
     expect(stand.bus.published).toHaveLength(1);
   });
 
-  it("leaves what the bus did not take", async () => {
+  it("keeps the rows that the bus did not accept", async () => {
     stand.bus.answer = () => "hold";
     const { relay, stop } = await stand.start();
     await saveThing(stand.db.pool, 1, "a");
@@ -161,7 +161,7 @@ describe("stopping", () => {
 });
 
 describe("hooks", () => {
-  it("stand before and after each publish; what they break off is published again", async () => {
+  it("run before and after each publish; an interrupted publish is repeated", async () => {
     const seen: string[] = [];
     await stand.start({
       hooks: {

@@ -62,8 +62,8 @@ const killLeading = async () => {
   await db.query("select pg_terminate_backend($1)", [leading!.pid]);
 };
 
-describe("several processes that would relay", () => {
-  it("leave it to one of them", async () => {
+describe("several processes with a relay", () => {
+  it("elect one leader", async () => {
     const [one, two, three] = [startLeader(), startLeader(), startLeader()];
     await eventually(async () => expect(await sessions()).toHaveLength(3));
     await eventually(() => expect(leaders.filter(({ active }) => active)).toHaveLength(1));
@@ -74,7 +74,7 @@ describe("several processes that would relay", () => {
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 20]);
   });
 
-  it("let another take over when the leader's connection is killed, and nothing is lost", async () => {
+  it("elect another leader when the leader's connection is killed, losing nothing", async () => {
     const first = startLeader();
     await becomesActive(first.leader);
     const second = startLeader();
@@ -92,7 +92,7 @@ describe("several processes that would relay", () => {
     expect(second.bus.published).toHaveLength(2);
   });
 
-  it("let another take over when the leader stops", async () => {
+  it("elect another leader when the leader stops", async () => {
     const first = startLeader();
     await becomesActive(first.leader);
     const second = startLeader();
@@ -105,8 +105,8 @@ describe("several processes that would relay", () => {
   });
 });
 
-describe("a process that relays", () => {
-  it("publishes nothing old when it was frozen while another published, and stands in line again", async () => {
+describe("a leader", () => {
+  it("publishes nothing stale after it was frozen while another published, and stays a candidate", async () => {
     const real = createInProcessBus({ log: silent });
     onTestFinished(() => real.close());
     const frozen = startLeader();
@@ -135,7 +135,7 @@ describe("a process that relays", () => {
     await eventually(async () => expect(await sessions()).toHaveLength(2));
   });
 
-  it("begins again, with what is stored by then, when the bus says that a newer state is published", async () => {
+  it("restarts with the stored states when the bus reports a newer one", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
     bus.answer = () => "stale";
@@ -147,7 +147,7 @@ describe("a process that relays", () => {
     expect(versionOf(bus.published.at(-1)!.messageId)).toBe(2);
   });
 
-  it("relays again by itself after its connection was killed", async () => {
+  it("is elected again after its connection was killed", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
     const before = await sessions();
@@ -162,7 +162,7 @@ describe("a process that relays", () => {
     expect(bus.published).toHaveLength(1);
   });
 
-  it("does not begin again while a publish from before is under way", async () => {
+  it("does not restart while an earlier publish is in flight", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
     bus.answer = () => "hold";
@@ -180,7 +180,7 @@ describe("a process that relays", () => {
     expect(bus.overlaps).toEqual([]);
   });
 
-  it("keeps the lock until what is under way has arrived when it is told to stop", async () => {
+  it("keeps the lock on stop until publishes in flight have finished", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
     bus.answer = () => "hold";
@@ -208,13 +208,13 @@ describe("a process that relays", () => {
     expect(await db.query("select from outbox")).toHaveLength(1);
   });
 
-  it("waits for a database that is not there, and stops all the same", async () => {
+  it("waits for a missing database, and can be stopped meanwhile", async () => {
     const { leader } = startLeader("nats", "postgresql://nobody@127.0.0.1:1/none");
     expect(leader.active).toBe(false);
     await leader.stop();
   });
 
-  it("may be stopped before it was started, and at once after", async () => {
+  it("can be stopped before and right after its start", async () => {
     const idle = new RelayLeader(db.url, { bus: createScriptedBus(), publications: [], log: silent });
     await idle.stop();
     const { leader } = startLeader();
@@ -223,7 +223,7 @@ describe("a process that relays", () => {
   });
 });
 
-describe("a write in a replica that does not relay", () => {
+describe("a write in a replica that is not the leader", () => {
   const seldom = () => startLeader("nats", db.url, { turn, poll: never });
   /** One that relays, and one that has been refused the lock and tells it. */
   const leadingAndFollowing = async () => {
@@ -245,7 +245,7 @@ describe("a write in a replica that does not relay", () => {
     await db.query("alter table outbox enable trigger outbox_notify");
   });
 
-  it("is published when the process relays and is woken, not before", async () => {
+  it("is published once the leader is woken, not before", async () => {
     const { leader, bus } = seldom();
     await becomesActive(leader);
     leader.wake();
@@ -258,7 +258,7 @@ describe("a write in a replica that does not relay", () => {
     expect(bus.published).toHaveLength(1);
   });
 
-  it("is published when another process relays and this one is woken", async () => {
+  it("is published when this replica is woken and another leads", async () => {
     const { leading, following } = await leadingAndFollowing();
     for (let id = 10; id < 30; id++) {
       await saveThing(db.pool, id, "a");
@@ -269,7 +269,7 @@ describe("a write in a replica that does not relay", () => {
     expect(leading.bus.published.filter(({ subject }) => !subject.endsWith(".1"))).toHaveLength(20);
   });
 
-  it("costs a process that does not relay one statement for all who wake it meanwhile", async () => {
+  it("is notified in one statement for all wakes meanwhile", async () => {
     const { following } = await leadingAndFollowing();
     const told = vi.spyOn(pg.Client.prototype, "query");
     onTestFinished(() => told.mockRestore());
@@ -282,7 +282,7 @@ describe("a write in a replica that does not relay", () => {
     expect(notified.length).toBeLessThanOrEqual(3);
   });
 
-  it("is let be while there is no connection to tell of it on", async () => {
+  it("is not notified while no connection is free", async () => {
     const { leader } = startLeader("nats", "postgresql://nobody@127.0.0.1:1/none");
     expect(() => leader.wake()).not.toThrow();
     await leader.stop();

@@ -6,8 +6,8 @@ import { publishThings, saveThing } from "../testing/things.ts";
 
 const stand = relayStand("relay");
 
-describe("the relay", () => {
-  it("publishes the state as it was saved, and removes its row", async () => {
+describe("Relay", () => {
+  it("publishes the saved state and removes its row", async () => {
     await stand.start();
     await saveThing(stand.db.pool, 1, "a", "request-1");
     await stand.emptied();
@@ -49,7 +49,7 @@ describe("the relay", () => {
     expect(stand.bus.published.map((message) => told(message).id)).toEqual([5, 3, 9, 1]);
   });
 
-  it("looks by itself now and then, should a notification be lost", async () => {
+  it("polls, in case a notification is lost", async () => {
     await stand.db.query("alter table outbox disable trigger outbox_notify");
     await stand.start({ times: { poll: 10 } });
     await saveThing(stand.db.pool, 1, "a");
@@ -64,7 +64,7 @@ describe("the relay", () => {
     expect(told(stand.bus.published[0]!)).toMatchObject({ id: 404, version: 7, state: null });
   });
 
-  it("goes through more than fits into its window", async () => {
+  it("publishes more than its window holds", async () => {
     await stand.db.query("insert into things select i, 1, 'x' from generate_series(1, 1500) i");
     await stand.db.query(
       "insert into outbox (aggregate, aggregate_id, version) select 'thing', id, 1 from things",
@@ -80,7 +80,7 @@ describe("the relay", () => {
     expect(most).toBeLessThanOrEqual(512);
   });
 
-  it("leaves unknown aggregates in the outbox, and logs them", async () => {
+  it("keeps and logs rows of unknown aggregates", async () => {
     const lines: string[] = [];
     const log = createLog({
       service: "x",
@@ -98,8 +98,8 @@ describe("the relay", () => {
   });
 });
 
-describe("the row of an aggregate", () => {
-  it("stays until the bus has acknowledged its state", async () => {
+describe("an outbox row", () => {
+  it("stays until the bus acknowledges its state", async () => {
     stand.bus.answer = () => "hold";
     await stand.start();
     await saveThing(stand.db.pool, 1, "a");
@@ -109,7 +109,7 @@ describe("the row of an aggregate", () => {
     await stand.emptied();
   });
 
-  it("stays, and its newer state follows, when it changes while a publish is under way", async () => {
+  it("stays when it changes during its publish, and the newer state follows", async () => {
     stand.bus.answer = () => "hold";
     await stand.start();
     await saveThing(stand.db.pool, 1, "a");
@@ -125,7 +125,7 @@ describe("the row of an aggregate", () => {
     expect(stand.sentOf(1)).toEqual([1, 3]);
   });
 
-  it("stays when the record changes between the reading of the row and that of the state", async () => {
+  it("stays when the record changes after the row is read and before its state is", async () => {
     const publication = publishThings(stand.db.pool);
     const load = publication.load;
     const writer = await stand.writer();
@@ -147,7 +147,7 @@ describe("the row of an aggregate", () => {
     expect(stand.sentOf(1)).toEqual([2]);
   });
 
-  it("is not published over and over while a writer holds it, nor does it keep others waiting", async () => {
+  it("is not published repeatedly while a writer locks it, and does not delay others", async () => {
     stand.bus.answer = () => "hold";
     await stand.start({ times: { locked: hour, longestLocked: hour } });
     await saveThing(stand.db.pool, 1, "a");
@@ -165,7 +165,7 @@ describe("the row of an aggregate", () => {
     await writer.query("rollback");
   });
 
-  it("is taken up again when the writer that held it is done", async () => {
+  it("is removed once the writer that locked it is done", async () => {
     stand.bus.answer = () => "hold";
     await stand.start();
     await saveThing(stand.db.pool, 1, "a");
@@ -183,7 +183,7 @@ describe("the row of an aggregate", () => {
 });
 
 describe("publishes of one aggregate", () => {
-  it("never overlap, whatever is written meanwhile and whatever fails", async () => {
+  it("never overlap, during writes and failures", async () => {
     let count = 0;
     stand.bus.answer = () => (["refuse", "hold", "acknowledge"] as const)[count++ % 3]!;
     await stand.start();
@@ -212,7 +212,7 @@ describe("publishes of one aggregate", () => {
     }
   });
 
-  it("do not wait for those of others", async () => {
+  it("do not wait for other aggregates", async () => {
     stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "hold" : "acknowledge");
     await stand.start();
     await saveThing(stand.db.pool, 1, "a");

@@ -34,7 +34,7 @@ const marked = async () =>
 const look = () => republishToNewStreams(db.pool, bus, [publishThings(db.pool)], silent);
 
 describe("republish", () => {
-  it("marks every aggregate of every publication, and says how many", async () => {
+  it("marks every aggregate of every publication and returns their number", async () => {
     const gone = publication({
       aggregate: "relic",
       event: thingChanged,
@@ -45,7 +45,7 @@ describe("republish", () => {
     expect(await marked()).toEqual([1, 2, 3, 101, 102, 103]);
   });
 
-  it("counts what waits already only once", async () => {
+  it("counts aggregates marked before only once", async () => {
     await saveThing(db.pool, 2, "b");
     expect(await republish(db.pool, [publishThings(db.pool)])).toBe(2);
     expect(await marked()).toEqual([1, 2, 3]);
@@ -60,7 +60,7 @@ const publishVideo = publication({
 });
 
 describe("republishing to recreated streams", () => {
-  it("publishes everything when the stream was never seen, and nothing while it stays the same", async () => {
+  it("publishes everything to a new stream, and nothing while it stays the same", async () => {
     await look();
     expect(await marked()).toEqual([1, 2, 3]);
     await db.query("delete from outbox");
@@ -69,7 +69,7 @@ describe("republishing to recreated streams", () => {
     expect(await marked()).toEqual([]);
   });
 
-  it("publishes everything again when the stream's identity has changed", async () => {
+  it("publishes everything again when the stream's identity changes", async () => {
     await look();
     await db.query("delete from outbox");
     bus.identity = "second";
@@ -80,7 +80,7 @@ describe("republishing to recreated streams", () => {
     ]);
   });
 
-  it("marks the states of every new stream in one look", async () => {
+  it("marks the states of all new streams in one check", async () => {
     const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES", "VIDEOS"] as const;
     const publications = streams.map((stream, n) =>
       publication({
@@ -94,7 +94,7 @@ describe("republishing to recreated streams", () => {
     expect(await marked()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("publishes only what belongs to the stream that changed", async () => {
+  it("publishes only states of the changed stream", async () => {
     const both = [publishThings(db.pool), publishVideo];
     await republishToNewStreams(db.pool, bus, both, silent);
     await db.query("delete from outbox");
@@ -103,7 +103,7 @@ describe("republishing to recreated streams", () => {
     expect(await marked()).toEqual([7]);
   });
 
-  it("does it exactly once when two replicas see the change at the same time", async () => {
+  it("publishes once when two replicas see the change simultaneously", async () => {
     let marks = 0;
     const counting = { ...publishThings(db.pool) };
     await db.query(`
@@ -127,7 +127,7 @@ describe("republishing to recreated streams", () => {
     await db.query("drop trigger count_marks on outbox; drop function count_marks; drop table marks");
   });
 
-  it("remembers nothing when marking fails, so that it is done the next time", async () => {
+  it("does not store the identity when marking fails, so that the next check repeats it", async () => {
     const broken = { ...publishThings(db.pool), source: "nowhere" };
     await expect(republishToNewStreams(db.pool, bus, [broken], silent)).rejects.toMatchObject({
       cause: { code: "42P01" },
@@ -137,13 +137,13 @@ describe("republishing to recreated streams", () => {
     expect(await marked()).toEqual([1, 2, 3]);
   });
 
-  it("leaves everything as it is when the bus is away", async () => {
+  it("changes nothing while the bus is down", async () => {
     bus.identity = null;
     await expect(look()).rejects.toThrow("the bus is away");
     expect(await db.query("select * from bus_streams")).toEqual([]);
   });
 
-  it("does it on the in-process bus for a consumer that is new", async () => {
+  it("publishes everything on the in-process bus for a new consumer", async () => {
     const real = createInProcessBus({ log: silent });
     const lookThere = () => republishToNewStreams(db.pool, real, [publishThings(db.pool)], silent);
     await lookThere();
@@ -161,7 +161,7 @@ describe("republishing to recreated streams", () => {
   });
 });
 
-describe("the stream watch", () => {
+describe("StreamWatch", () => {
   let watch: StreamWatch | null = null;
   afterEach(() => watch?.stop());
   const start = () => {
@@ -170,7 +170,7 @@ describe("the stream watch", () => {
     return watch;
   };
 
-  it("looks at once, and again now and then", async () => {
+  it("checks at once and then periodically", async () => {
     start();
     await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
     await db.query("delete from outbox");
@@ -178,7 +178,7 @@ describe("the stream watch", () => {
     await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
   });
 
-  it("goes on looking when the bus was away", async () => {
+  it("continues after an outage of the bus", async () => {
     bus.identity = null;
     start();
     await new Promise((resolve) => setImmediate(resolve));
@@ -186,7 +186,7 @@ describe("the stream watch", () => {
     await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
   });
 
-  it("says that states could not be marked, and does the other streams all the same", async () => {
+  it("logs that states could not be marked, and checks the other streams", async () => {
     const video = publication({
       aggregate: "video",
       event: { ...thingChanged, stream: "VIDEOS", subject: "kindling.videos" },
@@ -213,7 +213,7 @@ describe("the stream watch", () => {
     expect(lines[0]).toContain("states could not be published again");
   });
 
-  it("looks no more once it is stopped, which waits for the look under way", async () => {
+  it("stops after the running check", async () => {
     const begun = Promise.withResolvers<void>();
     const identity = Promise.withResolvers<string>();
     let looks = 0;
@@ -238,7 +238,7 @@ describe("the stream watch", () => {
 });
 
 describe("the epoch of a database", () => {
-  it("is short, plain and stays the same", async () => {
+  it("is short, alphanumeric and constant", async () => {
     const epoch = await databaseEpoch(db.pool);
     expect(epoch).toMatch(/^[0-9a-f]{8}$/);
     expect(await databaseEpoch(db.pool)).toBe(epoch);
@@ -252,7 +252,7 @@ describe("the epoch of a database", () => {
     }
   });
 
-  it("waits for a replica that has made it but not committed", async () => {
+  it("waits for a replica that has created but not committed it", async () => {
     const first = await db.pool.connect();
     await first.query("begin");
     await first.query("insert into bus_streams values ('epoch', 'abcd1234')");
@@ -265,7 +265,7 @@ describe("the epoch of a database", () => {
     expect(await waiting).toBe("abcd1234");
   });
 
-  it("is another for a database that was wiped", async () => {
+  it("differs for a wiped database", async () => {
     const epoch = await databaseEpoch(db.pool);
     await db.clear();
     expect(await databaseEpoch(db.pool)).not.toBe(epoch);

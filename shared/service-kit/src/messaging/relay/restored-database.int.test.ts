@@ -56,8 +56,8 @@ async function compare(): Promise<void> {
   }
 }
 
-describe("a database and what its stream holds", () => {
-  it("are left as they are when no state in the stream is newer", async () => {
+describe("a database and its stream", () => {
+  it("stay unchanged when no state in the stream is newer", async () => {
     holds({ 1: `${await moment(1)}:5`, 2: "1:4", 3: "4" });
     await compare();
     expect([await versions(), await marks(), await streams()]).toEqual([
@@ -67,7 +67,7 @@ describe("a database and what its stream holds", () => {
     ]);
   });
 
-  it("agree on versions after the stream's where those are newer, and all is published again", async () => {
+  it("continue after the stream's newer versions, and everything is published again", async () => {
     holds({ 1: "1:5", 2: "1:7", 3: "9" });
     await compare();
     expect(await versions()).toEqual([5, 8, 10]);
@@ -80,7 +80,7 @@ describe("a database and what its stream holds", () => {
     expect(await versions()).toEqual([5, 8, 10]);
   });
 
-  it("tell a version that was given again from one whose mark was left over", async () => {
+  it("distinguish a reused version from one whose mark was left over", async () => {
     await db.query(
       "insert into outbox (aggregate, aggregate_id, version) values ('thing', 1, 5), ('thing', 2, 5)",
     );
@@ -93,7 +93,7 @@ describe("a database and what its stream holds", () => {
     ]);
   });
 
-  it("publish what is missing as gone, once, and give its id to nothing else", async () => {
+  it("publish missing records as deleted, once, and never reuse their ids", async () => {
     await db.query(
       "create sequence things_ids owned by things.id; alter table things alter id set default nextval('things_ids')",
     );
@@ -110,7 +110,7 @@ describe("a database and what its stream holds", () => {
     expect(added!.id).toBeGreaterThan(8);
   });
 
-  it("pass over what is of no version, of another kind, or of ids that no database holds", async () => {
+  it("ignore messages without version, of another kind, or with invalid ids", async () => {
     bus.states = [
       { subject: "kindling.founders.9", messageId: "" },
       { subject: "kindling.founders.9999999999", messageId: "thing:9999999999:1:9" },
@@ -121,7 +121,7 @@ describe("a database and what its stream holds", () => {
     expect([await marks(), await streams()]).toEqual([[], [{ stream: "FOUNDERS" }]]);
   });
 
-  it("are compared again when the bus was away", async () => {
+  it("are compared again after an outage of the bus", async () => {
     bus.identity = null;
     holds({ 1: "1:7" });
     const leader = new RelayLeader(db.url, {
@@ -141,8 +141,8 @@ describe("a database and what its stream holds", () => {
   });
 });
 
-describe("a database that was restored from a snapshot", () => {
-  it("has its consumers hold what it holds, with what was written since", async () => {
+describe("a database restored from a snapshot", () => {
+  it("makes its consumers consistent with it, including later writes", async () => {
     const real = createInProcessBus({ log: silent });
     onTestFinished(() => real.close());
     const pool = db.pool;

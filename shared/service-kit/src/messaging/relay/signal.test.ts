@@ -4,7 +4,7 @@ import { Signal } from "./signal.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a signal", () => {
+describe("Signal", () => {
   const waited = (signal: Signal) => {
     const state = { done: false };
     void signal.wait(1_000).then(() => {
@@ -13,7 +13,7 @@ describe("a signal", () => {
     return state;
   };
 
-  it("wakes who waits, and leaves no timer behind", async () => {
+  it("wakes a waiting call and leaves no timer", async () => {
     const signal = new Signal();
     const waiter = waited(signal);
     await vi.advanceTimersByTimeAsync(999);
@@ -24,7 +24,7 @@ describe("a signal", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is not lost when it was set before the wait", async () => {
+  it("is not lost when set before the wait", async () => {
     const signal = new Signal();
     signal.set();
     const waiter = waited(signal);
@@ -32,7 +32,7 @@ describe("a signal", () => {
     expect(waiter.done).toBe(true);
   });
 
-  it("lets the wait take its time again once it is cleared", async () => {
+  it("lets a wait time out again once it is cleared", async () => {
     const signal = new Signal();
     signal.set();
     signal.clear();
