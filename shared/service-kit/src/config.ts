@@ -11,7 +11,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
 export type Settings = Readonly<Record<string, Setting>>;
 export type Config<T extends Settings> = Readonly<{ [K in keyof T]: z.output<T[K]["schema"]> }>;
 
-/** The environment does not make a configuration; the message names every problem at once. */
+/** The environment is not a valid configuration; the message names every problem. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration is not complete:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
@@ -55,7 +55,7 @@ function read(schema: z.ZodType, raw: string | undefined): { value: unknown } | 
     if (result.success) return { value: result.data };
     return { problem: result.error.issues.map(({ message }) => message).join(", ") };
   } catch {
-    // A transformation of its own that throws, perhaps with the value in its message.
+    // A custom transformation threw, perhaps with the value in its message.
     return { problem: "cannot be read" };
   }
 }
@@ -90,10 +90,10 @@ export const busSettings = {
   ),
 } as const satisfies Settings;
 
-/** Shortest secret that is taken, in characters: 32 of base64 are 192 bits. */
+/** Minimum length of a secret: 32 characters of base64 are 192 bits. */
 const shortestSecret = 32;
 
-/** Secrets separated by commas: the first is used, every one accepted, so that one can be replaced by another. */
+/** Secrets separated by commas: the first signs, all are accepted, so that secrets can be rotated. */
 export const secretsSchema = z
   .string()
   .transform((value) => value.split(",").map((secret) => secret.trim()))
@@ -102,10 +102,10 @@ export const secretsSchema = z
   })
   .readonly();
 
-/** How an operator makes a secret. */
+/** The command that creates a secret. */
 export const makeSecret = "make one with: openssl rand -base64 32";
 
-/** Settings of everything that says or is told who calls: the gateway, the services, operators' commands. */
+/** Settings for signing or verifying identities: of the gateway, the services and operators' commands. */
 export const identitySettings = {
   IDENTITY_SECRETS: setting(
     secretsSchema,

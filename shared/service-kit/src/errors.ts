@@ -2,8 +2,8 @@ import type { ErrorCode, ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 
 /**
- * An error with a status and a sentence fit to show; everything else that is thrown becomes a 500.
- * One with `retryAfter`, in whole seconds, is sent with Retry-After.
+ * An error with a status and a message for users; any other error becomes a 500. `retryAfter`, in whole seconds, is
+ * sent as Retry-After.
  */
 export class AppError extends Error {
   readonly status: number;
@@ -27,10 +27,10 @@ export class AppError extends Error {
   }
 }
 
-/** 400: what was sent does not validate. */
+/** 400: the input is invalid. */
 export const invalid = (message: string, details?: readonly ErrorDetail[]) =>
   new AppError(400, "invalid", message, details);
-/** 400 for fields: the sentence names the first problem, since clients show `error` and not `details`. */
+/** 400 for fields: the message names the first problem, because clients show `error` and not `details`. */
 export function invalidFields(details: readonly ErrorDetail[]): AppError {
   const first = details[0];
   const general = first === undefined || first.path === "";
@@ -48,5 +48,5 @@ export const forbidden = (message: string = texts.notAllowed) => new AppError(40
 export const notFound = (message: string) => new AppError(404, "not_found", message);
 /** 409: the record conflicts with another. */
 export const conflict = (message: string) => new AppError(409, "conflict", message);
-/** 503: too many requests are in flight; worth another try after a second. */
+/** 503: too many requests are in flight; the client may retry after a second. */
 export const overloaded = () => new AppError(503, "upstream_unavailable", texts.overloaded, undefined, 1);

@@ -3,7 +3,7 @@ import { messageWithoutValues } from "./database/database-errors.ts";
 
 export type Log = Logger;
 
-/** Keys whose values are secrets or personal data wherever they turn up in a log object. */
+/** Keys with secrets or personal data at any depth of a log object. */
 const hidden = new Set([
   "password",
   "passcode",
@@ -28,15 +28,15 @@ const deepest = 8;
 
 let standardOutput: DestinationStream | undefined;
 
-/** One for all logs of a process, so that no line gets into the middle of another. */
+/** Shared by all loggers of a process, so that lines do not interleave. */
 function toStandardOutput(): DestinationStream {
   standardOutput ??= pino.destination({ dest: 1, sync: false });
   return standardOutput;
 }
 
 /**
- * A JSON logger on standard output. Messages are constant, objects carry ids: what is personal or
- * secret is replaced should it slip in. `level` is a pino level, "silent" turns it off.
+ * A JSON logger on standard output. Messages are constant and objects have ids; secrets and personal data are redacted.
+ * `level` is a pino level; "silent" turns logging off.
  */
 export function createLog(options: { service: string; level: string; destination?: DestinationStream }): Log {
   const { service, level, destination } = options;
@@ -46,12 +46,12 @@ export function createLog(options: { service: string; level: string; destination
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
-      // Formatters have described errors by then; pino's own serializer would tell more of them.
+      // The formatter has described the error already; pino's own serializer would add more.
       serializers: { err: (err: unknown) => err },
     },
     destination ?? toStandardOutput(),
   );
-  // What a child carries with it passes no formatter; children inherit this method.
+  // A child's bindings pass no formatter. Children inherit this method.
   const { child } = log;
   log.child = function (this: Log, bindings: object, options?: object) {
     return child.call(this, withoutSecrets(bindings), options as never);
@@ -86,12 +86,12 @@ function clean(value: unknown, depth: number): unknown {
   );
 }
 
-/** An error and its causes, without the values that database drivers put into theirs. */
+/** An error and its causes, without the values that database drivers add. */
 function describeError(error: Error, depth: number): object {
   const { name, stack, cause } = error;
   const code = (error as { code?: unknown }).code;
   const message = messageWithoutValues(error);
-  // A stack begins with the message, which may have been changed here and may have several lines.
+  // The stack starts with the original message, which may have several lines.
   const frames = typeof stack === "string" ? stack.slice(stack.search(/\n {4}at |$/)) : "";
   return {
     type: name,

@@ -3,27 +3,27 @@ import { type BusLog, type Delivery, retryDelay, type SubscribeOptions } from ".
 
 /** How long `stop` waits for the running batch. Longer than any statement may take, shorter than a process's stop. */
 const stopWithinMs = 8_000;
-/** A batch that runs longer than this is taken for hung: its messages are left to other replicas. */
+/** A batch that runs longer than this is treated as hung; its messages are redelivered to other replicas. */
 const hungAfterMs = 5 * 60_000;
 
 export interface BatchRunner {
-  /** Says that there may be something to take. */
+  /** Signals that messages may be waiting. */
   wake(): void;
-  /** Says `working` for the running batch; false when that batch hangs and should be given up. */
+  /** Calls `working` for the running batch; returns false when the batch hangs. */
   keepAlive(): boolean;
-  /** Starts no further batch, and waits for the running one, bounded. */
+  /** Starts no further batch and waits, for a limited time, for the running one. */
   stop(): Promise<void>;
 }
 
 export interface BatchRunnerOptions extends Pick<SubscribeOptions, "maxBatch" | "onBatch"> {
-  /** Takes up to `max` messages out of what waits; empty when nothing does. */
+  /** Removes and returns up to `max` waiting messages. */
   take(max: number): Delivery[];
   log: BusLog;
   /** Names the subscription in the log. */
   context: object;
 }
 
-/** Hands messages to `onBatch`, one batch at a time, and retries what a batch leaves unsettled. */
+/** Passes messages to `onBatch`, one batch at a time, and retries messages that a batch leaves unsettled. */
 export function createBatchRunner({
   maxBatch,
   onBatch,
@@ -54,7 +54,7 @@ export function createBatchRunner({
 
   async function run(): Promise<void> {
     for (;;) {
-      // What arrives in one turn of the event loop goes into one batch.
+      // Messages that arrive in one tick of the event loop form one batch.
       await setImmediate();
       const messages = stopping ? [] : take(maxBatch);
       if (messages.length === 0) {
@@ -84,7 +84,7 @@ export function createBatchRunner({
   };
 }
 
-/** Whether the promise is fulfilled within `ms`; does not cancel what it stands for. */
+/** Whether the promise is fulfilled within `ms`; does not cancel its work. */
 export async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -97,7 +97,7 @@ export async function settlesWithin(promise: Promise<unknown>, ms: number): Prom
   }
 }
 
-/** A delivery that can be settled once: a handler's late or second word changes nothing. */
+/** A delivery that ignores all but its first settlement. */
 class OnceDelivery implements Delivery {
   readonly subject: string;
   readonly payload: string;

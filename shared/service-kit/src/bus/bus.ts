@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   stream: StreamName;
   /** `<subject of the event>.<id>`, and of the stream that is named. */
   subject: string;
-  /** For de-duplication. Ends in `:<version>`, by which a bus tells an older state from a newer one. */
+  /** For de-duplication. Ends in `:<version>`, by which a bus orders states. */
   messageId: string;
   payload: string;
 }
@@ -24,7 +24,7 @@ export class StaleState extends Error {
   }
 }
 
-/** The version at the end of a message's id; null when it names none, and is compared with nothing. */
+/** The version at the end of a message's id; null if it has none and is not compared. */
 export function versionOf(messageId: string): number | null {
   const version = /:(\d+)$/.exec(messageId)?.[1];
   return version === undefined ? null : Number(version);
@@ -76,7 +76,7 @@ export interface SubscribeOptions {
 export interface Subscription {
   /** Messages not yet acknowledged, over all replicas. Rejects while the bus is unreachable. */
   lag(): Promise<number>;
-  /** Lets the running batch finish, for 8 seconds at most; the durable keeps its place. */
+  /** Waits at most 8 s for the running batch; the durable keeps its position. */
   stop(): Promise<void>;
 }
 
@@ -90,35 +90,35 @@ export interface Bus {
   readonly kind: "nats" | "in-process";
   /**
    * Resolves when the message is safe: acknowledged by JetStream, or settled by every in-process
-   * subscriber. Rejects when the bus is away (within 5 s) or closed; the caller keeps the message and
+   * subscriber. Rejects within 5 s when the bus is unreachable or closed; the caller keeps the message and
    * publishes it again later. One aggregate's publishes must not overlap.
-   * @throws {StaleState} when a newer state of the subject was published, by whichever process
-   * @throws when the subject is not one of the stream's
+   * @throws {StaleState} when any process has published a newer state of the subject
+   * @throws when the subject does not belong to the stream
    */
   publish(message: OutgoingMessage): Promise<void>;
   /**
-   * Answers at once; messages come as soon as the bus is there, and again after it was away.
-   * @throws when a subject is not one of the stream's, or the durable's name will not do
+   * Resolves at once; messages arrive whenever the bus is reachable.
+   * @throws when a subject does not belong to the stream, or the durable's name is invalid
    */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Changes when the stream is recreated, so that owners publish everything again. */
   streamIdentity(stream: StreamName): Promise<string>;
   /**
-   * The last state of each subject of a stream, in chunks: what owners compare their databases with. In one process,
-   * of the subjects published last. Rejects while the bus is away.
+   * The last state of each subject of a stream, in chunks, which owners compare with their databases. In one process,
+   * only of the subjects published last. Rejects while the bus is unreachable.
    */
   lastStates(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   /**
-   * Every new message of the streams from now on, for live updates only: nothing is acknowledged or
-   * repeated. `onGap` says that some may have been missed.
+   * Delivers new messages of the streams once, without acknowledgement, for live updates. `onGap` is called when some
+   * may have been missed.
    */
   watch(
     streams: readonly StreamName[],
     onMessage: (subject: string, payload: string) => void,
     onGap?: () => void,
   ): Promise<Watch>;
-  /** Whether a publish now would be likely to succeed. Never rejects. */
+  /** Whether a publish is likely to succeed now. Never rejects. */
   ready(): Promise<boolean>;
-  /** Stops every subscription as `stop` does, then rejects what is still waiting. */
+  /** Stops every subscription, then rejects waiting publishes. */
   close(): Promise<void>;
 }

@@ -4,35 +4,34 @@ interface Entry {
   readonly message: OutgoingMessage;
   readonly publishedAt: number;
   deliveryCount: number;
-  /** Set while it waits to be handed over again. */
+  /** Set while it waits for redelivery. */
   timer?: NodeJS.Timeout;
   handled(): void;
   failed(error: Error): void;
 }
 
-/** What one durable of the in-process bus has still to handle; its members take from it. */
+/** The unsettled messages of one durable of the in-process bus, shared by its subscriptions. */
 export interface DurableQueue {
-  /** Resolves when a member has acked or rejected the message; rejects when the queue is closed first. */
+  /** Resolves when a subscription has acked or rejected the message; rejects when the queue closes first. */
   add(message: OutgoingMessage): Promise<void>;
-  /** Takes up to `max` messages, never two of one subject at a time. */
+  /** Removes and returns up to `max` messages, at most one of each subject. */
   take(max: number): Delivery[];
-  /** Calls `wake` whenever there may be something to take; answers with how to leave. */
+  /** Calls `wake` when messages may be waiting; returns a function that ends this. */
   join(wake: () => void): () => void;
-  /** Messages waiting, held by a member or waiting to be retried. */
+  /** The number of messages waiting, being handled, or waiting for a retry. */
   size(): number;
-  /** Rejects everything that is left. */
+  /** Rejects all unsettled messages. */
   close(error: Error): void;
 }
 
 /**
- * A queue in memory that keeps order per subject: only the oldest message of a subject can be taken,
- * and while that one is handled or waits to be retried, newer ones of its subject wait behind it and
- * all other subjects go on.
+ * An in-memory queue that keeps the order of each subject: newer messages wait while an older one of their subject
+ * is handled or waits for a retry. Other subjects are not delayed.
  */
 export function createDurableQueue(): DurableQueue {
-  /** Messages that can be taken now: each the oldest of its subject. */
+  /** The oldest message of each subject that is not being handled. */
   let ready: Entry[] = [];
-  /** Per subject every message not yet settled, oldest first. */
+  /** All unsettled messages by subject, oldest first. */
   const unsettled = new Map<string, Entry[]>();
   const members = new Set<() => void>();
   let size = 0;

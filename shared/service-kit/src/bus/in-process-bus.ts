@@ -12,13 +12,12 @@ interface Durable {
 }
 
 /**
- * The bus of a single process. It stores nothing: a publish resolves only when every matching durable
- * has acked or rejected the message, so that the publisher's own copy stays the durable one, and
- * kill -9 loses nothing.
+ * The bus of a single process. It stores nothing: a publish resolves once every matching durable has acked or rejected
+ * the message. Until then the publisher keeps its outbox row, so kill -9 loses nothing.
  *
- * A durable lives from its first subscription until the bus is closed: when its subscriptions stop,
- * publishes to it wait for the next one. Before its first subscription it misses what is published;
- * `streamIdentity` depends on the durables, so that owners publish everything again for a new one.
+ * A durable exists from its first subscription until the bus is closed. Without subscriptions, publishes to it wait.
+ * It misses messages from before; `streamIdentity` depends on the durables, so owners publish everything again for a
+ * new one.
  */
 export function createInProcessBus({ log }: { log: BusLog }): Bus {
   const durables = new Map<StreamName, Durable[]>();
@@ -114,7 +113,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
 
     async watch(streams, onMessage) {
       assertOpen();
-      // A function of its own, so that one callback can be watching twice.
+      // A new function, so that one callback can watch twice.
       const watcher = (subject: string, payload: string): void => onMessage(subject, payload);
       for (const stream of streams) {
         watchers.set(stream, (watchers.get(stream) ?? new Set()).add(watcher));

@@ -1,12 +1,12 @@
-/** What was pulled and waits for its batch: bounded, so that the rest stays on the server for other replicas. */
+/** Pulled messages that wait for their batch. Bounded, so that the rest stays on the server for other replicas. */
 export interface MessageBuffer<M> {
   push(message: M): void;
   take(max: number): M[];
-  /** Everything that waits, oldest first. */
+  /** All waiting messages, oldest first. */
   waiting(): readonly M[];
-  /** Resolves with the room left once at least half of it is free, or with 0 after `close`. */
+  /** Resolves with the free space once at least half is free, or with 0 after `close`. */
   room(): Promise<number>;
-  /** Ends the wait for room; what comes after can still be pushed and taken. */
+  /** Ends the wait for space; messages in flight can still be pushed and taken. */
   close(): void;
 }
 
@@ -26,7 +26,7 @@ export function createMessageBuffer<M>(capacity: number): MessageBuffer<M> {
     },
     waiting: () => messages,
     async room() {
-      // Half a buffer at least, so that one request to the server brings many messages under load.
+      // At least half a buffer, so that under load one pull returns many messages.
       while (!closed && messages.length > capacity / 2) {
         const { promise, resolve } = Promise.withResolvers<void>();
         roomMade = resolve;

@@ -1,4 +1,4 @@
-/** What is remembered of the subjects published last: of the oldest it is forgotten when there are too many. */
+/** Values by subject, limited to the subjects published last. */
 export class RecentSubjects<V> {
   private readonly most: number;
   private readonly values = new Map<string, V>();
@@ -12,7 +12,7 @@ export class RecentSubjects<V> {
   }
 
   set(subject: string, value: V): void {
-    // A Map lists its keys in the order in which they were put in.
+    // A Map iterates in insertion order.
     this.values.delete(subject);
     this.values.set(subject, value);
     if (this.values.size > this.most) this.values.delete(this.values.keys().next().value!);

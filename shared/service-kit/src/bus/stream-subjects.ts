@@ -7,7 +7,7 @@ for (const event of events as readonly EventShape[]) {
   prefixes.set(event.stream, (prefixes.get(event.stream) ?? new Set()).add(event.subject));
 }
 
-/** The subjects that a stream keeps, each without the id, from the contracts' list of events. */
+/** The subjects of a stream, without ids, from the contracts' list of events. */
 export function subjectsOf(stream: StreamName): readonly string[] {
   return [...(prefixes.get(stream) ?? [])];
 }
@@ -27,7 +27,7 @@ export function checkMessage({ stream, subject }: OutgoingMessage): void {
   }
 }
 
-/** @throws when the durable's name, a subject or the batch size will not do: a mistake in the program */
+/** @throws when the durable's name, a subject or the batch size is invalid, which is a programming error */
 export function checkSubscription({ stream, subjects, durable, maxBatch }: SubscribeOptions): void {
   if (!idForm.test(durable))
     throw new Error(`Durable name ${durable} has other than letters, digits, - and _`);

@@ -8,7 +8,7 @@ export interface ListSource {
    * list's table, so it should be cheap.
    */
   fingerprint: string;
-  /** Reads the list on the given connection and serialises the whole answer. */
+  /** Reads the list on the given connection and serialises the whole reply. */
   load(client: pg.PoolClient): Promise<string>;
 }
 

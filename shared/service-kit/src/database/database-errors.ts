@@ -1,6 +1,6 @@
 /**
- * The codes of an error and of what caused it: PostgreSQL's (SQLSTATE), Prisma's and Node's. Prisma
- * hides the driver's error two objects deep, and under another name when the statement is raw.
+ * The codes of an error and its causes: PostgreSQL's (SQLSTATE), Prisma's and Node's. Prisma nests the driver's error two
+ * objects deep, under another name for raw statements.
  */
 export function errorCodes(error: unknown): string[] {
   const found: unknown[] = [];
@@ -17,9 +17,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * An error's message without the values that were being stored: Prisma shows the call with its
- * arguments and then, in its last line, what is wrong; PostgreSQL quotes the value that is no number
- * or no date (SQLSTATE class 22).
+ * An error's message without stored values. Prisma's contains the call with its arguments before a last line with the
+ * problem; PostgreSQL quotes values that it cannot parse (SQLSTATE class 22).
  */
 export function messageWithoutValues(error: Error): string {
   const isPrismas = "clientVersion" in error;
@@ -29,7 +28,7 @@ export function messageWithoutValues(error: Error): string {
 }
 
 /**
- * Whether an error, or its cause, may be gone at the next try: database unreachable, starting or stopping, read-only
+ * Whether an error, or its cause, may not occur at the next try: database unreachable, starting or stopping, read-only
  * after a failover, pool exhausted, statement timeout, deadlock, failing disk.
  */
 export function isTransientError(error: unknown): boolean {
@@ -37,7 +36,7 @@ export function isTransientError(error: unknown): boolean {
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57P (operator) and 58 (system), single ones of others, Node's
+ * SQLSTATE classes 08 (connection), 53 (resources), 57P (operator) and 58 (system), single codes of others, Node's
  * codes for a server that cannot be reached, and Prisma's words for all of these.
  */
 const transientCodes = new RegExp(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 
-/** What a process uses of its pool: all read from memory, asking nothing of the database. */
+/** Metrics of a process's pool, read without a query. */
 export function addPoolMetrics(registry: Registry, service: string, pool: pg.Pool): void {
   gauge("database_connections", "Connections of the pool, in use or idle", () => pool.totalCount);
   gauge("database_connections_idle", "Connections of the pool that nobody uses", () => pool.idleCount);

@@ -8,13 +8,13 @@ export async function inTransaction<T>(client: pg.ClientBase, work: () => Promis
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot roll back is lost, and its transaction with it.
+    // A connection that cannot roll back is lost, with its transaction.
     await client.query("rollback").catch(() => {});
     throw error;
   }
 }
 
-/** The same on a connection of the pool, which is closed instead of released when the work fails. */
+/** The same on a connection of the pool, which is closed when the work fails. */
 export async function inOwnTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,

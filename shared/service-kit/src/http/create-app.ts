@@ -14,38 +14,37 @@ import { addRequestMetrics } from "./request-metrics.ts";
 import { addCaller, type IdentityCheck, requireIdentity } from "./require-identity.ts";
 import { acceptJsonOnly } from "./routes/json-bodies.ts";
 
-/** Largest body that any endpoint takes, in bytes. */
+/** Maximum body size, in bytes. */
 export const bodyLimit = 1_048_576;
-/** Longest address that is asked for, path and query, in characters. */
+/** Maximum length of path and query, in characters. */
 export const urlLimit = 2_000;
 
 export interface AppOptions {
   service: string;
   log: Log;
   registry?: Registry;
-  /** For what only the gateway may ask: everything but health and metrics needs a signed identity. */
+  /** For services behind the gateway: all paths except health and metrics need a signed identity. */
   identity?: IdentityCheck;
-  /** What /readyz asks; each resolves to true when its dependency can be used. */
+  /** The checks of /readyz; each resolves to true when its dependency is usable. */
   readiness?: Readiness;
-  /** /healthz answers as /readyz does, not only that the process is alive. */
+  /** /healthz is /readyz, instead of reporting only that the process is alive. */
   healthMeansReady?: boolean;
-  /** No /readyz and no /metrics, and /healthz does not say what is wrong. */
+  /** No /readyz and /metrics, and /healthz without details. */
   healthOnly?: boolean;
-  /** How long requests under way may take once the app closes, in ms. */
+  /** How long requests in flight may take once the app closes, in ms. */
   closeGraceMs?: number;
   server?: FastifyServerOptions & { http?: ServerOptions };
 }
 
 /**
- * Node looks for requests that take too long every 30 s unless told otherwise, and exchanges the
- * two limits when that of the headers is the longer one.
+ * Node checks for slow requests every 30 s by default, and swaps the two timeouts when the headers' is the longer one.
  */
 const httpLimits = { requireHostHeader: false, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
 /**
- * A Fastify app with what every process has: request ids taken over or made, the one envelope for
- * errors, JSON bodies only and of bounded size and depth, bounded addresses and times, health,
- * readiness and metrics. Every request has a `caller`. It does not listen.
+ * A Fastify app with the common parts of every process: request ids, the error envelope, JSON bodies of limited size
+ * and depth, limits on URLs and durations, health, readiness and metrics. Every request has a `caller`. The app does
+ * not listen.
  */
 export function createApp(options: AppOptions): FastifyInstance {
   const { service, log, registry = new Registry(), readiness = {} } = options;
@@ -55,16 +54,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit,
     genReqId: (request) => acceptedId(request.headers["x-request-id"]) ?? randomUUID(),
     requestIdHeader: false,
-    // The handler's time begins with the request: a body that does not end must be cut off first.
+    // The handler's timeout starts with the request, so the body's must be shorter.
     requestTimeout: 15_000,
     handlerTimeout: 20_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 75_000,
-    // Closing and refusing meanwhile is close-gracefully's, as Fastify's own answer is no envelope.
+    // closeGracefully rejects requests while closing, because Fastify's own 503 is not in the envelope.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Long lists are sent twice as fast so; the contracts' schemas are made for it.
+    // Sends long lists twice as fast; the contracts' schemas allow it.
     serializerOpts: { objectMechanism: "native", forceProjection: true },
     frameworkErrors: (_error, request, reply) => {
       // Hooks do not run for these.
@@ -107,7 +106,7 @@ const isTooLong = (url: string | undefined): boolean => (url?.length ?? 0) > url
 const tooLong = () => new AppError(414, "too_large", texts.tooLarge);
 const malformed = () => new AppError(400, "malformed", texts.invalidInput);
 
-/** A request id that a caller gave is kept when it is short and plain, else a new one is made. */
+/** The caller's request id if it is short and plain, otherwise a new one. */
 function acceptedId(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : undefined;
 }

@@ -64,7 +64,7 @@ const isClientError = (status: number | undefined): status is number =>
 
 const pick = ({ status, code, message }: AppError): Classified => ({ status, code, message });
 
-/** Answers every error, and every unknown path, in the failure envelope. */
+/** Returns every error, and 404 for unknown paths, in the failure envelope. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   app.setNotFoundHandler((request, reply) =>

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Logs that the caller of a request changed a record: by ids, never by values. The request's id is in
- * the line too. Returns the saved record.
+ * Logs that the caller of a request changed a record, with ids and without values. Returns the saved record.
  */
 export function logChange<R extends { id: number; version: number }>(
   request: FastifyRequest,

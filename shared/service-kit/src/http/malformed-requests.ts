@@ -12,7 +12,7 @@ const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Head
 /** Fastify's `clientErrorHandler`: rejects what is not HTTP, too slow, or has too large headers. */
 export function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
   const answering = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
-  // The client would read this response as the rest of the one that has begun.
+  // The client would read this response as part of the one in progress.
   if (error.code === "ECONNRESET" || !socket.writable || answering?.headersSent) {
     socket.destroy();
     return;

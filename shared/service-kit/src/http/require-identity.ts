@@ -10,18 +10,18 @@ declare module "fastify" {
   }
 }
 
-/** Who may be known by a signed identity only: the service's own name, and the secrets that count. */
+/** The service's own name, and the secrets that verify an identity. */
 export interface IdentityCheck {
   readonly service: string;
   readonly secrets: readonly string[];
 }
 
-/** What those ask who run the service, not those who use it. */
+/** Paths for operators, which need no identity. */
 export const forOperators: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 const stranger: Caller = Object.freeze({ role: "public" });
 
-/** Gives every request a `caller`: a stranger, unless the check or a later hook puts another there. */
+/** Adds a `caller` to every request: `public`, unless the check or a later hook replaces it. */
 export function addCaller(app: FastifyInstance): void {
   app.decorateRequest("caller", null as never);
   app.addHook("onRequest", (request, _reply, done) => {
@@ -30,7 +30,7 @@ export function addCaller(app: FastifyInstance): void {
   });
 }
 
-/** Answers 401 to everything that carries no valid identity, whether there is such a path or not. */
+/** Returns 401 for every request without a valid identity, also for unknown paths. */
 export function requireIdentity(app: FastifyInstance, { service, secrets }: IdentityCheck): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const caller = verifyIdentity(request.headers[identityHeader], service, secrets);

@@ -3,23 +3,22 @@ import type { Caller } from "@kindling/contracts/access.ts";
 import type { Owner } from "@kindling/contracts/endpoint.ts";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 
-/** The header that carries who calls, from the gateway to a service. */
+/** The header with the caller's identity, from the gateway to a service. */
 export const identityHeader = "x-kindling-identity";
 
-/** How long an identity is good for, in ms. */
+/** How long an identity is valid, in ms. */
 export const identityLifeMs = 30_000;
-/** How far the clocks of two machines may differ, in ms. */
+/** Maximum clock skew between two machines, in ms. */
 export const clockSkewMs = 5_000;
 
-/** `role.id.service.ms`, the id empty for a caller without one. Only this form is accepted, so that no text has two meanings. */
+/** `role.id.service.ms`, with an empty id for a caller without one. No other form is accepted, so parsing is unambiguous. */
 const payloadPattern =
   /^(?:(public|admin|gateway)\.|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
-/** Longer than any identity that is one. */
+/** Longer than any valid identity. */
 const longest = 200;
 
 /**
- * Who calls, in a form that only a holder of the first of the secrets can write: good for 30 s and
- * for this service alone. `now` in ms since 1970.
+ * Signs a caller's identity with the first secret, valid for 30 s and for this service only. `now` is in ms since 1970.
  */
 export function signIdentity(
   caller: Caller,
@@ -32,8 +31,8 @@ export function signIdentity(
 }
 
 /**
- * The caller that an identity header names, or null when it is missing or not written in this way,
- * signed with none of the secrets, meant for another service, too old, or of a time to come.
+ * The caller of an identity header, or null when it is missing, malformed, signed with none of the secrets, for another
+ * service, expired, or from the future.
  */
 export function verifyIdentity(
   header: string | readonly string[] | undefined,
@@ -53,7 +52,7 @@ export function verifyIdentity(
   return Number(id) <= maxId ? { role: ownRole as "founder", id: Number(id) } : null;
 }
 
-/** The use is part of what is signed: a signature made with the same secret for something else is none here. */
+/** The purpose is part of the signed text, so a signature for another purpose with the same secret is invalid. */
 function macOf(payload: string, secret: string): string {
   return createHmac("sha256", secret).update("identity.").update(payload).digest("base64url");
 }

@@ -12,12 +12,12 @@ const usage = `Commands:
   rebuild              read the streams again from their start, while no other process of the service runs
 `;
 
-/** How long the streams may take to be read, in ms. */
+/** Timeout for reading the streams, in ms. */
 const rebuildWithinMs = 30 * 60_000;
 
 /**
- * Carries out an operator's command on a service that neither listens nor consumes; what it marks
- * is published by the running replicas. Returns the exit code.
+ * Runs an operator's command on a service that neither listens nor consumes; the running replicas publish what it
+ * marks. Returns the exit code.
  */
 export async function runCommand(
   service: Service,
@@ -44,7 +44,7 @@ export async function runCommand(
   }
 }
 
-/** The id of a dead letter, or null when it is none. */
+/** The id of a dead letter, or null if invalid. */
 function toId(text: string | undefined): number | null {
   const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
   return id >= 1 && id <= maxId ? id : null;

@@ -6,10 +6,10 @@ export interface PeriodicJobOptions {
   name: string;
   /** Time from the end of one run to the start of the next, in ms. */
   intervalMs: number;
-  /** Whether it runs at the start too, and not first after one interval. */
+  /** Whether it also runs at the start, not only after the first interval. */
   atStart: boolean;
   log: Log;
-  /** Should return soon once the signal is aborted. What it throws is logged, and it runs again later. */
+  /** Should return soon once the signal is aborted. Errors are logged, and it runs again later. */
   run(signal: AbortSignal): Promise<void>;
 }
 

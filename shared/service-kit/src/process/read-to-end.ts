@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Consumer } from "../messaging/consumer/consumer.ts";
 
-/** Runs consumers until they have nothing left to handle. @throws Error when that is aborted, or takes too long */
+/** Runs consumers until their lag is 0. @throws Error when aborted, or at the timeout */
 export async function readToEnd(consumers: readonly Consumer[], signal: AbortSignal): Promise<void> {
   try {
     for (const consumer of consumers) await consumer.start();
@@ -11,10 +11,10 @@ export async function readToEnd(consumers: readonly Consumer[], signal: AbortSig
   }
 }
 
-/** Waits until nothing is left to handle: seen twice, as a message may be between two places when one looks. */
+/** Waits for two consecutive readings without lag, because a message can be in transit during one. */
 async function untilIdle(consumers: readonly Consumer[], signal: AbortSignal): Promise<void> {
   for (let seen = 0; seen < 2; ) {
-    // It cannot be told before the consumer was made on the server.
+    // The lag is unknown until the server has created the consumer.
     const lags = await Promise.all(consumers.map((consumer) => consumer.lag().catch(() => Number.NaN)));
     seen = lags.every((lag) => lag === 0) ? seen + 1 : 0;
     if (signal.aborted) throw new Error("The streams could not be read to their end in time.");

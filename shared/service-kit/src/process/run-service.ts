@@ -9,10 +9,10 @@ import { runCommand } from "./commands.ts";
 import { Service, type ServiceDefinition } from "./service.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
-/** In this time the gateway lets go of every connection: it keeps none that is not used for 3 s. */
+/** Longer than the gateway keeps idle connections, 3 s. */
 const drainTimes = { noticeMs: 1_000, longestMs: 5_000 };
 
-/** What every service's configuration holds, besides its own settings. */
+/** The settings of every service, beside its own. */
 export interface ServiceProcessConfig {
   PORT: number;
   HOST: string;
@@ -24,9 +24,9 @@ export interface ServiceProcessConfig {
 }
 
 /**
- * The process of one service: reads its configuration, waits for its database and serves until it
- * is told to stop. With arguments it carries out a command instead (see commands.ts). Exits with 2
- * when the configuration is at fault, 1 on any other failure to start.
+ * The process of one service: reads its configuration, waits for its database and serves until a stop signal. With
+ * arguments it runs a command instead (see commands.ts). Exits with 2 for an invalid configuration, 1 for any other
+ * failure to start.
  */
 export async function runService<C extends ServiceProcessConfig>(options: {
   config: () => C;

@@ -15,17 +15,17 @@ export interface ServiceMetrics {
   deadLetter(event: string): void;
 }
 
-/** What the figures are read from that count themselves. */
+/** The objects whose state the metrics read. */
 export interface Measured {
   /** Names of the events that the service consumes. */
   events: readonly string[];
   pool: pg.Pool;
   consumers(): readonly Consumer[];
-  /** Whether this process relays now. */
+  /** Whether this process is the leader of the relay. */
   relaying(): boolean;
 }
 
-/** How long a figure is waited for that has to be asked for, in ms; what is late is left out. */
+/** Timeout for reading a metric from the database or bus, in ms; a late one is omitted. */
 const readWithinMs = 1_000;
 
 /** Metrics of a service's events: outbox, publishing, consuming, dead letters, and its pool. */
@@ -49,7 +49,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300],
     registers,
   });
-  // First, so that they do not count the queries of those below.
+  // First, so that they do not count the queries of the metrics below.
   addPoolMetrics(registry, service, pool);
   let depth: ReturnType<typeof outboxDepth>;
   gauge("outbox_rows", "Aggregates waiting in the outbox, counted up to 100,000", async () => {
@@ -76,7 +76,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
       );
     },
   });
-  // A counter that appears with its first count hides that count from `increase()`.
+  // Counters start at 0, because `increase()` misses the first value of a new series.
   for (const each of [published, republishFailures]) each.inc(labels, 0);
   for (const event of events) {
     for (const each of [applied, redelivered, deadLetters]) each.inc({ service, event }, 0);
@@ -90,7 +90,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
     applied: (messages) => {
       for (const { event, at, marked_at } of messages) {
         applied.inc({ service, event });
-        // What is published again was saved long ago: then its being marked counts.
+        // A republished state was saved long ago, so its delay counts from its mark.
         const since = Date.parse(marked_at ?? at);
         delay.observe({ service, event }, Math.max(0, Date.now() - since) / 1_000);
       }

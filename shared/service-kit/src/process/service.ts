@@ -25,7 +25,7 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** What a service is made of, built from its database. */
+/** The parts of a service, built on its database. */
 export interface ServiceParts {
   routes(app: FastifyInstance): void;
   publications: readonly Publication[];
@@ -39,7 +39,7 @@ export interface ServiceContext {
   pool: pg.Pool;
   log: Log;
   registry: Registry;
-  /** To be called after a write that marked the outbox: its events are published at once, not at the next poll. */
+  /** Called after a write that marked the outbox, to publish at once instead of at the next poll. */
   wakeRelay(): void;
 }
 
@@ -161,7 +161,7 @@ export class Service {
 
   /**
    * Waits for the database, migrates it and builds the service.
-   * @throws MigrationError when a migration fails; the last error when the database stays away
+   * @throws MigrationError when a migration fails; the last error when the database stays unreachable
    */
   static async create(options: ServiceOptions): Promise<Service> {
     const { definition, databaseUrl, log } = options;
@@ -191,7 +191,7 @@ export class Service {
   /**
    * Rebuilds the projections from the start of the streams. Resolves when everything is applied. For a process that does
    * not subscribe, while no other replica runs.
-   * @throws Error when it takes longer than `withinMs`, or the bus keeps no streams
+   * @throws Error when it takes longer than `withinMs`, or the bus has no streams
    */
   async rebuild(withinMs: number): Promise<void> {
     if (!this.keepsStreams) throw new Error("Without NATS no events are kept: use republish instead.");
@@ -208,7 +208,7 @@ export class Service {
   /**
    * Applies the last state of every aggregate in the streams again, beside the running consumers. It repairs a
    * projection that missed an event, or was changed by hand.
-   * @throws Error when it takes longer than five minutes, is aborted, or the bus keeps no streams
+   * @throws Error when it takes longer than five minutes, is aborted, or the bus has no streams
    */
   async reconcile(signal?: AbortSignal): Promise<void> {
     if (!this.keepsStreams) throw new Error("Without NATS no events are kept: use republish instead.");
@@ -217,7 +217,7 @@ export class Service {
       this.consumerOf(handler, {
         durable: durableName(this.name, handler, name),
         temporary: true,
-        // States that were applied long ago must not count as delays.
+        // States applied long ago must not count as delays.
         onApplied: () => {},
       }),
     );

@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 
-/** A stop that takes longer than this is cut off, in ms: below the 30 s that orchestrators wait. */
+/** Timeout of a graceful stop, in ms: below the 30 s that orchestrators wait. */
 const longestStopMs = 25_000;
 /** A second signal within this time is the same Ctrl-C: the terminal sends it, and npm passes it on again. */
 const sameSignalMs = 1_000;

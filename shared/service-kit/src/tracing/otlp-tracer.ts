@@ -8,18 +8,18 @@ import { settlesWithin } from "../bus/batch-runner.ts";
 import type { Log } from "../log.ts";
 import type { Span, SpanAttributes, SpanOptions, Tracer } from "./tracer.ts";
 
-/** How long one sending may take, in ms; what could not be sent in that time is lost. */
+/** Timeout of an export, in ms; its spans are lost afterwards. */
 const sendWithinMs = 5_000;
-/** How long the last sending may hold up the stop of a process, in ms. */
+/** Timeout of the last export when the process stops, in ms. */
 const stopWithinMs = 2_000;
-/** Most spans that wait to be sent; more are dropped, so that a collector that is away costs no memory. */
+/** Maximum spans waiting for export; more are dropped, to bound memory while the collector is down. */
 const mostWaiting = 4_096;
 
 const kinds = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER } as const;
 
 /**
- * Traces to an OpenTelemetry collector, in batches. Nothing is registered globally, so that only what
- * is traced on purpose is. This file alone knows OpenTelemetry, and is loaded only when it is used.
+ * Exports traces to an OpenTelemetry collector in batches. Nothing is registered globally, so only explicit spans are
+ * recorded. Only this file imports OpenTelemetry, and it is loaded only when used.
  */
 export function createOtlpTracer(options: { service: string; endpoint: string; log: Log }): Tracer {
   const { service, endpoint, log } = options;
@@ -76,7 +76,7 @@ function toSpan(span: OtelSpan): Span {
   };
 }
 
-/** A collector that is away is worth one line, not one every five seconds. */
+/** Logs an outage of the collector once, not every five seconds. */
 function tellOnce(log: Log): void {
   let told = false;
   setGlobalErrorHandler((err) => {

@@ -2,16 +2,15 @@ import type { Log } from "../log.ts";
 import { installTracer } from "./tracer.ts";
 
 export interface TracingOptions {
-  /** The process's name, as traces show it. */
+  /** The process's name in traces. */
   service: string;
-  /** Where an OpenTelemetry collector takes traces over HTTP, without a path of its own; undefined: nowhere. */
+  /** OTLP/HTTP endpoint of a collector, without path; undefined turns tracing off. */
   endpoint: string | undefined;
   log: Log;
 }
 
 /**
- * Begins to trace this process and answers with how to end that. Without an endpoint nothing of
- * OpenTelemetry is even loaded.
+ * Starts tracing this process; returns a function that stops it. Without an endpoint OpenTelemetry is not loaded.
  */
 export async function startTracing({ service, endpoint, log }: TracingOptions): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {};

@@ -11,7 +11,7 @@ const attributesOf = (
   ...(requestId == null ? {} : { "kindling.request_id": requestId }),
 });
 
-/** Begins the publishing of a marked aggregate, when what marked it is traced. */
+/** Starts a span for publishing an aggregate, if the write that marked it is traced. */
 export function beginPublishing(
   service: string,
   event: EventShape,
@@ -29,8 +29,8 @@ export function beginPublishing(
 }
 
 /**
- * Applies messages, each in the trace that it came with. What is done for several traces at once is
- * part of none: only work for a single one goes on with it.
+ * Applies messages with a span in each message's trace. Work within `apply` continues the trace only if all messages
+ * belong to a single one.
  */
 export async function applyTraced<T>(
   service: string,
@@ -62,12 +62,12 @@ export async function applyTraced<T>(
   }
 }
 
-/** One of the spans when they are of a single trace, else null. */
+/** One of the spans if they belong to a single trace, otherwise null. */
 export function commonTrace(spans: readonly (Span | null)[]): Span | null {
   const [first = null, ...others] = spans;
   return others.every((span) => span?.traceId === first?.traceId) ? first : null;
 }
 
-/** The id of a trace context, as logs name it; undefined when it has none. */
+/** The trace id of a trace context, for logs; undefined if it has none. */
 export const traceIdOf = (traceparent: string | null | undefined): string | undefined =>
   traceparent?.split("-")[1];

@@ -4,7 +4,7 @@ import { type Span, type Tracer, tracer } from "./tracer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The trace of this request, when there is one. */
+    /** The trace of this request, if traced. */
     span: Span | null;
   }
 }
@@ -16,8 +16,8 @@ export interface RequestTracing {
 }
 
 /**
- * Traces each request from its head to the end of its answer, and names the trace in its log. Handlers
- * run within the span. Nothing is added when the process has no tracer.
+ * Traces each request until the end of its response, and adds the trace id to its log. Handlers run within the span.
+ * Does nothing when tracing is off.
  */
 export function traceRequests(app: FastifyInstance, options: RequestTracing): void {
   app.decorateRequest("span", null);
@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance, options: RequestTracing): vo
     if (isTraced(request)) begin(active, request, reply, options);
     done();
   });
-  // Not earlier: bodies are read outside of what the hooks before them run in.
+  // Not earlier, because bodies are parsed outside the async context of the hooks before them.
   app.addHook("preHandler", (request, _reply, done) => active.within(request.span, done));
 }
 

@@ -5,7 +5,7 @@ import { checkMessage, checkSubscription } from "../stream-subjects.ts";
 import {
   createJetStreamPublisher,
   type JetStreamStore,
-  NobodyListens,
+  NoStream,
   NotPermitted,
   olderConfiguration,
 } from "./jetstream-publisher.ts";
@@ -14,20 +14,20 @@ import { watchStream } from "./jetstream-watch.ts";
 import type { KeptConnection } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 
-/** What the bus asks of a JetStream server; each call is answered within seconds or rejects. */
+/** The bus's calls to a JetStream server; each resolves or rejects within seconds. */
 export interface JetStream extends JetStreamStore {
-  /** Makes the stream if it is missing, and brings it to the configuration wanted. */
+  /** Creates the stream if it is missing, and updates its configuration. */
   ensureStream(stream: StreamName): Promise<{ created: string }>;
-  /** Makes the durable if it is missing, and brings it to the configuration wanted. */
+  /** Creates the durable if it is missing, and updates its configuration. */
   ensureDurable(options: SubscribeOptions): Promise<void>;
-  /** Adds a consumer of new messages only, which is forgotten soon after the last pull; answers with its name. */
+  /** Creates an ephemeral consumer of new messages only; returns its name. */
   addWatcher(stream: StreamName): Promise<string>;
   /** The last state of each subject. @throws {NotPermitted} */
   states(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   puller(stream: StreamName, consumer: string): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   /** Messages not yet delivered to a durable, or not acknowledged by it. */
   lag(stream: StreamName, durable: string): Promise<number>;
-  /** Rejects when JetStream does not answer. */
+  /** Rejects when JetStream does not respond. */
   check(): Promise<void>;
 }
 
@@ -35,21 +35,21 @@ export interface JetStream extends JetStreamStore {
 const publishWithinMs = 5_000;
 
 export interface JetStreamBusOptions {
-  /** Makes the connection, which calls `onReturn` whenever it comes up: the server may be another than before. */
+  /** Connects; calls `onReturn` after each connect, as the server may have changed. */
   connect(onReturn: () => void): KeptConnection<JetStream>;
-  /** As the durables are made with. */
+  /** The acknowledgement timeout of the durables. */
   ackWaitMs: number;
   log: BusLog;
 }
 
-/** The bus over a connection that comes and goes, making streams and durables wherever they are missing. */
+/** The bus over an unreliable connection; creates missing streams and durables. */
 export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOptions): Bus {
   const ensured = new Map<StreamName, Promise<{ created: string }>>();
   const running = new Set<Watch>();
   const connection = connect(() => ensured.clear());
   const publisher = createJetStreamPublisher(log);
 
-  /** Makes the stream, unless that was done since the connection was made. */
+  /** Creates the stream, once per connection. */
   function ensure(stream: StreamName): Promise<{ created: string }> {
     const known = ensured.get(stream);
     if (known) return known;
@@ -72,7 +72,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
     return await server.puller(stream, await prepare(server));
   }
 
-  /** Remembers what runs, so that close can stop it. */
+  /** Registers a running subscription or watch, which `close` stops. */
   function tracked<T extends Watch>(started: T): T {
     const entry = {
       ...started,
@@ -94,7 +94,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
       try {
         await publishBefore(deadline, message);
       } catch (error) {
-        if (!(error instanceof NobodyListens)) throw error;
+        if (!(error instanceof NoStream)) throw error;
         ensured.delete(message.stream);
         await publishBefore(deadline, message);
       }

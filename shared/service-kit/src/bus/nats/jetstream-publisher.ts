@@ -2,27 +2,27 @@ import type { StreamName } from "@kindling/contracts/event.ts";
 import { type BusLog, type OutgoingMessage, StaleState, versionOf } from "../bus.ts";
 import { RecentSubjects } from "../recent-subjects.ts";
 
-/** What the publisher asks of a JetStream server; each call is answered within seconds or rejects. */
+/** The publisher's calls to a JetStream server; each resolves or rejects within seconds. */
 export interface JetStreamStore {
   /**
-   * Resolves when the server has stored the message, with its sequence; null when it had stored it before.
-   * @param expected sequence of the subject's last message, 0 when there is none; null expects nothing
-   * @throws {OutOfSequence} when the subject's last message is another
-   * @throws {NobodyListens} when no stream takes the subject
+   * Resolves with the sequence once the server has stored the message; null for a duplicate.
+   * @param expected sequence of the subject's last message, 0 for none; null skips the check
+   * @throws {OutOfSequence} when the subject's last message has another sequence
+   * @throws {NoStream} when no stream has the subject
    */
   publish(message: OutgoingMessage, expected: number | null, timeoutMs: number): Promise<number | null>;
   /**
    * The last message of a subject, or null.
-   * @throws {NobodyListens} @throws {NotPermitted}
+   * @throws {NoStream} @throws {NotPermitted}
    */
   last(stream: StreamName, subject: string): Promise<{ sequence: number; messageId: string } | null>;
 }
 
-/** No stream takes the subject: it was deleted, or the server came back without its store. */
-export class NobodyListens extends Error {}
-/** The subject's last message is not the one that was expected. */
+/** No stream has the subject: it was deleted, or the server lost its store. */
+export class NoStream extends Error {}
+/** The subject's last message is not the expected one. */
 export class OutOfSequence extends Error {}
-/** The server's configuration is that of an older version of ours, and does not let us ask. */
+/** The server's configuration, of an older version, does not permit the request. */
 export class NotPermitted extends Error {}
 /** Logged on `NotPermitted`. */
 export const olderConfiguration = "NATS has an older configuration: replace it by the current one";
@@ -30,30 +30,30 @@ export const olderConfiguration = "NATS has an older configuration: replace it b
 /** How long the server may take to store one message. */
 const storeWithinMs = 2_000;
 
-/** Publishes one message of a subject after the other: none that is older than the subject's last. */
+/** Publishes the messages of a subject in sequence, and none older than the subject's last. */
 export interface JetStreamPublisher {
   /** @throws {StaleState} @throws Error when the deadline (ms since the epoch) has passed */
   publish(server: JetStreamStore, message: OutgoingMessage, deadline: number): Promise<void>;
 }
 
 /**
- * A process that was stopped for a while, as by SIGSTOP, publishes what it read before, though another has
- * published newer states meanwhile. So each publish says which message of its subject it expects to be the last. The
- * server refuses when there is another, and its version decides.
+ * A process that was paused, as by SIGSTOP, publishes states that it read before, although another may have published
+ * newer ones. So each publish names the expected last sequence of its subject. The server rejects a mismatch, and then
+ * the versions are compared.
  */
 export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
   const lasts = new RecentSubjects<{ sequence: number; version: number }>();
   let warned = false;
 
-  /** The sequence to expect by what this process published itself; undefined when that does not tell. */
+  /** The expected sequence from this process's own publishes; undefined if unknown. */
   function knownBefore(subject: string, version: number): number | undefined {
     const last = lasts.get(subject);
     if (last !== undefined) return last.version <= version ? last.sequence : undefined;
-    // Nothing comes before a first version, as a rule: that spares each new aggregate a question.
+    // A first version usually has no predecessor, which saves a request for each new aggregate.
     return version === 1 ? 0 : undefined;
   }
 
-  /** The sequence to expect by what the stream holds; null when the server does not let us ask. */
+  /** The expected sequence from the stream; null when the server does not permit the request. */
   async function askedBefore(
     server: JetStreamStore,
     message: OutgoingMessage,
@@ -78,7 +78,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
     deadline: number,
   ): Promise<number | null> {
     const timeout = Math.min(storeWithinMs, deadline - Date.now());
-    // It must not go out after its caller was told that it failed: a newer state may have gone ahead.
+    // A publish that was rejected must not be sent later: a newer state may precede it.
     if (timeout < 1) throw new Error("NATS is too slow to publish to");
     return await server.publish(message, expected, timeout);
   }

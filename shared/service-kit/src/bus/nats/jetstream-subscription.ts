@@ -3,7 +3,7 @@ import type { BusLog, Delivery, SubscribeOptions, Subscription } from "../bus.ts
 import { createMessageBuffer } from "../message-buffer.ts";
 import { keepPulling, type Pull } from "./keep-pulling.ts";
 
-/** A message of JetStream as its client gives it, as far as it is used here. */
+/** The used part of the client's JetStream message. */
 export interface JetStreamMessage {
   readonly subject: string;
   readonly info: { deliveryCount: number; deliverySequence: number; timestampNanos: number };
@@ -14,21 +14,21 @@ export interface JetStreamMessage {
   working(): void;
 }
 
-/** What a stopping replica gives back should not wait until it counts as unacknowledged. */
+/** Delay for messages that a stopping replica returns: shorter than their acknowledgement timeout. */
 const giveBackAfterMs = 50;
 
 export interface JetStreamSubscriptionOptions {
   options: SubscribeOptions;
-  /** The durable delivers again what it has not heard of for this long. */
+  /** The durable's acknowledgement timeout. */
   ackWaitMs: number;
-  /** Makes the stream and the durable if they are missing, and answers with how to pull. */
+  /** Creates the stream and the durable if they are missing; returns the pull function. */
   open(): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   onFailure(): void;
   lag(): Promise<number>;
   log: BusLog;
 }
 
-/** Pulls a durable's messages and hands them over in batches, a second batch being fetched meanwhile. */
+/** Pulls a durable's messages and passes them on in batches, prefetching the next batch. */
 export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscription {
   const { options, ackWaitMs, open, onFailure, lag, log } = given;
   const { stream, durable, maxBatch, onBatch } = options;
@@ -52,7 +52,7 @@ export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscri
     log,
     context,
   });
-  // What waits behind a long batch must not be delivered elsewhere meanwhile, again and again.
+  // Messages waiting behind a long batch must not be redelivered to other replicas.
   const heartbeat = setInterval(() => {
     if (!runner.keepAlive()) return;
     for (const message of buffer.waiting()) message.working();
@@ -75,13 +75,13 @@ function toDelivery(message: JetStreamMessage): Delivery {
     payload: message.string(),
     deliveryCount: message.info.deliveryCount,
     publishedAt: Math.floor(message.info.timestampNanos / 1e6),
-    // The server's confirmation is not waited for: at 20,000 a second it would cost more than the
-    // duplicates that a lost acknowledgement brings.
+    // Not waiting for the server's confirmation: at 20,000 a second it would cost more than the
+    // duplicates after a lost acknowledgement.
     async ack() {
       message.ack();
     },
     retry(delayMs) {
-      // Without a delay the server hands it over again at once, as often as it takes to burn a core.
+      // Without a delay the server redelivers it at once, in a loop that uses a whole core.
       message.nak(Math.max(1, delayMs));
     },
     async reject() {

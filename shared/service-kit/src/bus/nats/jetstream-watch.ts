@@ -4,12 +4,12 @@ import type { JetStreamMessage } from "./jetstream-subscription.ts";
 import { keepPulling, type Pull } from "./keep-pulling.ts";
 
 const batch = 256;
-/** How long a new watch is waited for; one that takes longer begins with a gap. */
+/** How long to wait for a new watch; a later one starts with a gap. */
 const startWithinMs = 2_000;
 
 export interface JetStreamWatchOptions {
   stream: StreamName;
-  /** Makes the stream if it is missing, and a new consumer of its new messages; answers with how to pull. */
+  /** Creates the stream if it is missing, and a consumer of its new messages; returns the pull function. */
   open(): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   onFailure(): void;
   onMessage(subject: string, payload: string): void;
@@ -18,8 +18,8 @@ export interface JetStreamWatchOptions {
 }
 
 /**
- * Follows a stream's new messages through an ephemeral consumer, which the server deletes when nothing pulls. Each comes
- * numbered, so that one lost with a connection shows as a gap.
+ * Follows a stream's new messages through an ephemeral consumer, which the server deletes when nothing pulls. Messages
+ * are numbered, so a lost one shows as a gap.
  */
 export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> {
   const { stream, onMessage, onGap, onFailure, log } = given;

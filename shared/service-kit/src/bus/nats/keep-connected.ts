@@ -2,22 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { settlesWithin } from "../batch-runner.ts";
 import type { BusLog } from "../bus.ts";
 
-/** A connection that was made, and mends itself until it is closed. */
+/** A connection that reconnects by itself until it is closed. */
 export interface Connected<L> {
   readonly link: L;
-  /** Settles when it is closed, by us or for good by itself. */
+  /** Settles when it is closed, or lost permanently. */
   readonly closed: Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What a connection says about itself once it was made. */
+/** Status events of a connection. */
 export interface ConnectionState {
   away(): void;
   back(): void;
 }
 
 export interface KeptConnection<L> {
-  /** Waits for the connection, `withinMs` at most. @throws when it is away for longer, or closed */
+  /** Waits at most `withinMs` for the connection. @throws at the timeout, or when it is closed */
   link(withinMs?: number): Promise<L>;
   close(): Promise<void>;
 }
@@ -25,10 +25,10 @@ export interface KeptConnection<L> {
 const waitMs = 2_000;
 const againAfterMs = 250;
 
-/** Keeps one connection: connects in the background, as often as it takes, until it is closed. */
+/** Keeps one connection open: connects in the background and reconnects until it is closed. */
 export function keepConnected<L>(options: {
   open(state: ConnectionState): Promise<Connected<L>>;
-  /** Called whenever it comes up, before anyone uses it: the server may be another than before. */
+  /** Called after each connect, before the connection is used, as the server may have changed. */
   onReturn(): void;
   log: BusLog;
 }): KeptConnection<L> {

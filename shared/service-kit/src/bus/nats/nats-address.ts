@@ -3,13 +3,13 @@ export interface NatsAddress {
   servers: string[];
   user?: string;
   password?: string;
-  /** Whether an address says `tls://`. */
+  /** Whether an address starts with `tls://`. */
   tls: boolean;
 }
 
 /**
- * Takes NATS addresses apart: `nats://user:password@host:4222`, several divided by commas. The client
- * does not read credentials out of an address itself.
+ * Parses NATS addresses, `nats://user:password@host:4222`, separated by commas. The client does not read credentials
+ * from an address itself.
  *
  * @throws when one is not a nats:// or tls:// address, without repeating its password
  */

@@ -15,7 +15,7 @@ import {
 import { settlesWithin } from "../batch-runner.ts";
 import type { Bus, BusLog } from "../bus.ts";
 import { createJetStreamBus, type JetStream } from "./jetstream-bus.ts";
-import { NobodyListens, OutOfSequence } from "./jetstream-publisher.ts";
+import { NoStream, OutOfSequence } from "./jetstream-publisher.ts";
 import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 import { readNatsAddress } from "./nats-address.ts";
@@ -31,34 +31,34 @@ import {
 } from "./nats-streams.ts";
 
 export interface NatsOptions {
-  /** `nats://host:4222` or `tls://…`, several divided by commas, with or without `user:password@`. */
+  /** `nats://host:4222` or `tls://…`, separated by commas, with or without `user:password@`. */
   url: string;
   /** Names this process among the server's connections, and its inboxes: letters, digits, `-` and `_`. */
   name: string;
   log: BusLog;
   /** Servers that hold each stream: 1, or 3 on a cluster. */
   replicas?: number;
-  /** Instead of those in the address. */
+  /** Overrides the address's credentials. */
   user?: string;
   password?: string;
-  /** Certificates, when the server's is not publicly trusted or it asks for ours. */
+  /** Certificates, if the server's is not publicly trusted or it requires a client certificate. */
   tls?: TlsOptions;
-  /** What a replica does not acknowledge or mention for this long goes to another; 10 s unless given. */
+  /** Acknowledgement timeout, after which a message is redelivered. Default 10 s. */
   ackWaitMs?: number;
 }
 
-/** How long the server may take to answer one request. */
+/** Timeout of one request to the server, in ms. */
 const answerWithinMs = 2_000;
-/** And to accept a connection: longer than the 3 s after which a host that is not there is known to be none. */
+/** Timeout of a connection attempt, longer than the 3 s after which an absent host is detected. */
 const connectWithinMs = 5_000;
 /** In ms: the lifetime of a pull, and its heartbeat; after two missed heartbeats it is sent again. */
 const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
 
 /**
- * Connects to NATS JetStream and never gives up: it answers at once and connects in the background,
- * so that a service starts while the server is away. Only this file and nats-streams.ts know the client's package.
+ * Returns at once and connects to NATS JetStream in the background, without limit, so that a service starts while the
+ * server is down. Only this file and nats-streams.ts import the client's package.
  *
- * @throws when the address cannot be read
+ * @throws when an address is invalid
  */
 export function connectNats(options: NatsOptions): Bus {
   const { log, replicas = 1, ackWaitMs = 10_000 } = options;
@@ -67,7 +67,7 @@ export function connectNats(options: NatsOptions): Bus {
     const connection = await connect({
       servers: address.servers,
       name: options.name,
-      // Of its own, so that a server can keep users from reading each other's answers.
+      // Per user, so that the server can keep users from reading each other's responses.
       inboxPrefix: `_INBOX.${options.name}`,
       user: options.user ?? address.user,
       pass: options.password ?? address.password,
@@ -75,9 +75,9 @@ export function connectNats(options: NatsOptions): Bus {
       timeout: connectWithinMs,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
-      // A password being changed, or a server being replaced, must not end it for good.
+      // A changed password or a replaced server must not end the connection permanently.
       ignoreAuthErrorAbort: true,
-      // Finds a half-open connection in 30 s instead of six minutes.
+      // Detects a half-open connection in 30 s instead of six minutes.
       pingInterval: 10_000,
       maxPingOut: 2,
       noAsyncTraces: true,
@@ -88,7 +88,7 @@ export function connectNats(options: NatsOptions): Bus {
       link: await useJetStream(connection, { replicas, ackWaitMs, log }),
       closed: connection.closed(),
       async close() {
-        // Acknowledgements already written should be on their way before the connection goes.
+        // Sends buffered acknowledgements before the connection closes.
         await settlesWithin(connection.flush(), 1_000).catch(() => {});
         await connection.close();
       },
@@ -137,7 +137,7 @@ async function useJetStream(
       } catch (error) {
         if (refusedWith("outOfSequence", error)) throw new OutOfSequence(error.message, { cause: error });
         if (!(error instanceof NatsError && error.code === ErrorCode.NoResponders)) throw error;
-        throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
+        throw new NoStream(`No stream has ${subject}`, { cause: error });
       }
     },
     async last(stream, subject) {
@@ -147,7 +147,7 @@ async function useJetStream(
       } catch (error) {
         if (refusedWith("messageNotFound", error)) return null;
         if (refusedWith("streamNotFound", error)) {
-          throw new NobodyListens(`No stream takes ${subject}`, { cause: error });
+          throw new NoStream(`No stream has ${subject}`, { cause: error });
         }
         return whenNotPermitted(error);
       }
@@ -180,11 +180,11 @@ async function useJetStream(
 }
 
 /**
- * A pull that ends by draining. The client's own `close` drops the messages that are on their way,
- * and the server would wait for their acknowledgement before it gave them to another replica.
+ * A pull that ends by draining. The client's own `close` drops messages in flight, which the server would redeliver
+ * only after their acknowledgement timeout.
  */
 function drained(messages: ConsumerMessages): Pull<JsMsg> {
-  // Not in the client's types, but there in versions 2 and 3.
+  // Missing from the client's types, present in versions 2 and 3.
   const { sub } = messages as ConsumerMessages & { sub?: Subscription };
   return {
     [Symbol.asyncIterator]: () => messages[Symbol.asyncIterator](),

@@ -1,19 +1,18 @@
 import type { Socket } from "node:net";
 
-/** What a connection of the NATS client goes over now. Not in the client's types, but there in version 2. */
+/** The current transport of the NATS client. Missing from the client's types, present in version 2. */
 export function socketOf(connection: object): Socket | undefined {
   return (connection as { protocol?: { transport?: { socket?: Socket } } }).protocol?.transport?.socket;
 }
 
 /**
- * Closes what a connection went over before the client told that it was lost.
+ * Closes the transport that a connection used before the client reported its loss.
  *
- * An attempt to connect that the client gave up goes on, and when it ends at last the client takes that for
- * the end of the connection it has made since: it makes another, and leaves the good one open. The server
- * would keep sending there for as long as pulls wait on it.
+ * A connection attempt that the client abandoned continues. When it fails at last, the client believes that its newer
+ * connection ended: it reconnects and leaves the working socket open, to which the server keeps sending.
  */
 export function abandon(socket: Socket | undefined): void {
-  // Without them the client does not hear that this one ends, and does not take it for the newest.
+  // Without handlers the client does not notice the end, which it would attribute to its newest connection.
   socket?.removeAllListeners();
   socket?.destroy();
 }

@@ -21,7 +21,7 @@ const duplicateWindowMs = 2 * 60_000;
 const maxAckPending = 10_000;
 /** How long the server keeps a watcher or a temporary durable without pulls. */
 export const idleMs = 60_000;
-/** Most states that are read at once, and how long the server may take for them, in ms. */
+/** Maximum states per read, and its timeout in ms. */
 const readAtOnce = { max_messages: 1_000, expires: 5_000 };
 
 const refusals = {
@@ -36,7 +36,7 @@ export function refusedWith(refusal: keyof typeof refusals, error: unknown): err
   return error instanceof NatsError && error.api_error?.err_code === refusals[refusal];
 }
 
-/** For `catch`: answers this one refusal of the server; any other error goes on. */
+/** For `catch`: handles this one error of the server and rethrows others. */
 function on<T>(refusal: keyof typeof refusals, answer: () => Promise<T>): (error: unknown) => Promise<T> {
   return async (error) => {
     if (refusedWith(refusal, error)) return await answer();
@@ -59,7 +59,7 @@ export async function ensureStream(jsm: JetStreamManager, stream: StreamName, re
     duplicate_window: nanos(duplicateWindowMs),
     num_replicas: replicas,
   };
-  // Another service may make it between the question and the answer, with another setting.
+  // Another service may have created it in between, with another setting.
   const make = () =>
     jsm.streams.add({ name, ...wanted }).catch(on("streamDiffers", () => jsm.streams.info(name)));
   const info = await jsm.streams.info(name).catch(on("streamNotFound", make));
@@ -70,7 +70,7 @@ export async function ensureStream(jsm: JetStreamManager, stream: StreamName, re
   try {
     return await jsm.streams.update(name, wanted);
   } catch (error) {
-    // It still carries messages: better an older configuration than no bus at all.
+    // The stream still works with its older configuration.
     log.error({ err: error, stream: name }, "the stream's configuration could not be updated");
     return info;
   }
@@ -97,14 +97,14 @@ export async function ensureDurable(
     .catch(on("consumerDiffers", () => jsm.consumers.update(name, options.durable, config)));
 }
 
-/** Turns the server's refusal for want of a permission into `NotPermitted`; any other error stays. */
+/** Converts the server's permission errors to `NotPermitted` and rethrows others. */
 export function whenNotPermitted(error: unknown): never {
   if (!(error instanceof NatsError && error.isPermissionError())) throw error;
   throw new NotPermitted(error.message, { cause: error });
 }
 
 /**
- * What a stream holds of each subject, without the payloads.
+ * The last message of each subject of a stream, without payloads.
  * @throws {NotPermitted}
  */
 export async function* readStates(
@@ -128,7 +128,7 @@ export async function* readStates(
     for await (const message of await consumer.fetch(readAtOnce)) {
       states.push({ subject: message.subject, messageId: message.headers?.get("Nats-Msg-Id") ?? "" });
       left = message.info.pending;
-      // Otherwise it waits for as many as were asked for.
+      // Otherwise it waits for the full number of messages.
       if (left === 0) break;
     }
     if (states.length === 0) throw new Error(`${stream} could not be read to its end`);

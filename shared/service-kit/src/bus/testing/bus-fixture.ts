@@ -4,29 +4,29 @@ import type { Bus, Delivery, OutgoingMessage, SubscribeOptions, Subscription } f
 
 export interface BusUnderTest {
   bus: Bus;
-  /** Does what must change the stream's identity. */
+  /** Changes the stream's identity. */
   remake(stream: StreamName): Promise<void>;
   cleanup(): Promise<void>;
 }
 
 export interface Collected {
   subscription: Subscription;
-  /** Every delivery, in the order in which it came. */
+  /** Every delivery, in order. */
   seen: Delivery[];
-  /** How many came in each batch. */
+  /** The size of each batch. */
   batches: number[];
   payloads(): string[];
 }
 
-/** What the tests of every bus share; each test gets a bus of its own. */
+/** Common helpers of the bus tests; each test gets its own bus. */
 export interface BusTestBench {
   bus(): Bus;
   remake(stream: StreamName): Promise<void>;
-  /** Publishes all at once; does not fail a test that leaves some of them unhandled. */
+  /** Publishes all at once; unhandled messages do not fail the test. */
   publish(...messages: OutgoingMessage[]): Promise<unknown>;
-  /** Subscribes to founders, acking unless told otherwise. */
+  /** Subscribes to founders; acks by default. */
   collect(options?: Partial<SubscribeOptions>): Promise<Collected>;
-  /** Waits until `count` deliveries came and none is left; a server's own count may follow a moment later. */
+  /** Waits until `count` deliveries have come and the lag is 0, which a server reports with delay. */
   handled(collected: Collected, count: number): Promise<void>;
 }
 
@@ -34,16 +34,16 @@ export const patience = { timeout: 15_000, interval: 10 };
 
 let testsBegun = 0;
 
-/** To be called before each test that shares a server with others. */
+/** Called before each test that shares a server. */
 export function beginTest(): number {
   testsBegun += 1;
   return testsBegun;
 }
 
-/** A message of version `version` of founder `id`; the payload says which it is. */
+/** A message of version `version` of founder `id`, which the payload repeats. */
 export function founder(id: number, version = 1): OutgoingMessage {
   const subject = `kindling.founders.${id}`;
-  // The server remembers ids for two minutes; to every test they must be new.
+  // The server de-duplicates by id for two minutes, so ids are unique to each test.
   const messageId = `${testsBegun}/${subject}:${version}`;
   return { stream: "FOUNDERS", subject, messageId, payload: `${id} v${version}` };
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { type OutgoingMessage, StaleState } from "../bus.ts";
 import { ack, type BusTestBench, founder, patience } from "./bus-fixture.ts";
 
-/** How messages are handed over and settled, on every bus. */
+/** Tests of delivery and settlement. */
 export function deliverySuite(bench: BusTestBench): void {
   const { publish, collect, handled } = bench;
 
@@ -11,7 +11,7 @@ export function deliverySuite(bench: BusTestBench): void {
     await publish(founder(1));
     await vi.waitFor(() => expect(seen).toHaveLength(1), patience);
     expect(seen[0]).toMatchObject({ subject: "kindling.founders.1", payload: "1 v1", deliveryCount: 1 });
-    // Milliseconds, not seconds or nanoseconds, and of about now.
+    // Milliseconds, not seconds or nanoseconds.
     expect(Math.abs((seen[0]?.publishedAt ?? 0) - Date.now())).toBeLessThan(3_600_000);
   });
 
@@ -67,7 +67,7 @@ export function deliverySuite(bench: BusTestBench): void {
     await publish(founder(1));
     await handled(collected, 3);
     expect(collected.seen.map(({ deliveryCount }) => deliveryCount)).toEqual([1, 2, 3]);
-    // Not before its time; clocks differ by a few ms.
+    // Not before its delay; clocks differ by a few ms.
     expect(times[1]! - times[0]!).toBeGreaterThan(150);
     expect(times[2]! - times[1]!).toBeGreaterThan(150);
   });

@@ -6,22 +6,22 @@ import { connectNats, type NatsOptions } from "../nats/nats-bus.ts";
 import { ack, beginTest, founder } from "./bus-fixture.ts";
 import { type NatsTestServer, startNats } from "./nats-test-server.ts";
 
-/** For what may have to wait until a server is up again. */
+/** Timeouts that include a restart of the server. */
 export const patience = { timeout: 40_000, interval: 20 };
 
-/** What the tests on a NATS server share: one server per file, emptied after each test. */
+/** Common helpers of tests on NATS: one server per file, emptied after each test. */
 export interface NatsTestBench {
   server(): NatsTestServer;
   /** A bus on the server, closed after the test. */
   open(options?: Partial<NatsOptions>): Bus;
-  /** A name that no other test has used. */
+  /** A unique name. */
   named(name: string): string;
-  /** Subscribes to founders, keeping and acking every delivery unless told otherwise. */
+  /** Subscribes to founders; records and acks every delivery by default. */
   collect(
     bus: Bus,
     options?: Partial<SubscribeOptions>,
   ): Promise<{ subscription: Subscription; seen: Delivery[]; payloads(): Set<string> }>;
-  /** Publishes as the relay does: again and again until it is acknowledged. */
+  /** Publishes as the relay does: retries until acknowledged. */
   publishSurely(bus: Bus, id: number, version?: number): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export function createNatsTestBench(): NatsTestBench {
   });
   afterEach(async () => {
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
-    // Emptied and not deleted: the server (2.10) now and then brings the messages of a deleted stream
-    // back when one of the same name is made at once.
+    // Purged, not deleted: server 2.10 sometimes restores the messages of a deleted stream when one of the same name
+    // is created right after.
     for (const stream of ["FOUNDERS", "TALLIES", "VIDEOS", "MATCHES"]) {
       await server.ask(`$JS.API.STREAM.PURGE.KINDLING_${stream}`);
     }

@@ -4,23 +4,23 @@ import { connect, type Socket } from "node:net";
 import { NatsContainer } from "@testcontainers/nats";
 import { getContainerRuntimeClient } from "testcontainers";
 
-/** A real server in a container, on a port that stays the same when it is killed and started again. */
+/** A server in a container, which keeps its port when it is killed and restarted. */
 export interface NatsTestServer {
   readonly url: string;
-  /** Asks the server directly, past the code under test; answers with what it says. */
+  /** Sends a request to the server without the code under test; returns its response. */
   ask(subject: string, request?: string): Promise<Record<string, unknown>>;
-  /** Kills it as `kill -9` does; what it stored stays. */
+  /** Kills it as `kill -9` does; its store stays. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Lets it hang, with its connections open. */
+  /** Pauses it, with its connections open. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Kills it, removes all that it stored, and starts it. */
+  /** Kills it, wipes its store, and starts it. */
   wipe(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Starts a server; `port` as from `freePort`, `denied` is a subject that nobody may publish to. */
+/** Starts a server; `port` as from `freePort`, publishing to the subject `denied` is forbidden. */
 export async function startNats(port: number, { denied = "nothing" } = {}): Promise<NatsTestServer> {
   const config = `authorization { users: [
     { user: test, password: test, permissions: { publish: { deny: ["${denied}"] } } } ] }`;
@@ -33,7 +33,7 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
     .start();
   const runtime = (await getContainerRuntimeClient()).container;
   const docker = runtime.getById(container.getId());
-  // Not always this machine's loopback: seen from inside a container, it is the bridge's address.
+  // Not always loopback: inside a container it is the bridge's address.
   const host = container.getHost();
   const answering = async (): Promise<void> => {
     for (;;) {
@@ -56,7 +56,7 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
     pause: () => docker.pause(),
     resume: () => docker.unpause(),
     async wipe() {
-      // The store is emptied while the server runs: it is killed before it can notice.
+      // The store is emptied while the server runs, which is killed before it notices.
       await runtime.exec(docker, ["rm", "-rf", "/data/jetstream"]);
       await server.kill();
       await server.start();
@@ -68,7 +68,7 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
   return server;
 }
 
-/** One request in the server's own line protocol, so that no client library stands between. */
+/** One request in the server's line protocol, without a client library. */
 async function ask(
   host: string,
   port: number,
@@ -82,7 +82,7 @@ async function ask(
     socket.write(
       'CONNECT {"verbose":false,"user":"test","pass":"test","headers":true,"no_responders":true}\r\n',
     );
-    // A subject of its own: everyone who subscribes to a subject gets every answer.
+    // A unique reply subject, as all its subscribers get every response.
     const inbox = `_INBOX.${randomUUID()}`;
     socket.write(`SUB ${inbox} 1\r\nPUB ${subject} ${inbox} ${Buffer.byteLength(request)}\r\n${request}\r\n`);
     let received = "";

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { SubscribeOptions } from "../bus.ts";
 import { ack, type BusTestBench, founder, patience } from "./bus-fixture.ts";
 
-/** How durables, watchers and streams live, on every bus. */
+/** Tests of durables, watchers and streams. */
 export function subscriptionSuite(bench: BusTestBench): void {
   const { publish, collect, handled } = bench;
 

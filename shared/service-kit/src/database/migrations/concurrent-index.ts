@@ -2,7 +2,7 @@ import type pg from "pg";
 
 const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, "").trim();
 
-/** Whether a migration builds an index beside running writes, which PostgreSQL does in no transaction. */
+/** Whether a migration builds an index concurrently, which PostgreSQL cannot do in a transaction. */
 export function buildsIndexConcurrently(sql: string): boolean {
   return /^create\s+(unique\s+)?index\s+concurrently\b/i.test(withoutComments(sql));
 }
@@ -11,9 +11,9 @@ const oneIndex =
   /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(?<name>[a-z_][a-z0-9_]*)\s[^;]*;?$/i;
 
 /**
- * Builds the index of such a migration. An attempt that was killed leaves an index that is invalid: it slows
- * writes and serves no read, so it is dropped and built again. A valid one stays: only the ledger missed it.
- * @throws Error when the migration holds anything else than `create index concurrently if not exists <name> ...`
+ * Builds the index of such a migration. A killed attempt leaves an invalid index, which slows writes and serves no reads,
+ * so it is dropped and built again. A valid index stays; only its ledger row was missing.
+ * @throws Error when the migration is not `create index concurrently if not exists <name> ...`
  */
 export async function buildIndex(client: pg.ClientBase, sql: string): Promise<void> {
   const name = oneIndex.exec(withoutComments(sql))?.groups?.name;

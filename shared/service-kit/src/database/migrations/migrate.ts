@@ -7,9 +7,9 @@ import type { Log } from "../../log.ts";
 import { inTransaction } from "../transaction.ts";
 import { buildIndex, buildsIndexConcurrently } from "./concurrent-index.ts";
 
-/** Key of the advisory lock that serialises migrations; chosen at random. */
+/** Key of the advisory lock that serialises migrations; a random constant. */
 const migrationLock = 7_246_113_902;
-/** How often a replica that waits for the lock tries again, in ms. */
+/** Retry interval of a replica that waits for the lock, in ms. */
 const lockRetryMs = 100;
 
 const ledger = `
@@ -33,10 +33,9 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies the SQL migrations of `directory` that the database lacks, in the order of their names,
- * each in a transaction with its row in Prisma's own ledger, so that `prisma migrate status`
- * agrees. Only a concurrent index is built outside (concurrent-index.ts). Replicas that start
- * together wait for one another.
+ * Applies the missing SQL migrations of `directory` in order of their names, each in a transaction with its row in
+ * Prisma's ledger, so that `prisma migrate status` agrees. Concurrent indexes are built outside (concurrent-index.ts).
+ * Replicas that start together wait for each other.
  * @throws MigrationError when one fails or was edited after it was applied
  */
 export async function migrate(pool: pg.Pool, directory: string, log: Log): Promise<string[]> {
@@ -63,12 +62,12 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
     }
     return done;
   } finally {
-    // Ends the session, and with it the lock and the lifted timeout.
+    // Ends the session, with its lock and statement timeout.
     client.release(true);
   }
 }
 
-/** A statement that waited for the lock would hold a snapshot, and a concurrent index waits for all of those. */
+/** Polls, because a statement waiting for the lock would hold a snapshot, for which a concurrent index waits. */
 async function lock(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [

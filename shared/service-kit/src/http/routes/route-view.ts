@@ -3,16 +3,16 @@ import { type EndpointShape, seenBy } from "@kindling/contracts/endpoint.ts";
 import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { z } from "zod";
 
-/** An endpoint as one kind of caller has it. */
+/** An endpoint for one role of callers. */
 export interface RouteView {
   readonly body: z.ZodType | undefined;
-  /** The JSON Schema of its answers, where they hold less than an admin's. */
+  /** The JSON Schema of its replies, if they have fewer fields than an admin's. */
   readonly lesserReply: Record<string, unknown> | undefined;
 }
 
 /**
- * What each kind of caller may send and see of an endpoint, made once.
- * @throws TypeError for a reply that is no plain JSON of one type
+ * Returns the fields that each role may send to and receive from an endpoint.
+ * @throws TypeError for a reply that is not plain JSON of one type
  */
 export function viewsOf(endpoint: EndpointShape): Readonly<Record<Caller["role"], RouteView>> {
   const replies = new Map<z.ZodType, Record<string, unknown>>();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createLog } from "../../log.ts";
 import { createApp } from "../create-app.ts";
 
-/** Endpoints that stand for any. */
+/** Example endpoints. */
 export const book = z.object({
   id: z.int(),
   title: z.string(),

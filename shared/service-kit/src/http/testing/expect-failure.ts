@@ -1,7 +1,7 @@
 import { failure } from "@kindling/contracts/envelope.ts";
 import { expect } from "vitest";
 
-/** Expects the envelope of failures, by the contract, and that its request id is the header's. */
+/** Expects the contract's failure envelope, with the request id of the header. */
 export async function expectFailure(
   reply: Response,
   status: number,

@@ -9,11 +9,11 @@ export interface ListeningApp {
   port: number;
   url: string;
   registry: Registry;
-  /** What the app has logged, parsed. */
+  /** The app's log lines, parsed. */
   logged: Record<string, unknown>[];
 }
 
-/** An app with routes of the test's own, listening on a free port of 127.0.0.1. */
+/** An app with the test's routes, listening on a free port of 127.0.0.1. */
 export async function listeningApp(
   addRoutes: (app: FastifyInstance) => void,
   options: Partial<AppOptions> = {},

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 
-/** A TCP connection, for what no HTTP client would send. */
+/** A TCP connection, for requests that no HTTP client sends. */
 export interface RawConnection {
   socket: Socket;
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   send(bytes: string | Buffer): void;
-  /** All that was answered, when the other side has closed. */
+  /** All received bytes, once the server has closed. */
   end(): Promise<string>;
-  /** Resolves when what was answered so far matches. */
+  /** Resolves when the received bytes match. */
   until(pattern: RegExp): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
     text += chunk;
     for (const watcher of watchers) watcher();
   });
-  // Refused while it still sends: what was answered before counts.
+  // Rejected while still sending: the bytes received before count.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await new Promise((resolve) => socket.once("connect", resolve));
@@ -44,14 +44,14 @@ export async function openRaw(port: number): Promise<RawConnection> {
   };
 }
 
-/** One answer out of what came over a connection: status, lower-case headers and body. */
+/** One response: status, lower-case headers and body. */
 export interface RawAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Takes apart an answer that came over a raw connection; status 0 when nothing did. */
+/** Parses a raw response; status 0 for an empty one. */
 export function parseAnswer(text: string): RawAnswer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...fields] = head.split("\r\n");
@@ -66,7 +66,7 @@ export function parseAnswer(text: string): RawAnswer {
   };
 }
 
-/** Sends bytes and reads the answer until the other side closes. */
+/** Sends bytes and reads the response until the server closes. */
 export async function exchangeRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const connection = await openRaw(port);
   connection.send(bytes);

@@ -12,32 +12,32 @@ import { type MessageReader, messageReader } from "./read-message.ts";
 
 /** A message becomes a dead letter after so many failures in this process. */
 const maxFailures = 6;
-/** After so many deliveries, to any replica, one failure is enough. */
+/** After so many deliveries, to any replica, one failure makes a dead letter. */
 const maxDeliveries = 60;
 /** Each try may take as long as a timeout, so a locked table must not be tried once per message. */
 const maxTransientFailures = 3;
 
-/** Moments at which a test may intervene. */
+/** Points at which a test can intervene. */
 export interface ConsumerHooks {
   beforeAck?(delivery: Delivery): void;
 }
 
 export interface ConsumerOptions {
-  /** Whose projection it is, for traces. */
+  /** The service's name, for traces. */
   service?: string;
   /** Durable name, shared by all replicas of the service. */
   durable: string;
-  /** As in SubscribeOptions. Makes no dead letters: those that an operator dropped would come back. */
+  /** As in SubscribeOptions. Makes no dead letters, as those that an operator dropped would return. */
   temporary?: boolean;
   handler: Handler;
   bus: Bus;
   pool: pg.Pool;
   log: Log;
   hooks?: ConsumerHooks;
-  /** How long to wait, in ms, before a message that failed comes again; grows to half a minute. */
+  /** Backoff in ms before a failed message is redelivered. */
   retryDelayMs?(deliveryCount: number): number;
   onApplied?(messages: readonly EventMessage<unknown>[]): void;
-  /** So many messages were redelivered. */
+  /** Called with the number of redelivered messages. */
   onRedelivered?(event: string, count: number): void;
   onDeadLetter?(event: string): void;
 }
@@ -54,9 +54,9 @@ interface Group {
 }
 
 /**
- * Applies the events of one handler in batches, of each aggregate the newest, and then acknowledges them. If a batch
- * fails, each aggregate is tried alone and retried later. It becomes a dead letter when it keeps failing, unless the
- * error is transient (a lock, a timeout, a lost connection): those are retried without end. An unreadable message
+ * Applies the newest event of each aggregate in a batch, then acknowledges the batch. If a batch fails, each aggregate
+ * is tried alone and retried later. It becomes a dead letter when it keeps failing, unless the error is transient (a
+ * lock, a timeout, a lost connection): those are retried without limit. An unreadable message
  * becomes a dead letter at once; one with an unknown enumeration value is left for half an hour to a replica of a newer
  * version (docs/decisions/0021).
  */

@@ -12,8 +12,7 @@ export interface DeadLetter {
 }
 
 /**
- * Keeps a message; the same message twice is kept once. NUL, which PostgreSQL cannot hold, is
- * written as its symbol.
+ * Stores a message; a duplicate is stored once. NUL, which PostgreSQL cannot store, is replaced by its symbol.
  */
 export async function keepDeadLetter(
   pool: pg.Pool,
@@ -29,7 +28,7 @@ export async function keepDeadLetter(
 
 const storable = (text: string): string => text.replaceAll("\0", "␀");
 
-/** All of them, oldest first, without payloads: those hold personal data. */
+/** All dead letters, oldest first, without payloads, which have personal data. */
 export async function listDeadLetters(pool: pg.Pool): Promise<Omit<DeadLetter, "payload">[]> {
   const { rows } = await pool.query(
     "select id, consumer, subject, reason, deliveries, created_at from dead_letters order by id",
@@ -37,7 +36,7 @@ export async function listDeadLetters(pool: pg.Pool): Promise<Omit<DeadLetter, "
   return rows;
 }
 
-/** With their payloads, oldest first: those of these consumers whose id is greater than `after`. */
+/** Dead letters of these consumers with ids greater than `after`, oldest first, with payloads. */
 export async function readDeadLetters(
   pool: pg.Pool,
   consumers: readonly string[],
@@ -51,7 +50,7 @@ export async function readDeadLetters(
   return rows;
 }
 
-/** How many there are; no more than 100,000 are counted. */
+/** Number of dead letters, counted up to 100,000. */
 export async function countDeadLetters(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(
     "select count(*)::int as n from (select from dead_letters limit 100000) counted",
@@ -59,13 +58,13 @@ export async function countDeadLetters(pool: pg.Pool): Promise<number> {
   return rows[0]!.n;
 }
 
-/** One with its payload, or null. */
+/** One dead letter with its payload, or null. */
 export async function findDeadLetter(pool: pg.Pool, id: number): Promise<DeadLetter | null> {
   const { rows } = await pool.query<DeadLetter>("select * from dead_letters where id = $1", [id]);
   return rows[0] ?? null;
 }
 
-/** Returns whether there was one. */
+/** Returns whether it existed. */
 export async function dropDeadLetter(pool: pg.Pool, id: number): Promise<boolean> {
   const { rowCount } = await pool.query("delete from dead_letters where id = $1", [id]);
   return rowCount === 1;

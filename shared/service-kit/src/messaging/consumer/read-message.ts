@@ -1,12 +1,12 @@
 import { type EventMessage, type EventShape, messageSchema } from "@kindling/contracts/event.ts";
 import type { z } from "zod";
 
-/** A message, or why the payload is none. */
+/** A message, or why the payload is invalid. */
 export type ReadMessage =
   | { message: EventMessage<unknown> }
   | {
       problem: string;
-      /** Nothing is wrong but values of enumerations, which a newer version may have added. */
+      /** Only enumeration values are unknown, which a newer version may have added. */
       mayBeNewer: boolean;
     };
 

@@ -5,12 +5,12 @@ import type { Consumer } from "./consumer.ts";
 import { dropDeadLetter, readDeadLetters } from "./dead-letters.ts";
 
 const pageSize = 100;
-/** After so many timeouts and lost connections the database is not well enough to go on. */
+/** Stops after so many timeouts and lost connections. */
 const maxTransientFailures = 3;
 
 /**
- * Applies every dead letter again, oldest first, and removes those that succeed: what made them fail may be
- * over, a newer version may know what the former did not, or a newer state may have arrived.
+ * Applies every dead letter again, oldest first, and removes those that succeed: the cause may be gone, this version may
+ * know more, or a newer state may have arrived.
  */
 export async function retryDeadLetters(
   pool: pg.Pool,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** An aggregate whose newest state was not yet acknowledged by the bus. */
+/** An aggregate whose newest state the bus has not acknowledged. */
 export interface OutboxRow {
   aggregate: string;
   aggregate_id: number;
@@ -44,7 +44,7 @@ export async function readUnsent(
   return rows;
 }
 
-/** Kinds of aggregates in the outbox that are none of these, as after a return to an older version. */
+/** Other kinds of aggregates in the outbox, as after a downgrade. */
 export async function unknownAggregates(
   client: pg.ClientBase,
   aggregates: readonly string[],
@@ -92,9 +92,9 @@ export async function deleteSent(
 /** Rows are counted up to this number, so that counting a full outbox is cheap. */
 const mostCounted = 100_000;
 
-/** How many rows wait (no more than 100,000 are counted) and how old the oldest is, in seconds. */
+/** Number of rows, counted up to 100,000, and age of the oldest in seconds. */
 export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldestSeconds: number }> {
-  // Places are given in the order of time, and have an index.
+  // Positions are chronological and indexed.
   const { rows } = await pool.query<{ rows: number; age: number }>(
     `select (select count(*) from (select from outbox limit ${mostCounted}) counted)::int as rows,
             coalesce(extract(epoch from now() - (select created_at from outbox order by position limit 1)),
@@ -103,7 +103,7 @@ export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldest
   return { rows: rows[0]!.rows, oldestSeconds: rows[0]!.age };
 }
 
-/** Most aggregates that one statement marks. */
+/** Maximum number of aggregates marked by one statement. */
 const chunk = 5_000;
 
 /**

@@ -5,7 +5,7 @@ import type { Span } from "../../tracing/tracer.ts";
 import type { OutboxRow } from "./outbox.ts";
 import type { Publication, Snapshot } from "./publication.ts";
 
-/** A state to be published, and the outbox row that asks for it, with the version of the state. */
+/** A state to be published, and its outbox row with the version of the state. */
 export interface OutgoingState {
   row: OutboxRow;
   message: OutgoingMessage;
@@ -13,7 +13,7 @@ export interface OutgoingState {
   span: Span | null;
 }
 
-/** When a state was saved, as it is written in the id of its message. */
+/** When a state was saved, as in the id of its message. */
 export const savedAs = ({ state, at }: Pick<Snapshot<unknown>, "state" | "at">): string =>
   state === null ? "gone" : String(at.getTime());
 

@@ -19,7 +19,7 @@ export interface Publication<E extends EventShape = EventShape> {
   source: string;
   /** The table of all aggregates, with `id` and `version`, when `source` is a part of it. */
   table?: string;
-  /** Reads the newest states of the given ids; one that is missing is published as deleted. */
+  /** Reads the newest states of the given ids; missing ones are published as deleted. */
   load(ids: readonly number[]): Promise<Snapshot<State<E>>[]>;
 }
 

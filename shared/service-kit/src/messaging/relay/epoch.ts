@@ -2,7 +2,7 @@ import type pg from "pg";
 
 const randomName = "substr(md5(random()::text || clock_timestamp()::text), 1, 8)";
 
-/** Gives the database another name, so that the streams are read again from their start, and returns it. */
+/** Gives the database a new epoch, so that streams are read from their start again; returns it. */
 export async function renewEpoch(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ identity: string }>(
     `insert into bus_streams (stream, identity) values ('epoch', ${randomName})
@@ -12,8 +12,8 @@ export async function renewEpoch(pool: pg.Pool): Promise<string> {
 }
 
 /**
- * A short random name that a database keeps from its first start. Durable consumers carry it, so
- * that a service whose database was wiped reads the streams from their start again.
+ * A short random name of a database, created at its first start. It is part of the durables' names, so a service with
+ * a wiped database reads the streams from their start.
  */
 export async function databaseEpoch(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ identity: string }>(
@@ -23,6 +23,6 @@ export async function databaseEpoch(pool: pg.Pool): Promise<string> {
      select identity from made union all select identity from bus_streams where stream = 'epoch' limit 1`,
   );
   if (rows[0] !== undefined) return rows[0].identity;
-  // Another replica made it between our snapshot and the insert: now it can be seen.
+  // Another replica created it after this statement's snapshot.
   return databaseEpoch(pool);
 }

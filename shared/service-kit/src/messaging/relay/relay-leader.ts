@@ -8,7 +8,7 @@ import { continueAfterStreams } from "./restored-database.ts";
 
 /** First key of the advisory lock; the second is the database's own, so any constant will do. */
 const relayLock = 1_804_289_383;
-/** A publish of NATS takes no longer than this, in ms. */
+/** Maximum duration of a publish to NATS, in ms. */
 const publishMs = 5_500;
 /** How long closing the connection may take, in ms; the server may be unreachable. */
 const closeMs = 1_000;
@@ -16,16 +16,15 @@ const closeMs = 1_000;
 const channel = "outbox";
 
 /**
- * Keeps one relay active per service: the process whose session holds the advisory lock runs it.
- * When that process dies, or loses its connection, PostgreSQL frees the lock and another takes
- * over within a second.
+ * Keeps one relay active per service: the process whose session holds the advisory lock runs it. When that process dies
+ * or loses its connection, PostgreSQL releases the lock and another process takes over within a second.
  */
 export class RelayLeader {
   private readonly url: string;
   private readonly options: RelayOptions;
   private readonly stopping = new AbortController();
   private relay: Relay | null = null;
-  /** Notifies the replica that relays, while it is another one. */
+  /** Notifies the leader if it is another replica. */
   private notifyLeader: (() => void) | null = null;
   private loop: Promise<void> | null = null;
 
@@ -34,7 +33,7 @@ export class RelayLeader {
     this.options = options;
   }
 
-  /** Whether this process relays now. */
+  /** Whether this process is the leader. */
   get active(): boolean {
     return this.relay !== null;
   }
@@ -74,7 +73,7 @@ export class RelayLeader {
     }
   }
 
-  /** Waits in line for the lock on one connection, then relays on it until it breaks. */
+  /** Waits for the lock on one connection, then relays on it until it breaks. */
   private async lead(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
@@ -118,7 +117,7 @@ export class RelayLeader {
     }
   }
 
-  /** Nothing is published before the database was compared with the streams; the bus may be away yet. */
+  /** Compares the database with the streams before anything is published; waits for the bus. */
   private async runWhenCompared(relay: Relay, client: pg.Client): Promise<void> {
     const { bus, publications, log } = this.options;
     const stopping = new Promise((resolve) => this.stopping.signal.addEventListener("abort", resolve));
@@ -131,7 +130,7 @@ export class RelayLeader {
         log[level]({ err }, "streams could not be compared with the database, will try again");
         await this.sleep();
       }
-      // The connection was lost meanwhile.
+      // The connection was lost in between.
       if (this.relay !== relay) return;
     }
     if (!this.stopped) await relay.run();

@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { type Bus, type OutgoingMessage, StaleState } from "../../bus/bus.ts";
 import type { Log } from "../../log.ts";
-import { InFlight } from "../consumer/in-flight.ts";
 import { correlationOf } from "../outbox/correlation.ts";
 import { deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
 import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
+import { InFlight } from "./in-flight.ts";
 import { Signal } from "./signal.ts";
 
-/** Moments at which a test may intervene. */
+/** Points at which a test can intervene. */
 export interface RelayHooks {
   beforePublish?(message: OutgoingMessage): void;
   afterPublish?(message: OutgoingMessage): void;
@@ -24,12 +24,12 @@ export interface RelayTimes {
   /** First delay after a row could not be deleted because a writer held its lock. */
   locked: number;
   longestLocked: number;
-  /** How often other replicas try to become the relay; a takeover takes no longer. */
+  /** How often other replicas try to become leader, which limits the duration of a takeover. */
   turn: number;
 }
 
 export interface RelayOptions {
-  /** Whose outbox it is, for traces. */
+  /** The service's name, for traces. */
   service?: string;
   bus: Bus;
   publications: readonly Publication[];
@@ -216,7 +216,7 @@ export class Relay {
     this.deleting = null;
   }
 
-  /** A row that is still locked waits a little; read at once, it would be published over and over. */
+  /** Delays a row that is still locked; without delay it would be published repeatedly. */
   private letGo(
     rows: readonly OutboxRow[],
     passedOver: readonly Pick<OutboxRow, "aggregate" | "aggregate_id">[],

@@ -47,7 +47,7 @@ export async function republishToNewStreams(
   return total;
 }
 
-/** Returns how many states were marked: none when another replica does it at this moment. */
+/** Returns how many states were marked: 0 while another replica does it. */
 async function republishWhenNew(
   pool: pg.Pool,
   stream: string,
@@ -74,7 +74,7 @@ async function republishWhenNew(
   });
 }
 
-/** Does the work while no other process of the service does such; returns 0 when one does. */
+/** Runs the work unless another process of the service runs it; then returns 0. */
 async function inLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<number>): Promise<number> {
   const client = await pool.connect();
   let isReusable = false;

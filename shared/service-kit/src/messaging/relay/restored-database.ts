@@ -6,17 +6,17 @@ import type { Log } from "../../log.ts";
 import { savedAs, savedIn } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
 
-/** A state in a stream that the database does not know, or knows as another one. */
+/** A state in a stream that the database lacks, or has differently. */
 interface Unknown {
   id: number;
   version: number;
 }
 
 /**
- * Finds out whether the database was restored from a snapshot while the streams were kept: then they hold states that
- * it has forgotten, and consumers would pass over whatever it publishes under the same versions. So the versions of
- * such aggregates go on after the stream's, those that are missing are published as gone, their ids are not given
- * again, and everything else of the stream is published again. To be called before anything is published.
+ * Detects that the database was restored from a snapshot while the streams were kept. They then have states that it
+ * lost, and consumers would ignore what it publishes under the same versions. So the versions of such aggregates
+ * continue after the stream's, missing ones are published as deleted and their ids never reused, and everything else is
+ * published again. Called before anything is published.
  */
 export async function continueAfterStreams(
   client: pg.ClientBase,
@@ -30,7 +30,7 @@ export async function continueAfterStreams(
       for (const publication of group) {
         const unknown = await unknownIn(client, publication, states);
         if (unknown.length === 0) continue;
-        // First, so that a process which is killed on the way has all of the stream published again nevertheless.
+        // First, so that the whole stream is published again even if the process is killed now.
         if (count === 0) await client.query("delete from bus_streams where stream = $1", [stream]);
         count += unknown.length;
         await continueAfter(client, publication, unknown);
@@ -41,7 +41,7 @@ export async function continueAfterStreams(
   }
 }
 
-/** Of a chunk of a stream, the states that are newer than the database's, or others of the same version. */
+/** The states of a chunk that are newer than the database's, or differ at the same version. */
 async function unknownIn(
   client: pg.ClientBase,
   { aggregate, event, source, table = source, load }: Publication,
@@ -54,7 +54,7 @@ async function unknownIn(
       version: versionOf(messageId)!,
       saved: savedIn(messageId),
     }))
-    // Ids and versions that no database holds come from a foreign publisher.
+    // Ids and versions outside the range come from another publisher.
     .filter(({ id, version }) => id <= maxId && version < maxId);
   if (ours.length === 0) return [];
   const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
@@ -68,14 +68,14 @@ async function unknownIn(
     [aggregate, ours.map(({ id }) => id), ours.map(({ version }) => version), ours.map(({ saved }) => saved)],
   );
   const newer = rows.filter((row) => row.newer);
-  // Saved since the restore and not published: it is another state when it was saved at another moment.
+  // Saved since the restore and not published: a different time means a different state.
   const same = rows.filter((row) => !row.newer && row.saved !== null);
   if (same.length === 0) return newer;
   const loaded = new Map((await load(same.map(({ id }) => id))).map((state) => [state.id, savedAs(state)]));
   return [...newer, ...same.filter(({ id, saved }) => loaded.get(id) !== saved)];
 }
 
-/** Gives the aggregates versions after the stream's, and marks them to be published. */
+/** Sets the aggregates' versions after the stream's and marks them to be published. */
 async function continueAfter(
   client: pg.ClientBase,
   { aggregate, source, table = source }: Publication,

@@ -6,22 +6,22 @@ import { listDeadLetters } from "../consumer/dead-letters.ts";
 import type { Handler } from "../consumer/handler.ts";
 import { projectThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
-/** What tests of consumers stand on: a database of their own, emptied before each test, and a handler that can be disturbed. */
+/** A database for consumer tests, emptied before each test, and a handler that can be made to fail. */
 export interface ConsumerStand {
   readonly db: ThingsDatabase;
-  /** What the handler was given, call by call, also when it failed. */
+  /** The handler's arguments, call by call, including failed calls. */
   readonly applied: readonly [id: number, version: number][][];
-  /** What the handler does before it stores anything. */
+  /** Runs before the handler stores anything. */
   applying: (messages: readonly EventMessage<unknown>[]) => Promise<void>;
-  /** Lets the handler fail for any batch with one of these things. */
+  /** Makes the handler fail for batches with one of these things. */
   failFor(...ids: number[]): void;
-  /** A consumer of things with that handler, started, until the test is over. */
+  /** Starts a consumer of things with that handler for this test. */
   consume(bus: Bus, options?: Partial<ConsumerOptions>): Promise<Consumer>;
   projected(): Promise<{ id: number; version: number; label: string | null }[]>;
   deadLetters(): ReturnType<typeof listDeadLetters>;
 }
 
-/** Sets up the stand for the tests of the file that calls it. */
+/** Creates the fixture for the tests of one file. */
 export function consumerStand(name: string): ConsumerStand {
   let db: ThingsDatabase;
   let applied: [id: number, version: number][][] = [];

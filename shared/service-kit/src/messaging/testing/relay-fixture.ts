@@ -7,19 +7,19 @@ import { Relay, type RelayOptions } from "../relay/relay.ts";
 import { createScriptedBus, type ScriptedBus } from "./scripted-bus.ts";
 import { publishThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
-/** What tests of the relay stand on: a database and a bus of their own, emptied before each test. */
+/** A database and a bus for relay tests, emptied before each test. */
 export interface RelayStand {
   readonly db: ThingsDatabase;
   readonly bus: ScriptedBus;
-  /** A relay that looks only when it is notified, until the test is over or `stop`. */
+  /** Starts a relay that polls only when notified, until the end of the test or `stop`. */
   start(options?: Partial<RelayOptions>): Promise<{ relay: Relay; stop(): Promise<void> }>;
-  /** A second writer, whose transaction does not outlive the test. */
+  /** A second writer, whose transaction ends with the test. */
   writer(): Promise<Client>;
-  /** What is in the outbox. */
+  /** The rows of the outbox. */
   waiting(): Promise<{ id: number }[]>;
-  /** Resolves when nothing is. */
+  /** Resolves when the outbox is empty. */
   emptied(): Promise<void>;
-  /** The versions of a thing that were handed to the bus. */
+  /** The versions of a thing that were sent to the bus. */
   sentOf(id: number): number[];
 }
 
@@ -29,7 +29,7 @@ export const hour = 3_600_000;
 export const told = (message: OutgoingMessage) =>
   JSON.parse(message.payload) as EventMessage<{ label: string }>;
 
-/** Sets up the stand for the tests of the file that calls it. */
+/** Creates the fixture for the tests of one file. */
 export function relayStand(name: string): RelayStand {
   let db: ThingsDatabase;
   let bus: ScriptedBus;

@@ -8,34 +8,34 @@ import {
   type SubscribeOptions,
 } from "../../bus/bus.ts";
 
-/** A publish that waits for the test to decide how it ends. */
+/** A publish whose result the test decides. */
 export interface HeldPublish {
   message: OutgoingMessage;
   acknowledge(): void;
   fail(): void;
 }
 
-/** A bus on which a test decides how every publish ends, for what the real ones do only when something breaks. */
+/** A bus on which a test decides the result of every publish, to simulate failures. */
 export interface ScriptedBus extends Bus {
-  /** Everything that was handed to it, in order. */
+  /** All messages sent to it, in order. */
   readonly published: OutgoingMessage[];
-  /** Publishes under way, by subject. */
+  /** Publishes in flight, by subject. */
   readonly underWay: ReadonlyMap<string, number>;
-  /** Subjects that were published while another publish of theirs was under way. */
+  /** Subjects with overlapping publishes. */
   readonly overlaps: string[];
-  /** What becomes of publishes from now on: acknowledged, refused, refused as stale, or held until the test decides. */
+  /** The result of further publishes: acknowledged, rejected, rejected as stale, or held until the test decides. */
   answer: (message: OutgoingMessage) => "acknowledge" | "refuse" | "stale" | "hold";
-  /** Hands a batch to the one who subscribed; resolves when it was dealt with. */
+  /** Delivers a batch to the subscriber; resolves when it is handled. */
   deliver(...deliveries: Delivery[]): Promise<void>;
-  /** What was subscribed last. */
+  /** The options of the last subscription. */
   subscribed: SubscribeOptions | null;
-  /** What `streamIdentity` says; null is a bus that is away. */
+  /** The result of `streamIdentity`; null simulates an unreachable bus. */
   identity: string | null;
-  /** What `lastStates` says, whatever was published. */
+  /** The result of `lastStates`. */
   states: StoredState[];
-  /** The next publish that is held, or one that is held already. */
+  /** The next held publish, or one that is held already. */
   nextHeld(): Promise<HeldPublish>;
-  /** Acknowledges everything from now on, and what is held. */
+  /** Acknowledges held and further publishes. */
   comeBack(): void;
 }
 

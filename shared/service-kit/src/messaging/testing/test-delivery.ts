@@ -1,11 +1,11 @@
 import type { Delivery } from "../../bus/bus.ts";
 
-/** A delivery that remembers what became of it. */
+/** A delivery that records its settlement. */
 export interface HandedDelivery extends Delivery {
   outcome: "none" | "acked" | "rejected" | { retriedAfterMs: number };
 }
 
-/** A message as a bus would hand it over, for a test that plays the bus. */
+/** A message as a bus delivers it. */
 export function handed(
   payload: string,
   { subject = "kindling.founders.1", deliveryCount = 1 }: Partial<Delivery> = {},

@@ -12,7 +12,7 @@ import { type Handler, handler } from "../consumer/handler.ts";
 import { markChanged } from "../outbox/mark-changed.ts";
 import { type Publication, publication } from "../outbox/publication.ts";
 
-/** A kind of aggregate that stands for any: it has a label. Its subject is one that the bus knows. */
+/** An example aggregate with a label. Its subject is one of the contracts', because the bus rejects others. */
 export const thingChanged = defineEvent({
   name: "thing.changed",
   owner: "founders",
@@ -27,10 +27,10 @@ export type ThingMessage = EventMessage<State<typeof thingChanged>>;
 
 export const silent = createLog({ service: "things", level: "silent" });
 
-/** The tables of a service: the outbox and its companions as the services have them, things, and a projection of things. */
+/** The tables of a service: outbox, dead letters and so on, things, and a projection of things. */
 export interface ThingsDatabase extends TestDatabase {
   pool: pg.Pool;
-  /** Ends every connection and lets nobody connect until `comeBack`. */
+  /** Ends every connection and rejects new ones until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   /** Empties every table. */
@@ -39,11 +39,11 @@ export interface ThingsDatabase extends TestDatabase {
   close(): Promise<void>;
 }
 
-/** The tables as a service has them. */
+/** The tables of a service. */
 export const migrations = fileURLToPath(
   new URL("../../../../../services/founders/prisma/migrations", import.meta.url),
 );
-/** No service writes here that would wake its relay: the database does. */
+/** No service wakes its relay here, so the database notifies it. */
 const tables = `
   create function outbox_notify() returns trigger language plpgsql as $$
     begin perform pg_notify('outbox', ''); return null; end $$;
@@ -52,7 +52,7 @@ const tables = `
   create table things (id int primary key, version int not null, label text not null, saved_at timestamptz(3) not null default now());
   create table projected (id int primary key, version int not null, label text)`;
 
-/** A database of its own for a test file. */
+/** A database for one test file. */
 export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
   const database = await createTestDatabase(name);
   const pool = createPool({ url: database.url, service: "things", log: silent });
@@ -84,7 +84,7 @@ export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
   };
 }
 
-/** Saves a thing and marks it for publishing, in one statement as the services do; returns its version. */
+/** Saves a thing and marks it for publishing in one statement; returns its version. */
 export async function saveThing(
   client: Pick<pg.ClientBase, "query">,
   id: number,
@@ -121,7 +121,7 @@ export const publishThings = (pool: pg.Pool): Publication =>
     },
   });
 
-/** Keeps the newest state of each thing, in `projected`; a thing that is gone keeps its version, without a label. */
+/** Stores the newest state of each thing in `projected`; a deleted thing keeps its version, without a label. */
 export const projectThings = (pool: Pick<pg.ClientBase, "query">): Handler =>
   handler({
     event: thingChanged,
@@ -143,7 +143,7 @@ export const projectThings = (pool: Pick<pg.ClientBase, "query">): Handler =>
     },
   });
 
-/** The message of a thing's state as it travels. */
+/** The message of a thing's state. */
 export function thingMessage(id: number, version: number, label: string | null = `v${version}`): string {
   return JSON.stringify({
     event: "thing.changed",

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { busSettings, commonSettings, databaseSetting, identitySettings, readConfig } from "../../config.ts";
 import { runService } from "../run-service.ts";
 
-/** The process of a service that has one slow answer and nothing else; started by tests. */
+/** A service process with one slow route, started by tests. */
 await runService({
   config: () =>
     readConfig(

@@ -4,7 +4,7 @@ import type { Bus } from "../../bus/bus.ts";
 import { migrations, projectThings, publishThings, silent } from "../../messaging/testing/things.ts";
 import { Service, type ServiceDefinition, type ServiceOptions } from "../service.ts";
 
-/** A service that publishes things and projects them. */
+/** A service that publishes things and consumes them. */
 export const thingsDefinition: ServiceDefinition = {
   name: "things",
   migrations,
@@ -15,7 +15,7 @@ export const thingsDefinition: ServiceDefinition = {
   }),
 };
 
-/** The service of things on a database, neither listening nor consuming. */
+/** Creates the service of things, neither listening nor consuming. */
 export function createThingsService(
   databaseUrl: string,
   bus: Bus,

@@ -6,7 +6,7 @@ import { saveThing, silent } from "../../messaging/testing/things.ts";
 import type { Service } from "../../process/service.ts";
 import { createThingsService, thingsDefinition } from "../../process/testing/things-service.ts";
 
-/** A service of things that are saved by request, running on a bus of its own; the label "broken" fails. */
+/** A service that saves things by request, on its own bus; the label "broken" fails. */
 export async function startSavingThings(
   url: string,
   log: Log,
@@ -40,7 +40,7 @@ export async function startSavingThings(
   };
 }
 
-/** Saves a thing, as the request "request-17". */
+/** Saves a thing with the request id "request-17". */
 export const post = (service: Service, path: string, label: string, headers: Record<string, string> = {}) =>
   service.app.inject({
     method: "POST",
