@@ -1,6 +1,6 @@
 import type { EndpointShape } from "./endpoint.ts";
 
-/** Who calls; `id` is the founder's or the investor's own. */
+/** The caller; `id` is the founder's or investor's own. */
 export type Caller =
   | { readonly role: "public" | "admin" | "gateway" }
   | { readonly role: "founder" | "investor"; readonly id: number };
@@ -8,9 +8,8 @@ export type Caller =
 export type Decision = "allowed" | "unauthenticated" | "forbidden";
 
 /**
- * Whether `caller` may call an endpoint of this audience, given the `id` of its path as it was sent
- * (undefined where the path has none): deny by default. Nobody signed in is `unauthenticated`, the
- * wrong person or another's record `forbidden`.
+ * Whether `caller` may call an endpoint of this audience; `id` is the path's, undefined if it has none. Denies by
+ * default: `unauthenticated` for the public, `forbidden` for another role or another's record.
  */
 export function decideAccess(
   audience: EndpointShape["audience"],

@@ -1,16 +1,15 @@
 import type { z } from "zod";
 
-/** Who answers: a service or the gateway itself. */
+/** The owner of an endpoint: a service or the gateway. */
 export type Owner = "founders" | "investors" | "matches" | "media" | "gateway";
 
 /**
- * Who may call when access is enforced. `founder` and `investor` mean one's own record only, the
- * one named by the `id` parameter where there is one. `gateway` is the gateway itself: what only it
- * may ask has no address outside.
+ * Who may call an endpoint when access is enforced. `founder` and `investor` may access only their own record, that of
+ * the `id` parameter if there is one. Endpoints for `gateway` alone are not routed.
  */
 export type Audience = "public" | "admin" | "founder" | "investor" | "gateway";
 
-/** What an audience may send and see of an endpoint where that is less than an admin may. */
+/** The body and reply of an audience that may send or see less than an admin. */
 export interface View {
   readonly body?: z.ZodType;
   readonly reply?: z.ZodType;
@@ -24,42 +23,42 @@ export interface EndpointShape {
   readonly owner: Owner;
   readonly audience: readonly [Audience, ...Audience[]];
   readonly summary: string;
-  /** For audiences that send or see less than `body` and `reply` say. */
+  /** For audiences that may send or see less than `body` and `reply`. */
   readonly views?: Readonly<Partial<Record<Exclude<Audience, "admin" | "gateway">, View>>>;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The `data` of a successful answer, or of a stream's events; what is not in it is not sent. */
+  /** The `data` of a success, or of a stream's events; other fields are not sent. */
   readonly reply: z.ZodType;
   /** Status of success. */
   readonly status: 200 | 201;
-  /** Error statuses of its own, besides those that any endpoint may answer. */
+  /** Its own error statuses, beside those of every endpoint. */
   readonly errors: readonly number[];
-  /** Answers carry an ETag and If-None-Match is honoured. */
+  /** Replies have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**
-   * Answers with server-sent events until either side ends it, instead of the envelope: the name of
-   * each and what it says. Only the first carries `reply`, the others `{}`. Failures are as everywhere.
+   * Replies with server-sent events instead of the envelope: the name and meaning of each. Only the first carries
+   * `reply`, the others `{}`. Failures use the envelope.
    */
   readonly stream?: Readonly<Record<string, string>>;
 }
 
 /**
- * Declares an endpoint once. From it come the service's route and validation, the gateway's
- * routing and access, the client's typed call, the OpenAPI document and the contract test.
+ * Declares an endpoint once. The service's route and validation, the gateway's routing and access, the client's typed
+ * call, the OpenAPI document and the contract tests derive from it.
  */
 export function defineEndpoint<const E extends EndpointShape>(endpoint: E): E {
   return Object.freeze(endpoint);
 }
 
-/** What a handler receives as parameters. */
+/** The parameters that a handler receives. */
 export type Params<E extends EndpointShape> = E["params"] extends z.ZodType
   ? z.output<E["params"]>
   : undefined;
-/** What a handler receives as body, validated. */
+/** The validated body that a handler receives. */
 export type Body<E extends EndpointShape> = E["body"] extends z.ZodType ? z.output<E["body"]> : undefined;
-/** What a caller sends as body. */
+/** The body that a caller sends. */
 export type BodyInput<E extends EndpointShape> = E["body"] extends z.ZodType ? z.input<E["body"]> : undefined;
-/** The `data` of a successful answer. */
+/** The `data` of a success. */
 export type Reply<E extends EndpointShape> = z.output<E["reply"]>;
 
 type ViewOf<E extends EndpointShape, A> = E["views"] extends infer V
@@ -67,14 +66,14 @@ type ViewOf<E extends EndpointShape, A> = E["views"] extends infer V
     ? NonNullable<V[A]>
     : object
   : object;
-/** An endpoint as an audience has it. */
+/** An endpoint for one audience. */
 export type SeenBy<E extends EndpointShape, A extends Audience> = Omit<E, keyof ViewOf<E, A>> &
   ViewOf<E, A> &
   EndpointShape;
 
 /**
- * The endpoint as `audience` has it: with its own body and reply where `views` names them. Who has
- * no view of their own gets that of the public, but for admins and the gateway, who have the whole.
+ * The endpoint for `audience`, with the body and reply of its view. Audiences without a view get the public's, except
+ * admins and the gateway, who get the whole.
  */
 export function seenBy<E extends EndpointShape, A extends Audience>(endpoint: E, audience: A): SeenBy<E, A> {
   if (audience === "admin" || audience === "gateway") return endpoint as never;

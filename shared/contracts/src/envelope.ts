@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a failed answer is about, for programs; `error` is for people. */
+/** Error codes for programs; `error` is the message for people. */
 export const errorCodes = [
   "invalid",
   "malformed",
@@ -18,11 +18,11 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What is wrong with one field: its path in the body, such as `name` or `sectors.2`. */
+/** A problem of one field, with its path in the body, such as `name` or `sectors.2`. */
 export const errorDetail = z.object({ path: z.string(), message: z.string() }).meta({ id: "ErrorDetail" });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
-/** Every failed answer of every endpoint. */
+/** The reply of every failure. */
 export const failure = z
   .object({
     success: z.literal(false),
@@ -34,5 +34,5 @@ export const failure = z
   .meta({ id: "Failure" });
 export type Failure = z.infer<typeof failure>;
 
-/** Every successful answer: `{ success: true, data }`. */
+/** The reply of every success: `{ success: true, data }`. */
 export const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });

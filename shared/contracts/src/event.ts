@@ -17,9 +17,8 @@ export interface EventShape {
 }
 
 /**
- * Declares an event. It carries the whole public state of one aggregate and its version, so that
- * a consumer keeps the newest it has seen and nothing drifts when events come twice, late or out
- * of order. `state` null says that the aggregate is gone.
+ * Declares an event. It carries the whole public state of one aggregate and its version, so a consumer keeps the newest
+ * one, and duplicate, late or reordered events do no harm. A null `state` means that the aggregate is deleted.
  */
 export function defineEvent<const E extends EventShape>(event: E): E {
   return Object.freeze(event);
@@ -28,7 +27,7 @@ export function defineEvent<const E extends EventShape>(event: E): E {
 /** The state that an event carries. */
 export type State<E extends EventShape> = z.output<E["state"]>;
 
-/** The message of an event as it travels. */
+/** The message of an event. */
 export interface EventMessage<S> {
   event: string;
   schema: number;
@@ -36,11 +35,11 @@ export interface EventMessage<S> {
   version: number;
   /** When this state was saved. */
   at: string;
-  /** When it was marked for publishing: as `at`, but later when it is published again. */
+  /** When it was marked for publishing: later than `at` if it is published again. */
   marked_at?: string | undefined;
-  /** The request that made it, when there was one. */
+  /** The request that caused it, if any. */
   request_id?: string | undefined;
-  /** W3C trace context of its publishing, when that is traced. */
+  /** W3C trace context of its publishing, if traced. */
   traceparent?: string | undefined;
   state: S | null;
 }

@@ -4,7 +4,7 @@ import * as investors from "./investors/events.ts";
 import * as matches from "./matches/events.ts";
 import * as media from "./media/events.ts";
 
-/** Every event that travels between services. */
+/** Every event between services. */
 export const events: readonly EventShape[] = [founders, investors, matches, media].flatMap((group) =>
   Object.values(group),
 );

@@ -30,5 +30,5 @@ export const findInvestorByEmail = defineEndpoint({
   errors: [400, 404],
 });
 
-/** Endpoints that only the gateway calls. They are never routed and in no public document. */
+/** Endpoints that only the gateway calls, neither routed nor documented publicly. */
 export const internalEndpoints: readonly EndpointShape[] = [findFounderByEmail, findInvestorByEmail];

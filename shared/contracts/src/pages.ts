@@ -1,4 +1,4 @@
-/** Paths of the web client's pages: those of spec section 2, and those that mailed links lead to. */
+/** Paths of the web client's pages: those of spec section 2, and those of mailed links. */
 export const pagePaths = [
   "/",
   "/portfolio",
@@ -21,5 +21,5 @@ export type PagePath = (typeof pagePaths)[number];
 
 const known = new Set(pagePaths.map((path) => path.toLowerCase()));
 
-/** Whether a page has this path. Case does not matter, nor a slash at the end. */
+/** Whether a page has this path, ignoring case and a trailing slash. */
 export const isPagePath = (path: string): boolean => known.has(path.toLowerCase().replace(/(?<=\w)\/$/, ""));

@@ -1,4 +1,4 @@
-/** Error texts that a person meets, word for word as in spec section 8. */
+/** Error messages for users, verbatim from spec section 8. */
 export const texts = {
   founderFieldsMissing: "Please fill in all required fields (Company, Name, Email)",
   founderExists: "A founder with this email or company already exists",

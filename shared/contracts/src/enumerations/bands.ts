@@ -14,7 +14,7 @@ export const investorsMatchedBands: readonly Band[] = [
   { value: "high", label: "High (16+)", min: 16, max: Number.POSITIVE_INFINITY },
 ];
 
-/** Ask in whole USD. Amounts on a boundary open their band, but exactly $5M is not "Over $5M". */
+/** Ask in whole USD. Amounts on a boundary start a band, but exactly $5M is not "Over $5M". */
 export const askBands: readonly Band[] = [
   { value: "under_100k", label: "Under $100K", min: 0, max: 99_999 },
   { value: "100k_500k", label: "$100K - $500K", min: 100_000, max: 499_999 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A closed list of stored values, each with the words a person reads. */
+/** A closed list of stored values, each with its label. */
 export interface Enumeration<V extends string> {
   readonly values: readonly [V, ...V[]];
   readonly labels: Readonly<Record<V, string>>;
@@ -8,8 +8,7 @@ export interface Enumeration<V extends string> {
 }
 
 /**
- * Declares an enumeration from value to label; the order given is the order shown. The API's
- * document knows it by its name.
+ * Declares an enumeration from value to label, in the order shown. `name` is its name in the OpenAPI document.
  */
 export function enumeration<const L extends Record<string, string>>(
   name: string,
@@ -29,14 +28,14 @@ export function enumeration<const L extends Record<string, string>>(
 /** The stored value of an enumeration, e.g. `ValueOf<typeof temperature>`. */
 export type ValueOf<E> = E extends Enumeration<infer V> ? V : never;
 
-/** Some values of an enumeration, in the order in which one form offers them. */
+/** A form's choice of values of an enumeration, in the form's order. */
 export function choices<V extends string>(_of: Enumeration<V>, ...values: V[]): readonly V[] {
   return Object.freeze(values);
 }
 
 /**
- * An admin filter: each option shown stands for a set of stored values, because the
- * filters use other words than the records (spec section 3).
+ * An admin filter. Each option represents a set of stored values, because filters and records use different words (spec
+ * section 3).
  */
 export interface FilterOptions<V extends string> {
   readonly options: readonly {
@@ -44,11 +43,11 @@ export interface FilterOptions<V extends string> {
     readonly label: string;
     readonly stored: readonly V[];
   }[];
-  /** Stored values that no option covers: seen only while the filter is not set. */
+  /** Stored values without an option: shown only while the filter is not set. */
   readonly unfiltered: readonly V[];
 }
 
-/** Declares a filter; the stored values that none of its options covers are its `unfiltered`. */
+/** Declares a filter; `unfiltered` are the stored values without an option. */
 export function filterOptions<V extends string>(
   of: Enumeration<V>,
   options: Record<string, readonly [label: string, ...stored: V[]]>,

@@ -23,7 +23,7 @@ export const temperatureFilter = filterOptions(temperature, {
   FIRE: ["Fire", "FIRE"],
 });
 
-/** How much a founder takes part in the community (spec section 3). */
+/** A founder's engagement in the community (spec section 3). */
 export const engagementTier = enumeration("EngagementTier", {
   TIER_1: "Tier 1",
   TIER_2: "Tier 2",
@@ -61,7 +61,7 @@ export const investorTypeAtRegistration = choices(
   "SYNDICATE",
 );
 
-/** What an admin thinks of a match, 0 to 3 (spec section 3). */
+/** An admin's rating of a match, 0 to 3 (spec section 3). */
 export const matchRatings = [
   { value: 0, label: "PASS" },
   { value: 1, label: "TRACK" },

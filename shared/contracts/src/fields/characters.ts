@@ -1,5 +1,4 @@
 /**
- * How many characters a text has, without blanks around it: code points, as PostgreSQL and JSON Schema
- * count them, so that an emoji is one and not two.
+ * The number of code points of the trimmed text, as PostgreSQL and JSON Schema count: an emoji is one character.
  */
 export const countCharacters = (text: string): number => Array.from(text.trim()).length;

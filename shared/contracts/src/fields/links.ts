@@ -1,7 +1,6 @@
 /**
- * Web link normalisation (spec section 5): blank gives no link; a web scheme is kept; text with a
- * dot, starting with www, or mentioning the professional network gets `https://`; the rest is
- * returned trimmed.
+ * Normalises a web link (spec section 5): null for a blank one; a web scheme is kept; text with a dot, starting with
+ * www, or containing "linkedin" gets `https://`; other text is trimmed.
  */
 export function normaliseLink(input: string | null | undefined): string | null {
   const text = input?.trim() ?? "";
@@ -11,7 +10,7 @@ export function normaliseLink(input: string | null | undefined): string | null {
   return text;
 }
 
-/** The address to put in an `href`, or null when the text is no http(s) address: never a script. */
+/** The URL for an `href`, or null if the text is not an http(s) URL, such as a script. */
 export function linkHref(input: string | null | undefined): string | null {
   const link = normaliseLink(input);
   if (link === null || !/^https?:\/\//i.test(link)) return null;

@@ -1,16 +1,15 @@
-/** What a person typed as a number: its value, null for nothing typed, or what is wrong with it. */
+/** A typed number: its value, null for an empty input, or a problem. */
 export type TypedNumber =
   | { readonly value: number | null; readonly problem: null }
-  /** `problem` ends a sentence that begins with the field's name: "must be a whole number". */
+  /** `problem` follows the field's name: "must be a whole number". */
   | { readonly value: null; readonly problem: string };
 
 const exponents: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
 
 /**
- * Reads a number as people type it (spec section 5): "1,250,000", "$1.2m" and "750k" are read, empty is
- * null. What is not exact is refused rather than guessed: "1.5" where only whole numbers are taken, and
- * "1,5", which could mean 1.5 or 15.
- * @param places 0 for whole dollars, people and years; 2 for amounts with cents, which are rounded to cents
+ * Reads a number as people type it (spec section 5), such as "1,250,000", "$1.2m" and "750k"; empty is null. Rejects
+ * ambiguous input instead of guessing: "1.5" for a whole number, and "1,5", which could mean 1.5 or 15.
+ * @param places 0 for whole dollars, people and years; 2 for amounts, which are rounded to cents
  */
 export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
   const text = typed.trim();
@@ -33,21 +32,21 @@ export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
 
 const refused = (problem: string): TypedNumber => ({ value: null, problem });
 
-/** Rounds an amount to two places, halves away from zero as people expect of 1.005. */
+/** Rounds an amount to cents, halves away from zero, also 1.005. */
 export function roundToCents(value: number): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value + 0;
   const shifted = Number(`${value}e2`);
-  // Not a number where the value itself is written with an exponent: far less than half a cent.
+  // NaN if the value is printed with an exponent, which is far below half a cent.
   if (Number.isNaN(shifted)) return 0;
   return (Math.sign(shifted) * Math.round(Math.abs(shifted))) / 100 + 0;
 }
 
-/** Splits text typed with commas into its parts, trimmed, empties and repetitions dropped (spec section 5). */
+/** Splits text at commas into trimmed, unique, non-empty parts (spec section 5). */
 export function splitCommas(input: string): string[] {
   return uniqueTrimmed(input.split(","));
 }
 
-/** Trims every entry and drops blanks and repetitions, keeping the first of each. */
+/** Trims every entry and drops blanks and duplicates. */
 export function uniqueTrimmed(entries: readonly string[]): string[] {
   return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ""))];
 }

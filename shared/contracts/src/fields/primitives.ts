@@ -3,9 +3,9 @@ import { countCharacters } from "./characters.ts";
 import { normaliseLink } from "./links.ts";
 import { roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
 
-/** Largest id that the databases hold (int4). */
+/** Largest id in the databases (int4). */
 export const maxId = 2_147_483_647;
-/** Largest decimal amount in USD: beyond it a double no longer holds whole cents. */
+/** Largest decimal amount in USD that a double represents to the cent. */
 export const maxDecimal = 9_999_999_999_999.99;
 
 /** An id in a JSON body or reply. */
@@ -19,10 +19,10 @@ export const pathId = z
   .refine((value) => value <= maxId, "is larger than any id")
   .meta({ type: "integer", minimum: 1, maximum: maxId });
 
-/** A moment as ISO 8601 in UTC. */
+/** A timestamp as ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
 
-/** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL and UTF-8 can store: no NUL and no lone surrogate. */
 const clean = (text: z.ZodString) =>
   text
     .refine((value) => !value.includes("\u0000"), "must not contain NUL characters")
@@ -33,7 +33,7 @@ const givenString = clean(z.string({ error: (issue) => (issue.input == null ? "i
 const blankToNull = (value: unknown): unknown =>
   typeof value === "string" && value.trim() === "" ? null : value;
 
-/** At most so many characters, where `max` of the library would count UTF-16 units. */
+/** A limit in characters; zod's `max` counts UTF-16 units. */
 const upTo = (text: z.ZodString, maximum: number) =>
   text
     .check(({ value: input, issues }) => {
@@ -59,15 +59,15 @@ export const email = givenString
   .meta({ format: "email" });
 
 /**
- * What happened to a new email that a member sent: a confirmation was mailed to it, only an admin can
- * change it, or the confirmation could not be mailed. Until it is confirmed, the stored email stays.
+ * The result of a member's email change: a confirmation was mailed, only an admin can change it, or the mail failed. The
+ * stored email stays until the new one is confirmed.
  */
 export const emailChange = z.enum(["mailed", "admin-only", "not-mailed"]);
 export type EmailChange = z.output<typeof emailChange>;
 
 /**
- * A web address, normalised by the rule of spec section 5; blank becomes null. The limit is that of
- * the normalised address, so that what was read can be written back.
+ * A web link, normalised by spec section 5; blank becomes null. The limit applies to the normalised link, so that a
+ * stored link is always valid input.
  */
 export const optionalLink = z
   .preprocess(
@@ -107,7 +107,7 @@ const listMeta = {
   description: "A list, or text that separates the values by commas; null empties the list.",
 };
 
-/** Values of an enumeration without repetitions; null empties it, text is split at commas. */
+/** Unique values of an enumeration; null clears the list, text is split at commas. */
 export const choiceList = <S extends z.ZodType>(schema: S) =>
   z
     .preprocess(
@@ -119,7 +119,7 @@ export const choiceList = <S extends z.ZodType>(schema: S) =>
     )
     .meta(listMeta);
 
-/** Free entries, trimmed, without blanks and repetitions; null empties it, text is split at commas. */
+/** Free text entries, trimmed, unique and not blank; null clears the list, text is split at commas. */
 export const textList = (max: number) =>
   z
     .preprocess(toArray, z.array(cleanString.trim().max(max)).max(200).transform(uniqueTrimmed))

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { ErrorDetail } from "../envelope.ts";
 
 /**
- * What a schema finds wrong with a value. Each message follows the name or the label of its field:
- * "name can have at most 200 characters". The server's replies and the client's forms say the same.
+ * The problems of a value by its schema. Each message follows the field's name or label, in the server's replies and the
+ * client's forms: "name can have at most 200 characters".
  */
 export function schemaProblems(error: z.ZodError | undefined): ErrorDetail[] {
   return (error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: wordIssue(issue) }));
@@ -12,7 +12,7 @@ export function schemaProblems(error: z.ZodError | undefined): ErrorDetail[] {
 const count = (limit: number | bigint): string => limit.toLocaleString("en-US");
 
 function wordIssue(issue: z.core.$ZodIssue): string {
-  // Ours, such as "is not a valid email address"; zod's begin with a capital.
+  // Custom messages, such as "is not a valid email address"; zod's start with a capital.
   if (/^[^A-Z]/.test(issue.message)) return issue.message;
   switch (issue.code) {
     case "invalid_type": {

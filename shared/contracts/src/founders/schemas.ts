@@ -8,7 +8,7 @@ import { driveFileId } from "./deck.ts";
 /** Longest elevator pitch in characters, by `countCharacters` (spec section 9). */
 export const pitchLimit = 200;
 
-/** A deck's file; a link to it becomes its id. What is no Drive file is refused where it is new (`changes.ts`). */
+/** A deck's file id; a link becomes its id. `changes.ts` rejects new values that are not Drive files. */
 const deckFileId = z
   .preprocess(
     (value) => (typeof value === "string" ? (driveFileId(value) ?? value) : value),
@@ -16,7 +16,7 @@ const deckFileId = z
   )
   .meta({ description: "The id of a Google Drive file, or a link to it." });
 
-/** What can be written of a founder; the form requires more than the server does. */
+/** The writable fields of a founder; the form requires more of them than the server. */
 const writable = {
   company: field.requiredText(200),
   name: field.requiredText(200),
@@ -25,7 +25,7 @@ const writable = {
   website: field.optionalLink,
   linked_in: field.optionalLink,
   discord_username: field.optionalText(100),
-  // Any year, because stored ones must be accepted back; `changes.ts` refuses new ones outside the rule.
+  // Any year, because stored ones must stay valid; `changes.ts` rejects new ones out of range.
   founded_year: field.optionalWhole(Number.MIN_SAFE_INTEGER).meta({ description: "From 1900 to next year." }),
   industry: field.optionalChoice(industry.schema),
   vertical: field.optionalText(200),
@@ -56,19 +56,18 @@ export const founderCreate = z
   .meta({ id: "FounderCreate" });
 export type FounderCreate = z.output<typeof founderCreate>;
 
-/** The body of POST /api/founders from a visitor: admins judge temperature and tier, not applicants. */
+/** The body of POST /api/founders from a visitor. Only admins set temperature and tier. */
 export const founderApplication = founderCreate
   .omit({ engagement_tier: true, temperature: true })
   .meta({ id: "FounderApplication" });
 
-/** The body of PUT /api/founders/{id}: a part or the whole; read-only and unknown fields are ignored. */
+/** The body of PUT /api/founders/{id}, partial or whole; read-only and unknown fields are ignored. */
 export const founderUpdate = z.object(writable).partial().meta({ id: "FounderUpdate" });
 export type FounderUpdate = z.output<typeof founderUpdate>;
 
 /**
- * The body of PUT /api/founders/{id} from the founder: the fields that the founder dashboard edits,
- * temperature and tier included (spec sections 2 and 6), and the deck. Sectors and regions are
- * read-only there.
+ * The body of PUT /api/founders/{id} from the founder: the fields that the founder dashboard edits, including
+ * temperature and tier (spec sections 2 and 6), and the deck. Sectors and regions are read-only there.
  */
 export const ownFounderUpdate = founderUpdate
   .omit({ founded_year: true, business_models: true, sectors: true, regions: true })
@@ -79,7 +78,7 @@ export const askUpdate = z
   .meta({ id: "AskUpdate" });
 export const founderAuth = z.object({ email: field.email }).meta({ id: "FounderAuth" });
 
-/** A founder's public state, without what other services count. Dollars in USD. */
+/** A founder's public state, without counts of other services. Amounts in USD. */
 export const founderState = z.object({
   id: field.id,
   company: z.string(),
@@ -115,29 +114,29 @@ export const founderState = z.object({
 });
 export type FounderState = z.output<typeof founderState>;
 
-/** A founder as the API gives it (spec section 3). */
+/** A founder in the API (spec section 3). */
 export const founder = founderState.extend({ investors_matched: z.int().min(0) }).meta({ id: "Founder" });
 export type Founder = z.output<typeof founder>;
 
-/** A founder as the founder sees it. */
+/** A founder's own record. */
 export const ownFounder = founder.omit({ investors_matched: true }).meta({ id: "OwnFounder" });
 export type OwnFounder = z.output<typeof ownFounder>;
 
-/** The reply to a founder's own PUT; `email_change` is there when the email sent is not the stored one. */
+/** The reply to a founder's own PUT, with `email_change` if the email differs from the stored one. */
 export const savedOwnFounder = ownFounder
   .extend({ email_change: field.emailChange.optional() })
   .meta({ id: "SavedOwnFounder" });
 
-/** What signing in by email answers (spec section 7). */
+/** The reply to signing in by email (spec section 7). */
 export const founderIdentity = z
   .object({ id: field.id, name: z.string(), company: z.string() })
   .meta({ id: "FounderIdentity" });
 
-/** The answer to an email: who it is, or where founders sign in by a link just that it was mailed. */
+/** The reply to an email: the founder's identity, or only `mailed` when founders sign in by link. */
 export const founderSignIn = founderIdentity
   .partial()
   .extend({ mailed: z.boolean().optional() })
   .meta({ id: "FounderSignIn" });
 
-/** A founder who signed in by a link. */
+/** A founder signed in by link. */
 export const founderLogin = founderIdentity.extend({ email: z.string() }).meta({ id: "FounderLogin" });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 
-/** What the web client needs to know of the community that runs it. */
+/** The web client's configuration by the community. */
 export const clientConfig = z
   .object({
     product: z.string(),
     access: z.enum(["open", "enforced"]),
-    /** How admins sign in: several admins of a file give their name too. */
+    /** How admins sign in: admins from a file also give their name. */
     admin_sign_in: z.enum(["passcode", "name-and-passcode"]).default("passcode"),
-    /** How founders sign in: by their email alone, or by a link that is mailed to them. */
+    /** How founders sign in: by email alone, or by a mailed link. */
     founder_sign_in: z.enum(["email-only", "link"]),
     discord_invite_url: z.string().nullable(),
     founder_opt_in_url: z.string().nullable(),
@@ -25,31 +25,31 @@ export const identity = z
   .meta({ id: "Identity" });
 export type Identity = z.output<typeof identity>;
 
-/** The body of POST /api/admin/session; `name` where there are several admins. */
+/** The body of POST /api/admin/session; `name` if there are several admins. */
 export const passcode = z
   .object({ name: z.string().trim().max(200).optional(), passcode: z.string().max(1000) })
   .meta({ id: "Passcode" });
 
-/** The body of POST /api/investor/session. Passwords are compared as they were typed. */
+/** The body of POST /api/investor/session. Passwords are compared exactly. */
 export const investorCredentials = z
   .object({ email: field.email, password: z.string().min(1, "is required").max(1000) })
   .meta({ id: "InvestorCredentials" });
 
 const token = z.string().min(1, "is required").max(200);
 
-/** The body of POST /api/founder/session and /api/founder/link: what the mailed link carries. */
+/** The body of POST /api/founder/session and /api/founder/link: the mailed link's token. */
 export const founderLink = z.object({ token }).meta({ id: "FounderLink" });
 
-/** The body of POST /api/email-change and /api/email-change/link: what the mailed link carries. */
+/** The body of POST /api/email-change and /api/email-change/link: the mailed link's token. */
 export const emailChangeLink = z.object({ token }).meta({ id: "EmailChangeLink" });
 
-/** A new email that is to be confirmed, and whose it will be. */
+/** An email to be confirmed, and its owner. */
 export const unconfirmedEmail = z
   .object({ role: z.enum(["founder", "investor"]), name: z.string(), email: z.string() })
   .meta({ id: "UnconfirmedEmail" });
 export type UnconfirmedEmail = z.output<typeof unconfirmedEmail>;
 
-/** The body of POST /api/investor/password: what the invitation carries, and the password chosen. */
+/** The body of POST /api/investor/password: the invitation's token and the new password. */
 export const chosenPassword = z
   .object({ token, password: z.string().max(1000) })
   .meta({ id: "ChosenPassword" });
@@ -57,15 +57,15 @@ export const chosenPassword = z
 /** The body of POST /api/investors-database/{id}/invitation. */
 export const invitationRequest = z
   .object({
-    /** Whether to mail it as well, where mail is configured. */
+    /** Whether to mail it too, if mail is configured. */
     mail: z.boolean().default(true),
   })
   .meta({ id: "InvitationRequest" });
 
-/** An invitation to choose a password, good once and until `expires_at`. */
+/** An invitation to choose a password, valid once and until `expires_at`. */
 export const invitation = z
   .object({
-    /** Path and fragment of the link, to be put after the product's own origin. */
+    /** Path and fragment of the link, relative to the product's origin. */
     path: z.string(),
     mailed: z.boolean(),
     expires_at: field.timestamp,
@@ -73,14 +73,14 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
 
-/** What GET /api/live tells of. Of matches also what follows from a change of either side: scores and reasons. */
+/** The kinds of records in GET /api/live. Matches also change in score and reasons with either side. */
 export const changing = ["founders", "investors", "matches", "videos"] as const;
 export type Changing = (typeof changing)[number];
 
-/** More changed records of one kind than these are not named, in one notice of GET /api/live. */
+/** Maximum ids of one kind in a notice of GET /api/live. */
 export const namedChanges = 200;
 
-/** One notice of GET /api/live; without `ids` it may be any of them. */
+/** One notice of GET /api/live; without `ids`, any record may have changed. */
 export const change = z
   .object({ what: z.enum(changing), ids: z.array(field.id).min(1).max(namedChanges).optional() })
   .meta({ id: "Change" });

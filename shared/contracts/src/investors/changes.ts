@@ -6,8 +6,8 @@ export const checkedInvestorFields = ["check_min_usd", "check_max_usd"] as const
 type Checked = Partial<Pick<InvestorState, (typeof checkedInvestorFields)[number]>>;
 
 /**
- * What is wrong with a new investor, or with a stored one after a change. Amounts that the change leaves
- * as they are may be wrong, so that records from before this rule can still be edited elsewhere.
+ * The problems of a new investor, or of a stored one after a change. Unchanged amounts may be wrong, so that records
+ * from before this rule can still be edited.
  */
 export function investorProblems(
   stored: Checked | null,
@@ -18,7 +18,7 @@ export function investorProblems(
   const max = change.check_max_usd === undefined ? before.max : change.check_max_usd;
   const unchanged = min === before.min && max === before.max;
   if (unchanged || min === null || max === null || min <= max) return [];
-  // Told at the amount that was changed.
+  // Reported at the changed amount.
   const path = max === before.max ? "check_min_usd" : "check_max_usd";
   const message =
     path === "check_min_usd" ? "must not be above the maximum check" : "must not be below the minimum check";

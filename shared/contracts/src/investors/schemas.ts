@@ -42,7 +42,7 @@ export const investorCreate = z
   .meta({ id: "InvestorCreate" });
 export type InvestorCreate = z.output<typeof investorCreate>;
 
-/** The body of PUT /api/investors-database/{id}: a part or the whole; the rest is ignored. */
+/** The body of PUT /api/investors-database/{id}, partial or whole; other fields are ignored. */
 export const investorUpdate = z.object(writable).partial().meta({ id: "InvestorUpdate" });
 export type InvestorUpdate = z.output<typeof investorUpdate>;
 
@@ -80,7 +80,7 @@ export const temperatureUpdate = z
   .object({ temperature: temperature.schema })
   .meta({ id: "TemperatureUpdate" });
 
-/** An investor's public state, without what other services count. Dollars in USD. */
+/** An investor's public state, without counts of other services. Amounts in USD. */
 export const investorState = z.object({
   id: field.id,
   name: z.string(),
@@ -114,31 +114,31 @@ export const investorState = z.object({
 export type InvestorState = z.output<typeof investorState>;
 
 const counts = {
-  /** Founders that this investor is matched with. */
+  /** Number of matched founders. */
   founder_matches: z.int().min(0),
-  /** How many of those matches were rated. */
+  /** Number of those matches that are rated. */
   founder_matches_reviewed: z.int().min(0),
 };
 
-/** An investor as the investors database gives it (spec section 3). */
+/** An investor in the investors database (spec section 3). */
 export const investor = investorState.extend(counts).meta({ id: "Investor" });
 export type Investor = z.output<typeof investor>;
 
-/** An investor as the investor sees it: without what admins think of them. */
+/** An investor's own record, without the admins' temperature. */
 export const ownInvestor = investorState.omit({ temperature: true }).meta({ id: "OwnInvestor" });
 export type OwnInvestor = z.output<typeof ownInvestor>;
 
-/** The reply to an investor's own PUT; `email_change` is there when the email sent is not the stored one. */
+/** The reply to an investor's own PUT, with `email_change` if the email differs from the stored one. */
 export const savedOwnInvestor = ownInvestor
   .extend({ email_change: field.emailChange.optional() })
   .meta({ id: "SavedOwnInvestor" });
 
-/** An investor as an email is looked up. */
+/** The reply to an email lookup. */
 export const investorIdentity = z
   .object({ id: field.id, name: z.string(), email: z.string() })
   .meta({ id: "InvestorIdentity" });
 
-/** An investor as the match view gives it: preferences as comma-separated text (spec section 7). */
+/** An investor in the match view, with preferences as comma-separated text (spec section 7). */
 export const investorInMatchView = investorState
   .pick({
     id: true,

@@ -1,7 +1,7 @@
 import type { FounderState } from "../founders/schemas.ts";
 import type { InvestorState } from "../investors/schemas.ts";
 
-/** The fields of a founder that matching judges. */
+/** The fields of a founder that matching compares. */
 export const founderCriteria = [
   "sectors",
   "industry",
@@ -10,7 +10,7 @@ export const founderCriteria = [
   "regions",
 ] as const satisfies readonly (keyof FounderState)[];
 
-/** The fields of an investor that matching judges. */
+/** The fields of an investor that matching compares. */
 export const investorCriteria = [
   "preferred_sectors",
   "preferred_stages",

@@ -3,14 +3,14 @@ import * as field from "../fields/primitives.ts";
 import { founderState } from "../founders/schemas.ts";
 import { investorState } from "../investors/schemas.ts";
 
-/** The criteria that a founder and an investor are compared by. */
+/** The criteria of matching. */
 export const criteria = ["sector", "stage", "check", "region"] as const;
 export type Criterion = (typeof criteria)[number];
 
 export const verdicts = ["fits", "conflicts", "unknown"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Why a pair fits or does not: one short sentence per criterion. */
+/** Why a pair fits or conflicts, for one criterion. */
 export const reason = z
   .object({ criterion: z.enum(criteria), verdict: z.enum(verdicts), text: z.string() })
   .meta({ id: "Reason" });
@@ -51,10 +51,10 @@ const founderInMatch = founderState
   })
   .meta({ id: "FounderInMatch" });
 
-/** Rating 0 PASS, 1 TRACK, 2 ENGAGE, 3 INVEST, or null while not rated (spec section 3). */
+/** Rating 0 PASS, 1 TRACK, 2 ENGAGE, 3 INVEST, or null if not rated (spec section 3). */
 const rating = z.int().min(0).max(3).nullable();
 
-/** A match as admins see it. `score` is 0 to 100, computed from the newest state of both sides. */
+/** A match for admins. `score` is 0 to 100, computed from the newest state of both sides. */
 export const match = z
   .object({
     id: field.id,
@@ -83,9 +83,8 @@ export const matchWithoutReview = match
   .meta({ id: "MatchWithoutReview" });
 
 /**
- * A match as its founder sees it while access is enforced: nothing that identifies the investor.
- * The sectors are the founder's own, because shared ones would reveal an investor's preferences to
- * a founder that names every sector.
+ * A match for its founder while access is enforced, without anything that identifies the investor. The sectors are the
+ * founder's own, because common ones would reveal the investor's preferences to a founder with every sector.
  */
 export const ownMatch = z
   .object({
@@ -96,8 +95,8 @@ export const ownMatch = z
   .meta({ id: "OwnMatch" });
 
 /**
- * The body of PUT /api/matches/{id}/rating: the rating, the notes, or both; null clears. With
- * `ben_notes_before` the notes are saved only while the stored ones are still these.
+ * The body of PUT /api/matches/{id}/rating: the rating, the notes, or both; null clears. With `ben_notes_before` the
+ * notes are saved only if the stored ones still equal these.
  */
 export const matchReview = z
   .object({
@@ -116,7 +115,7 @@ export type MatchReview = z.output<typeof matchReview>;
 export const stats = z.object({ founders: z.int().min(0), matches: z.int().min(0) }).meta({ id: "Stats" });
 export type Stats = z.output<typeof stats>;
 
-/** What was made of a match by an admin; published when a match is rated or annotated. */
+/** An admin's review of a match, published when a match is rated or annotated. */
 export const reviewState = match.pick({
   id: true,
   investor_id: true,
@@ -126,11 +125,11 @@ export const reviewState = match.pick({
   version: true,
 });
 
-/** How many investors a founder is matched with. */
+/** A founder's number of matched investors. */
 export const founderTally = z.object({ id: field.id, investors_matched: z.int().min(0) });
 export type FounderTally = z.output<typeof founderTally>;
 
-/** How many founders an investor is matched with, and how many of those were rated. */
+/** An investor's numbers of matched and of rated founders. */
 export const investorTally = z.object({
   id: field.id,
   founder_matches: z.int().min(0),

@@ -1,6 +1,5 @@
 /**
- * A body to start from for each endpoint that takes one, by the endpoint's name. Examples of
- * changes name few fields, so that trying one out overwrites little.
+ * An example body by endpoint name. Examples of updates have few fields, so that trying one overwrites little.
  */
 export const bodyExamples: Readonly<Record<string, object>> = {
   createFounder: {

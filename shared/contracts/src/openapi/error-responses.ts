@@ -5,7 +5,7 @@ interface ErrorResponse {
   readonly description: string;
 }
 
-/** What each error status means, whichever endpoint answers it. */
+/** The meaning of each error status. */
 export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
   400: { name: "Invalid", description: "What was sent is not valid; `details` names the fields" },
   401: { name: "Unauthenticated", description: "The caller is not signed in, or the secret was wrong" },
@@ -22,8 +22,8 @@ export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
 };
 
 /**
- * Every error status that an endpoint may answer, ascending: its own, and those that come with
- * taking a body, with an audience (while access is enforced) and with being served at all.
+ * Every error status of an endpoint, ascending: its own, and those of bodies, of audiences (while access is enforced)
+ * and of all endpoints.
  */
 export function errorStatuses(endpoint: EndpointShape): number[] {
   const statuses = new Set([...endpoint.errors, 429, 500, 502, 503, 504]);

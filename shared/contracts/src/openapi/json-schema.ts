@@ -5,18 +5,16 @@ import { success } from "../envelope.ts";
 type Json = z.core.JSONSchema.BaseSchema;
 
 /**
- * The JSON Schema (draft 7) by which Fastify serialises an endpoint's successful answer,
- * `{ success: true, data }`. Properties that the contract does not name are not sent; a required
- * one that is missing makes serialising fail. Null where the contract allows none is sent as "" or
- * 0, so handlers must not give it.
+ * The JSON Schema (draft 7) with which Fastify serialises an endpoint's success, `{ success: true, data }`. Properties
+ * outside the contract are not sent, and a missing required one makes serialising fail. Null for a property that is not
+ * nullable is sent as "" or 0, so handlers must not return it.
  *
- * It holds types only: what fast-json-stringify does not read costs time to compile, and `anyOf`,
- * `enum`, `const`, `nullable` and integers that may be null each keep it from the fast way of
- * `objectMechanism: "native"`.
- * @throws TypeError for a reply that is no plain JSON of one type, such as a union
+ * It has types only: other keywords cost compile time, and `anyOf`, `enum`, `const`, `nullable` and nullable integers
+ * each prevent the fast path of `objectMechanism: "native"`.
+ * @throws TypeError for a reply that is not plain JSON of one type, such as a union
  */
 export function replySchema(endpoint: EndpointShape): object {
-  // An empty registry, so that named schemas stay where they are used.
+  // An empty registry keeps named schemas inline.
   const full = z.toJSONSchema(success(endpoint.reply), {
     target: "draft-07",
     io: "output",
@@ -42,11 +40,11 @@ function lean(schema: Json, at: string): Json {
     case "array":
       return { type: "array", items: lean(single(schema.items, at), `${at}[]`) };
     case "string":
-      // Only this format matters: it lets a Date be written without going through toISOString.
+      // The only format with an effect: it serialises a Date without toISOString.
       return schema.format === "date-time" ? { type: "string", format: "date-time" } : { type: "string" };
     case "integer":
     case "number":
-      // "integer" would cut off a fraction without a word, and keeps null from the fast way.
+      // "integer" would truncate fractions silently, and is slow for null.
       return { type: "number" };
     case "boolean":
       return { type: "boolean" };

@@ -3,15 +3,15 @@ import { z } from "zod";
 export type Json = z.core.JSONSchema.BaseSchema;
 
 /**
- * Turns zod schemas into JSON Schema (2020-12) for one document, keeping every schema that has a
- * name (`.meta({ id })`) once, in `named`, with references to it elsewhere.
+ * Converts zod schemas to JSON Schema (2020-12) for one document. A schema with a name (`.meta({ id })`) is stored once,
+ * in `named`, and referenced elsewhere.
  */
 export function namedSchemas() {
   const named: Record<string, Json> = {};
 
   /**
-   * `io` says which side of a transform is meant: what callers may send, or what they get.
-   * @throws Error for a schema that JSON Schema cannot express, or a name that two schemas claim
+   * `io` selects the side of a transform: what callers send, or what they receive.
+   * @throws Error for a schema that JSON Schema cannot express, or a name used by two schemas
    */
   function convert(schema: z.ZodType, io: "input" | "output"): Json {
     const { $schema, $defs = {}, ...root } = z.toJSONSchema(schema, { target: "draft-2020-12", io });
@@ -28,7 +28,7 @@ export function namedSchemas() {
   return { named, convert };
 }
 
-/** The same schema as a person would write it, with references into `components`. */
+/** The schema simplified, with references into `components`. */
 function tidy(schema: Json): Json {
   const { properties, items, anyOf, $ref, ...rest } = schema;
   const result: Json = rest;
@@ -38,16 +38,16 @@ function tidy(schema: Json): Json {
     result.properties = Object.fromEntries(entries);
   }
   if (items !== undefined) result.items = tidy(items as Json);
-  // The contract grows by adding properties, so documents do not promise that there are no others.
+  // Properties may be added to the contract, so `additionalProperties: false` is omitted.
   if (result.additionalProperties === false) delete result.additionalProperties;
-  // A format says it better than its regular expression, which only concerns text anyway.
+  // The format makes its regular expression redundant.
   if (result.format !== undefined || result.type === "integer") delete result.pattern;
   if (result.minimum === Number.MIN_SAFE_INTEGER) delete result.minimum;
   if (result.maximum === Number.MAX_SAFE_INTEGER && result.minimum === undefined) delete result.maximum;
   return anyOf === undefined ? result : { ...result, ...union(anyOf.map(tidy)) };
 }
 
-/** "X or null" as a list of types; X stays apart where it is a reference. */
+/** "X or null" as a list of types, unless X is a reference. */
 function union(options: Json[]): Json {
   const [option, ...others] = options.filter(({ type }) => type !== "null");
   const nullable = others.length === 0 && option?.type !== undefined && options.length === 2;

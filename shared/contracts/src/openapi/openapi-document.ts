@@ -17,8 +17,8 @@ const owners: Readonly<Record<Owner, string>> = {
 };
 
 /**
- * The OpenAPI 3.1 document of every endpoint, made from the contracts alone. `x-audience` says who
- * may call while access is enforced; `x-labels` gives the words for an enumeration's values.
+ * The OpenAPI 3.1 document of every endpoint, from the contracts alone. `x-audience` is who may call while access is
+ * enforced; `x-labels` are the labels of an enumeration's values.
  */
 export function openApiDocument({ product, version }: { product: string; version: string }): object {
   const { named, convert } = namedSchemas();
@@ -129,7 +129,7 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
   return result;
 }
 
-/** OpenAPI 3.1 has no words for a stream's events: `x-events` has each with its meaning and its data. */
+/** OpenAPI 3.1 cannot describe a stream's events: `x-events` has the meaning and data of each. */
 function eventStream({ reply, stream = {} }: EndpointShape, convert: Convert): object {
   const events = Object.entries(stream).map(([name, description], index) => [
     name,

@@ -63,8 +63,7 @@ const reviewed = {
 };
 
 /**
- * A complete, valid record of each kind, by the name of its schema. Parsing drops what a narrower
- * view of a record has not.
+ * A complete, valid record of each kind by schema name. Parsing drops the fields that a narrower view lacks.
  */
 export const recordExamples = {
   Founder: founderSchema.parse(founder),

@@ -35,7 +35,7 @@ function table(heads: string[], rows: string[][]): string {
   return lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-/** A bar would end the cell. */
+/** Escapes bars, which would end the cell. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }

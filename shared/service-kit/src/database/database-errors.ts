@@ -1,6 +1,6 @@
 /**
- * The codes of an error and its causes: PostgreSQL's (SQLSTATE), Prisma's and Node's. Prisma nests the driver's error two
- * objects deep, under another name for raw statements.
+ * The codes of an error and its causes: PostgreSQL's (SQLSTATE), Prisma's and Node's. Prisma nests the driver's error
+ * two objects deep, under another name for raw statements.
  */
 export function errorCodes(error: unknown): string[] {
   const found: unknown[] = [];

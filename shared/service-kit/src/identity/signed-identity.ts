@@ -11,7 +11,7 @@ export const identityLifeMs = 30_000;
 /** Maximum clock skew between two machines, in ms. */
 export const clockSkewMs = 5_000;
 
-/** `role.id.service.ms`, with an empty id for a caller without one. No other form is accepted, so parsing is unambiguous. */
+/** `role.id.service.ms`, with an empty id for a caller without one. No other form is accepted. */
 const payloadPattern =
   /^(?:(public|admin|gateway)\.|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
 /** Longer than any valid identity. */

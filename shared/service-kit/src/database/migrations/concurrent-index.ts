@@ -11,8 +11,8 @@ const oneIndex =
   /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(?<name>[a-z_][a-z0-9_]*)\s[^;]*;?$/i;
 
 /**
- * Builds the index of such a migration. A killed attempt leaves an invalid index, which slows writes and serves no reads,
- * so it is dropped and built again. A valid index stays; only its ledger row was missing.
+ * Builds the index of such a migration. A killed attempt leaves an invalid index, which slows writes and serves no
+ * reads, so it is dropped and built again. A valid index stays; only its ledger row was missing.
  * @throws Error when the migration is not `create index concurrently if not exists <name> ...`
  */
 export async function buildIndex(client: pg.ClientBase, sql: string): Promise<void> {
