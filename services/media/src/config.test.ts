@@ -18,13 +18,13 @@ function problemsOf(more: NodeJS.ProcessEnv): string {
   throw new Error("the configuration was accepted");
 }
 
-describe("the configuration of media", () => {
-  it("needs no feed, and reads one every 30 minutes", () => {
+describe("configuration of media", () => {
+  it("needs no feed, and has an interval of 30 minutes by default", () => {
     expect(readMediaConfig(env)).toMatchObject({ VIDEO_FEED_URL: null, VIDEO_FEED_INTERVAL_MINUTES: 30 });
     expect(readMediaConfig({ ...env, VIDEO_FEED_URL: "" }).VIDEO_FEED_URL).toBeNull();
   });
 
-  it("takes the feed and the interval that it is given", () => {
+  it("reads feed and interval", () => {
     const url = "https://videos.example/feed.xml?channel=1";
     const config = readMediaConfig({ ...env, VIDEO_FEED_URL: url, VIDEO_FEED_INTERVAL_MINUTES: "5" });
     expect(config).toMatchObject({ VIDEO_FEED_URL: url, VIDEO_FEED_INTERVAL_MINUTES: 5 });
@@ -43,7 +43,7 @@ describe("the configuration of media", () => {
     expect(problemsOf({ VIDEO_FEED_INTERVAL_MINUTES: interval })).toContain("VIDEO_FEED_INTERVAL_MINUTES:");
   });
 
-  it("names everything that is missing", () => {
+  it("names every missing setting", () => {
     const problems = problemsOf({ MEDIA_DATABASE_URL: "", NATS_URL: "", IDENTITY_SECRETS: " " });
     expect(problems).toContain("MEDIA_DATABASE_URL is missing");
     expect(problems).toContain("NATS_URL is missing");

@@ -9,13 +9,13 @@ import { videosRepository } from "./videos/videos.repository.ts";
 import { addVideoRoutes } from "./videos/videos.routes.ts";
 
 export interface MediaConfig {
-  /** The channel's Atom feed; null leaves the library as it is. */
+  /** URL of the channel's Atom feed; null turns reading off. */
   feedUrl: string | null;
-  /** The least time between two readings of the feed, in ms. */
+  /** Minimum time between two readings of the feed, in ms. */
   intervalMs: number;
 }
 
-/** The media service: the webinar library, kept from a channel's feed. */
+/** The media service: the webinar library, updated from a channel's feed. */
 export function mediaService({ feedUrl, intervalMs }: MediaConfig): ServiceDefinition {
   return {
     name: "media",

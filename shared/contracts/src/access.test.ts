@@ -3,7 +3,7 @@ import { decideAccess } from "./access.ts";
 
 const founder = { role: "founder", id: 7 } as const;
 
-it("lets everyone call what is public", () => {
+it("allows everyone to call public endpoints", () => {
   for (const role of ["public", "admin", "gateway"] as const) {
     expect(decideAccess(["public"], { role }, undefined)).toBe("allowed");
   }
@@ -14,7 +14,7 @@ it("returns unauthenticated without a sign-in", () => {
   expect(decideAccess(["admin"], { role: "public" }, undefined)).toBe("unauthenticated");
 });
 
-it("forbids who is not of the audience, admins and the gateway too", () => {
+it("forbids callers outside the audience, including admins and the gateway", () => {
   expect(decideAccess(["admin"], founder, undefined)).toBe("forbidden");
   expect(decideAccess(["founder"], { role: "admin" }, "7")).toBe("forbidden");
   expect(decideAccess(["admin"], { role: "gateway" }, undefined)).toBe("forbidden");
@@ -22,7 +22,7 @@ it("forbids who is not of the audience, admins and the gateway too", () => {
   expect(decideAccess(["investor", "admin"], founder, "7")).toBe("forbidden");
 });
 
-it("gives one's own record and no other", () => {
+it("allows only one's own record", () => {
   expect(decideAccess(["founder", "admin"], founder, "7")).toBe("allowed");
   for (const id of ["8", "07", "7 ", "", "NaN"]) {
     expect(decideAccess(["founder", "admin"], founder, id)).toBe("forbidden");

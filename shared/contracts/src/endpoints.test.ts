@@ -27,12 +27,12 @@ const call = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/:(\w+)/g, "{$1}")}`;
 
 describe("endpoints", () => {
-  it("are every call of the spec under its exact path", () => {
+  it("are all calls of the spec under their exact paths", () => {
     const served = endpoints.map(call).filter((name) => specified.includes(name));
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("are the gateway's where the spec does not have them", () => {
+  it("belong to the gateway if the spec lacks them", () => {
     const others = endpoints.filter((endpoint) => !specified.includes(call(endpoint)));
     expect(others.map(({ owner }) => owner)).toEqual(others.map(() => "gateway"));
     for (const { path } of others) expect(path).toMatch(/^\/api\//);

@@ -20,7 +20,7 @@ const messages = events.map((event) => {
 });
 
 describe("events", () => {
-  it("have unique names and subjects, none inside another's", () => {
+  it("have unique names, and subjects without common prefixes", () => {
     expect(new Set(events.map(({ name }) => name)).size).toBe(events.length);
     for (const { subject } of events) {
       expect(subject).toMatch(/^kindling(\.[a-z]+)+$/);
@@ -38,13 +38,13 @@ describe.each(messages)("$event.name", ({ event, message }) => {
   const schema = messageSchema(event);
   const accepts = (changed: object) => schema.safeParse({ ...message, ...changed }).success;
 
-  it("accepts its own message, with or without a request's id, and a last one", () => {
+  it("accepts its own message, with or without a request id, and a deletion", () => {
     expect(schema.parse(message)).toEqual(message);
     expect(accepts({ request_id: "r-1" })).toBe(true);
     expect(accepts({ state: null })).toBe(true);
   });
 
-  it("refuses the messages of the other events", () => {
+  it("rejects messages of other events", () => {
     const others = messages.filter((other) => other.event !== event);
     expect(others.filter((other) => schema.safeParse(other.message).success)).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe.each(messages)("$event.name", ({ event, message }) => {
     { state: undefined },
     { state: {} },
     { state: "gone" },
-  ])("refuses one with %j", (change) => {
+  ])("rejects one with %j", (change) => {
     expect(accepts(change)).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe.each(messages)("$event.name", ({ event, message }) => {
     }
   });
 
-  it("ignores fields that a newer sender added", () => {
+  it("ignores fields of a newer version", () => {
     expect(schema.parse({ ...message, added: 1, state: { ...message.state, added: 1 } })).toEqual(message);
   });
 });

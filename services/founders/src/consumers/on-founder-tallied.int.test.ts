@@ -53,7 +53,7 @@ describe("on founder.tallied", () => {
     expect(await counts()).toEqual([13, 20, 30]);
   });
 
-  it("passes over founders that it does not know", async () => {
+  it("ignores unknown founders", async () => {
     await createFounders(founders, 1);
     await deliver(tally(99, 5), tally(1, 2));
     expect(await counts()).toEqual([2]);
@@ -88,7 +88,7 @@ describe("on founder.tallied", () => {
     expect(await counts()).toEqual([8, 3]);
   });
 
-  it("survives two replicas that store the same founders in opposite orders at once", async () => {
+  it("does not deadlock when two replicas store the same founders in opposite orders", async () => {
     await founders.database.query(
       "insert into founders (company, name, email) select n::text, 'x', n::text from generate_series(1, 3000) n",
     );

@@ -17,7 +17,7 @@ async function expectRefused(body: object | undefined, error: string, more: obje
 }
 
 describe("POST /api/founders", () => {
-  it("returns 201 with the founder as it was stored: nothing counted, lists empty, version 1", async () => {
+  it("returns 201 with the stored founder: no counts, empty lists, version 1", async () => {
     const before = Date.now();
     const { status, body } = await create(leastInput());
     expect([status, body.success]).toEqual([201, true]);
@@ -90,12 +90,12 @@ describe("POST /api/founders", () => {
     await expectRefused({ ...leastInput(), [field]: "  " }, fieldsMissing, { details });
   });
 
-  it("returns 400 with the form's text for an email that is none", async () => {
+  it("returns 400 with the form's text for an invalid email", async () => {
     const details = [{ path: "email", message: "is not a valid email address" }];
     await expectRefused({ ...leastInput(), email: "maya@" }, fieldsMissing, { details });
   });
 
-  it("returns 400 with the form's text for a body that is no object", async () => {
+  it("returns 400 with the form's text for a body that is not an object", async () => {
     await expectRefused([], fieldsMissing);
     await expectRefused(undefined, fieldsMissing);
   });
@@ -116,7 +116,7 @@ describe("POST /api/founders", () => {
     expect(await founders.marks()).toEqual([]);
   });
 
-  it("takes a pitch of 200 characters", async () => {
+  it("accepts a pitch of 200 characters", async () => {
     const { status } = await create({ ...leastInput(), elevator_pitch: "x".repeat(200) });
     expect(status).toBe(201);
   });
@@ -135,7 +135,7 @@ describe("POST /api/founders", () => {
     expect(await founders.marks()).toEqual(before);
   });
 
-  it("ignores what the server gives: id, counts, version, dates", async () => {
+  it("ignores fields that the server sets: id, counts, version, dates", async () => {
     const given = {
       id: 50,
       version: 9,
@@ -149,7 +149,7 @@ describe("POST /api/founders", () => {
     expect(body.data).not.toHaveProperty("tally_version");
   });
 
-  it("names the request in its answer and in its errors", async () => {
+  it("returns the request id in successes and errors", async () => {
     const headers = { "x-request-id": "request-0001" };
     const created = await founders.call("POST", "/api/founders", leastInput(), headers);
     expect(created.headers["x-request-id"]).toBe("request-0001");

@@ -60,7 +60,7 @@ describe("the relay of founders", () => {
 });
 
 describe("founder.changed", () => {
-  it("carries the whole state without counts, as the contract says", async () => {
+  it("carries the whole state of the contract, without counts", async () => {
     await founders.call("POST", "/api/founders", wholeInput, request("create-1"));
     const { body } = await founders.call(
       "PUT",
@@ -88,7 +88,7 @@ describe("founder.changed", () => {
     expect(await founders.marks()).toEqual([]);
   });
 
-  it("is published of every founder that changed, once", async () => {
+  it("is published once for every changed founder", async () => {
     await createFounders(founders, 3);
     for (const name of ["A", "B", "C"]) await founders.call("PUT", "/api/founders/2", { name });
     const published = await founders.publishAll();

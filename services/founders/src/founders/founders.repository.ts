@@ -86,8 +86,8 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
 
     /**
      * Stores the newest tally of each founder; the stored version is stored again if the count beside it
-     * differs. Rows are locked in
-     * the order of their ids, because replicas that store the same founders would deadlock otherwise.
+     * differs. Rows are locked in order of their ids, because otherwise replicas that store the same founders would
+     * deadlock.
      */
     async applyTallies(tallies: readonly { version: number; state: FounderTally }[]) {
       await prisma.$executeRaw`

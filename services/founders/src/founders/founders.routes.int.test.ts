@@ -11,7 +11,7 @@ const update = (body: object, id: number | string = 1) => founders.call("PUT", `
 const nextMillisecond = () => founders.database.query("select pg_sleep(0.002)");
 
 describe("PUT /api/founders/:id", () => {
-  it("changes what is given, leaves the rest, and answers the saved record", async () => {
+  it("changes the given fields only, and returns the saved record", async () => {
     const { body: created } = await founders.call("POST", "/api/founders", wholeInput);
     await nextMillisecond();
     const { status, body } = await update({ vertical: "Ports", sectors: ["FINTECH"], revenue_usd: 0.1 });
@@ -25,7 +25,7 @@ describe("PUT /api/founders/:id", () => {
     expect(await stored()).toEqual(body.data);
   });
 
-  it("takes the whole record back as it was read, and changes nothing but version and updated_at", async () => {
+  it("accepts the whole record as it was read, and changes only version and updated_at", async () => {
     const { body: created } = await founders.call("POST", "/api/founders", wholeInput);
     const { status, body } = await update(created.data);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("PUT /api/founders/:id", () => {
     expect((await founders.call("GET", "/founders/9")).status).toBe(404);
   });
 
-  it("clears by null what may be empty, all at once", async () => {
+  it("clears all optional fields by null", async () => {
     await founders.call("POST", "/api/founders", wholeInput);
     const { company, name, email, ...optional } = wholeInput;
     const cleared = Object.fromEntries(Object.keys(optional).map((field) => [field, null]));
@@ -56,7 +56,7 @@ describe("PUT /api/founders/:id", () => {
     expect(body.data).toMatchObject({ company, name, email, ...cleared, ...lists });
   });
 
-  it("leaves everything when nothing is given", async () => {
+  it("changes nothing for an empty body", async () => {
     const { body: created } = await founders.call("POST", "/api/founders", wholeInput);
     const { body } = await update({});
     expect(body.data).toMatchObject(wholeInput);
@@ -112,7 +112,7 @@ describe("PUT /api/founders/:id", () => {
     expect(await founders.marks()).toEqual([]);
   });
 
-  it("loses none of many changes to different fields that arrive at once", async () => {
+  it("keeps all of many concurrent changes to different fields", async () => {
     await createFounders(founders, 1);
     const { company, name, email, ...optional } = wholeInput;
     const replies = await Promise.all(
@@ -125,7 +125,7 @@ describe("PUT /api/founders/:id", () => {
     expect(await founders.marks()).toMatchObject([{ aggregate_id: 1, version: replies.length + 1 }]);
   });
 
-  it("gives one of twenty founders that want one company at the same moment, and 409 to the others", async () => {
+  it("saves one of twenty simultaneous changes to one company, and returns 409 for the others", async () => {
     await createFounders(founders, 20);
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

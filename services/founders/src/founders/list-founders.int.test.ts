@@ -9,12 +9,12 @@ const founders = testService(foundersService);
 const list = (headers?: Record<string, string>) => founders.call("GET", "/api/founders", undefined, headers);
 
 describe("GET /api/founders", () => {
-  it("lists nothing before there is anybody", async () => {
+  it("lists nothing at first", async () => {
     const { status, body } = await list();
     expect([status, body]).toEqual([200, { success: true, data: [] }]);
   });
 
-  it("lists everybody as single reads do, newest first, also after older ones changed", async () => {
+  it("lists the records of GET /founders/:id, newest first, also after older ones changed", async () => {
     const created = await createFounders(founders, 3);
     expect((await list()).body.data).toEqual(created.toReversed());
     await founders.call("PUT", "/api/founders/1", wholeInput);
@@ -24,7 +24,7 @@ describe("GET /api/founders", () => {
     expect(listFounders.reply.parse(data)).toEqual(data);
   });
 
-  it("writes odd texts, amounts and moments as single reads do", async () => {
+  it("serialises special texts, amounts and timestamps as GET /founders/:id does", async () => {
     await founders.call("POST", "/api/founders", {
       ...wholeInput,
       name: "\u2028 </script> \u0001 \\u0000 \\",
@@ -85,7 +85,7 @@ describe("GET /api/founders", () => {
     expect((await list({ "if-none-match": String(etag) })).status).toBe(200);
   });
 
-  it("answers what changed to each of two replicas at once, with one tag", async () => {
+  it("returns a change at once from both replicas, with the same ETag", async () => {
     const other = await founders.replica();
     const fromOther = () => other.app.inject({ url: "/api/founders", headers: founders.identity() });
     await createFounders(founders, 2);
@@ -97,7 +97,7 @@ describe("GET /api/founders", () => {
     expect(there.headers.etag).toBe(here.headers.etag);
   });
 
-  it("still returns 304 when something else than founders was written", async () => {
+  it("returns 304 after writes to other tables", async () => {
     await createFounders(founders, 1);
     const { headers } = await list();
     await founders.publishAll();

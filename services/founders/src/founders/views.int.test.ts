@@ -15,7 +15,7 @@ const seenByFounder = Object.keys(ownFounder.shape).sort();
 const adminsOnly = { engagement_tier: null, temperature: null };
 
 describe("POST /api/founders", () => {
-  it("ignores a stranger's temperature and tier, even invalid ones, and stores all else with the deck", async () => {
+  it("ignores a visitor's temperature and tier, even invalid ones, and stores the rest with the deck", async () => {
     for (const [number, temperature] of ["FIRE", "BOILING", 7].entries()) {
       const input = {
         ...wholeInput,
@@ -33,7 +33,7 @@ describe("POST /api/founders", () => {
     }
   });
 
-  it("treats a signed-in founder or investor as a stranger", async () => {
+  it("treats a signed-in founder or investor as a visitor", async () => {
     for (const role of ["founder", "investor"] as const) {
       const input = { ...wholeInput, email: `${role}@example.com`, company: role };
       const { body } = await founders.callAs({ role, id: 1 }, "POST", "/api/founders", input);
@@ -50,7 +50,7 @@ describe("POST /api/founders", () => {
 });
 
 describe("a founder's own record", () => {
-  it("changes by PUT in the fields of the dashboard except the email, even when other fields are invalid", async () => {
+  it("changes by PUT in the dashboard's fields except the email, even if other fields are invalid", async () => {
     const [before] = await createFounders(founders, 1);
     for (const founded_year of [2020, 7, "x"]) {
       const input = { ...wholeInput, founded_year, investors_matched: 99, version: 99, id: 2 };
@@ -66,7 +66,7 @@ describe("a founder's own record", () => {
     expect(after).toMatchObject({ id: 1, investors_matched: 0, version: 4 });
   });
 
-  it("is shown without the count of investors, under its own ETag", async () => {
+  it("is returned without the count of investors, with its own ETag", async () => {
     await founders.call("POST", "/api/founders", wholeInput);
     const whole = await founders.call("GET", "/founders/1");
     const shown = await founders.callAs(asFounder, "GET", "/founders/1");

@@ -1,14 +1,14 @@
 import type { FounderCreate } from "@kindling/contracts/founders/schemas.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 
-/** The least that a founder needs; another number is another founder. */
+/** A minimal founder, unique by number. */
 export const leastInput = (number = 1) => ({
   company: `Company ${number}`,
   name: `Founder ${number}`,
   email: `founder${number}@example.com`,
 });
 
-/** A founder with every field given, in the form in which it is stored. */
+/** A founder with every field, as it is stored. */
 export const wholeInput = {
   company: "Palletry",
   name: "Maya Ostrowski",
@@ -39,7 +39,7 @@ export const wholeInput = {
   gdrive_file_id: "1AbC_d-E",
 } satisfies FounderCreate;
 
-/** Creates founders one after the other and answers them. */
+/** Creates founders one after the other and returns them. */
 export async function createFounders(founders: TestService, count: number) {
   const created = [];
   for (let number = 1; number <= count; number += 1) {

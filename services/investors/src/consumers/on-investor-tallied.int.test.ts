@@ -61,7 +61,7 @@ describe("on investor.tallied", () => {
     expect(await counts()).toEqual(["2/13", "0/20", "0/30"]);
   });
 
-  it("passes over investors that it does not know", async () => {
+  it("ignores unknown investors", async () => {
     await createInvestors(investors, 1);
     await deliver(tally(99, 5), tally(1, 2));
     expect(await counts()).toEqual(["0/2"]);
@@ -89,7 +89,7 @@ describe("on investor.tallied", () => {
     expect(await counts()).toEqual(["0/8", "0/3"]);
   });
 
-  it("survives two replicas that store the same investors in opposite orders at once", async () => {
+  it("does not deadlock when two replicas store the same investors in opposite orders", async () => {
     await investors.database.query(
       "insert into investors (name, email) select 'x', n::text from generate_series(1, 3000) n",
     );

@@ -18,7 +18,7 @@ async function expectRefused(body: object | undefined, error: string, more: obje
 }
 
 describe("POST /api/investors-database", () => {
-  it("returns 201 with the investor as it was stored: cold, nothing counted, lists empty, version 1", async () => {
+  it("returns 201 with the stored investor: cold, no counts, empty lists, version 1", async () => {
     const { status, body } = await create(leastInput());
     expect([status, body.success]).toEqual([201, true]);
     const nothing = Object.fromEntries(
@@ -45,7 +45,7 @@ describe("POST /api/investors-database", () => {
     expect(await everybody()).toEqual([body.data]);
   });
 
-  it("trims texts and entries, drops blanks and repetitions, and splits text at commas", async () => {
+  it("trims texts and entries, drops blanks and duplicates, and splits text at commas", async () => {
     const sent = {
       name: "\tJonas ",
       email: " Jonas@Northbank.example  ",
@@ -80,7 +80,7 @@ describe("POST /api/investors-database", () => {
     }
   });
 
-  it("returns 400 with the form's text for an email that is none, and for a body that is no object", async () => {
+  it("returns 400 with the form's text for an invalid email, and for a body that is not an object", async () => {
     await expectRefused({ ...leastInput(), email: "jonas" }, fieldsMissing);
     await expectRefused([], fieldsMissing);
     await expectRefused(undefined, fieldsMissing);
@@ -110,12 +110,12 @@ describe("POST /api/investors-database", () => {
     expect(await investors.marks()).toMatchObject([{ aggregate_id: 1, version: 1 }]);
   });
 
-  it("takes two investors of one name and company", async () => {
+  it("accepts two investors with the same name and company", async () => {
     await create({ ...leastInput(1), name: "Same", company: "Same" });
     expect((await create({ ...leastInput(2), name: "Same", company: "Same" })).status).toBe(201);
   });
 
-  it("ignores what the server gives: id, counts, version, dates", async () => {
+  it("ignores fields that the server sets: id, counts, version, dates", async () => {
     const given = { id: 50, version: 9, founder_matches: 7, founder_matches_reviewed: 2, created_at: "1999" };
     const { body } = await create({ ...leastInput(), ...given });
     const counts = { founder_matches: 0, founder_matches_reviewed: 0 };

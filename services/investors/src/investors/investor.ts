@@ -1,6 +1,6 @@
 import type { Investor, InvestorCreate, InvestorState } from "@kindling/contracts/investors/schemas.ts";
 
-/** What is stored of a new investor: lists that were not given are empty, contacts start cold. */
+/** The stored fields of a new investor: omitted lists are empty, and the temperature is cold. */
 export function newInvestor(input: InvestorCreate): InvestorCreate {
   return {
     ...input,

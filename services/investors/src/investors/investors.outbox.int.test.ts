@@ -55,7 +55,7 @@ describe("the relay of investors", () => {
 });
 
 describe("investor.changed", () => {
-  it("carries the whole state without counts, as the contract says", async () => {
+  it("carries the whole state of the contract, without counts", async () => {
     await investors.call("POST", url, wholeInput, request("create-1"));
     const { body } = await investors.call("PUT", `${url}/1`, { city: "Köln" }, request("update-1"));
     const [published, ...others] = await investors.publishAll();

@@ -97,8 +97,8 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
 
     /**
      * Stores the newest tally of each investor; the stored version is stored again if a count beside it
-     * differs. Rows are locked in
-     * the order of their ids, because replicas that store the same investors would deadlock otherwise.
+     * differs. Rows are locked in order of their ids, because otherwise replicas that store the same investors would
+     * deadlock.
      */
     async applyTallies(tallies: readonly { version: number; state: InvestorTally }[]) {
       await prisma.$executeRaw`

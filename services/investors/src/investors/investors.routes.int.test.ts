@@ -15,7 +15,7 @@ const notValid = "Some of what was sent is not valid.";
 const nextMillisecond = () => investors.database.query("select pg_sleep(0.002)");
 
 describe("PUT /api/investors-database/:id", () => {
-  it("changes what is given, leaves the rest, and answers the saved record", async () => {
+  it("changes the given fields only, and returns the saved record", async () => {
     const created = await create(wholeInput);
     await nextMillisecond();
     const changes = { city: "Köln", industries: ["Ports"], years_experience: 12 };
@@ -29,14 +29,14 @@ describe("PUT /api/investors-database/:id", () => {
     expect(await stored()).toEqual(body.data);
   });
 
-  it("takes the whole record back as it was read, and changes nothing but version and updated_at", async () => {
+  it("accepts the whole record as it was read, and changes only version and updated_at", async () => {
     const created = await create(wholeInput);
     const { status, body } = await update(created);
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...created, version: 2, updated_at: body.data.updated_at });
   });
 
-  it("takes a row of the match view back, whose preferences are text", async () => {
+  it("accepts a row of the match view, whose preferences are text", async () => {
     const created = await create(wholeInput);
     const [row] = (await investors.call("GET", "/api/investors")).body.data;
     const { body } = await update({ ...row, city: "Köln" });
@@ -50,7 +50,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(body.data).toEqual({ ...created, name: "Changed", version: 2, updated_at: body.data.updated_at });
   });
 
-  it("clears by null what may be empty, all at once; a temperature goes back to cold", async () => {
+  it("clears all optional fields by null; the temperature becomes cold", async () => {
     await create(wholeInput);
     const { name, email, temperature: _, ...optional } = wholeInput;
     const cleared = Object.fromEntries(
@@ -63,7 +63,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(body.data).toMatchObject({ name, email, ...cleared, temperature: "COLD" });
   });
 
-  it("leaves everything when nothing is given, the temperature too", async () => {
+  it("changes nothing for an empty body, including the temperature", async () => {
     await create(wholeInput);
     expect((await update({})).body.data).toMatchObject(wholeInput);
   });
@@ -101,7 +101,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(await investors.marks()).toEqual([]);
   });
 
-  it("loses none of many changes to different fields that arrive at once", async () => {
+  it("keeps all of many concurrent changes to different fields", async () => {
     await createInvestors(investors, 1);
     const { name, email, ...optional } = wholeInput;
     const replies = await Promise.all(

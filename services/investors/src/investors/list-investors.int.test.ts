@@ -11,7 +11,7 @@ const list = (url: string, headers?: Record<string, string>) =>
 const idsOf = (data: { id: number }[]) => data.map(({ id }) => id);
 
 describe.each(["/api/investors-database", "/api/investors"])("GET %s", (url) => {
-  it("lists nothing before there is anybody", async () => {
+  it("lists nothing at first", async () => {
     const { status, body } = await list(url);
     expect([status, body]).toEqual([200, { success: true, data: [] }]);
   });
@@ -65,7 +65,7 @@ describe.each(["/api/investors-database", "/api/investors"])("GET %s", (url) => 
 });
 
 describe("GET /api/investors-database", () => {
-  it("lists everybody as single reads do", async () => {
+  it("lists the records of GET /api/investors-database/:id", async () => {
     await createInvestors(investors, 2);
     await investors.call("PUT", "/api/investors-database/1", wholeInput);
     const { data } = (await list("/api/investors-database")).body;
@@ -76,7 +76,7 @@ describe("GET /api/investors-database", () => {
     expect(listInvestorsDatabase.reply.parse(data)).toEqual(data);
   });
 
-  it("writes moments in UTC, wherever the database's clock hangs", async () => {
+  it("returns timestamps in UTC for any time zone of the database", async () => {
     await createInvestors(investors, 2);
     await investors.database.query("update investors set created_at = '2026-01-02 03:04:05Z' where id = 1");
     await investors.database.query(
@@ -94,7 +94,7 @@ describe("GET /api/investors-database", () => {
 });
 
 describe("GET /api/investors", () => {
-  it("shows preferences as text and no more than the match view needs", async () => {
+  it("returns only the fields of the match view, with preferences as text", async () => {
     const created = (await investors.call("POST", "/api/investors-database", wholeInput)).body.data;
     await createInvestors(investors, 1);
     const { data } = (await list("/api/investors")).body;

@@ -32,7 +32,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(await get(stored.id)).toEqual(stored);
   });
 
-  it("lets one of two changes through that are fine alone and wrong together", async () => {
+  it("accepts one of two concurrent changes that are valid alone and invalid together", async () => {
     for (let round = 1; round <= 5; round += 1) {
       const { id } = await create({ ...leastInput(round), check_min_usd: 3, check_max_usd: 8 });
       const replies = await Promise.all([

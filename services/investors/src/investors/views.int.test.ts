@@ -14,7 +14,7 @@ const fieldsOf = (record: object) => Object.keys(record).sort();
 const seenByInvestor = Object.keys(ownInvestor.shape).sort();
 
 describe("POST /api/investors-database", () => {
-  it("takes a stranger's registration form and ignores the rest, even when it is invalid", async () => {
+  it("accepts a visitor's registration form and ignores other fields, even invalid ones", async () => {
     const { temperature: _, years_experience: __, past_investment_count: ___, ...more } = wholeInput;
     const { exit_count: ____, portfolio_companies: _____, ...form } = more;
     for (const [number, extra] of [wholeInput, { temperature: "BOILING", exit_count: "x" }].entries()) {
@@ -43,7 +43,7 @@ describe("POST /api/investors-database", () => {
 });
 
 describe("an investor's own record", () => {
-  it("is changed in the fields of My Profile but its email, whatever else is sent, and answered without the rest", async () => {
+  it("changes by PUT in the fields of My Profile except the email, and returns no others", async () => {
     const [before] = await createInvestors(investors, 1);
     const input = { ...wholeInput, version: 99, id: 2, founder_matches: 99 };
     const { status, body } = await investors.callAs(asInvestor, "PUT", `${path}/1`, input);
@@ -57,7 +57,7 @@ describe("an investor's own record", () => {
     expect(after).toMatchObject({ id: 1, version: 2, temperature: "COLD", founder_matches: 0 });
   });
 
-  it("is not refused for what is wrong in a field that is not theirs to send", async () => {
+  it("is saved although a field that the investor may not send is invalid", async () => {
     await createInvestors(investors, 1);
     const input = { name: "New", temperature: "BOILING", city: 7, check_min_usd: "much" };
     expect((await investors.callAs(asInvestor, "PUT", `${path}/1`, input)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("an investor's own record", () => {
     expect(await get()).toMatchObject({ name: "New", temperature: "COLD", city: null });
   });
 
-  it("is shown without temperature and counts, under a tag of its own", async () => {
+  it("is returned without temperature and counts, with its own ETag", async () => {
     await investors.call("POST", path, wholeInput);
     const whole = await investors.call("GET", `${path}/1`);
     const shown = await investors.callAs(asInvestor, "GET", `${path}/1`);

@@ -1,13 +1,13 @@
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 
-/** The least that an investor needs; another number is another investor. */
+/** A minimal investor, unique by number. */
 export const leastInput = (number = 1) => ({
   name: `Investor ${number}`,
   email: `investor${number}@example.com`,
 });
 
-/** An investor with every field given, in the form in which it is stored. */
+/** An investor with every field, as it is stored. */
 export const wholeInput = {
   name: "Jonas Ferrante",
   company: "Northbank",
@@ -35,7 +35,7 @@ export const wholeInput = {
   portfolio_companies: ["Palletry", "Loamy, Inc."],
 } satisfies InvestorCreate;
 
-/** Creates investors one after the other and answers them. */
+/** Creates investors one after the other and returns them. */
 export async function createInvestors(investors: TestService, count: number) {
   const created = [];
   for (let number = 1; number <= count; number += 1) {

@@ -34,7 +34,7 @@ describe("on investor.changed", () => {
     await expectAgreement(matches);
   });
 
-  it("changes nothing when the message is redelivered, or when nothing that is judged changed", async () => {
+  it("changes nothing for a redelivered message, or when no criterion changed", async () => {
     await deliverFounders(1);
     await deliver(investorMessage(1));
     await matches.publishAll();
@@ -103,7 +103,7 @@ describe("on investor.changed", () => {
 });
 
 describe("founders and investors that arrive together", () => {
-  it("do not miss each other", async () => {
+  it("are matched with each other", async () => {
     await Promise.all([deliverFounders(...upTo(20)), deliver(...upTo(20).map((id) => investorMessage(id)))]);
     expect(await pairs()).toHaveLength(400);
     await expectAgreement(matches);

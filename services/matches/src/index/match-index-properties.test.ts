@@ -51,7 +51,7 @@ const manyInvestors = fc.uniqueArray(anyInvestor, {
 const someFounders = fc.uniqueArray(anyFounder, { selector: ({ id }) => id, minLength: 1, maxLength: 6 });
 
 describe("the match index", () => {
-  it("holds the best by judge after any changes, and its differences add up to that", () => {
+  it("holds the best pairs by judge after any changes, and its differences add up to them", () => {
     fc.assert(
       fc.property(anyLimit, someFounders, manyInvestors, aSteps, (limit, founders, investors, steps) => {
         const index = new MatchIndex(limit);
@@ -74,7 +74,7 @@ describe("the match index", () => {
     );
   }, 30_000);
 
-  it("holds the same after the same states in any order and batches, and after detours", () => {
+  it("holds the same pairs for the same states in any order, batches and intermediate states", () => {
     const states = fc.tuple(someFounders, manyInvestors, fc.array(anyInvestor, { maxLength: 10 }));
     const route = states.chain(([founders, investors, detours]) =>
       fc.record({
@@ -118,7 +118,7 @@ describe("applyAsync of the match index", () => {
   const sample = <S extends { id: number }>(arbitrary: fc.Arbitrary<S>, count: number, seed: number) =>
     fc.sample(arbitrary, { numRuns: count, seed }).map((side, i) => ({ ...side, id: i + 1 }));
 
-  it("gives way in between, refuses a second run, and leaves what comes meanwhile to the next", async () => {
+  it("yields to the event loop, rejects a concurrent run, and leaves later changes to the next run", async () => {
     const founders = sample(anyFounder, 200, 1);
     const investors = sample(anyInvestor, 250, 2);
     const changed = sample(anyInvestor, 20, 3);

@@ -27,7 +27,7 @@ const stranger = { ...investor, preferred_sectors: ["EDTECH" as const] };
 const withIds = <S>(side: S, ...ids: number[]) => ids.map((id) => ({ ...side, id }));
 
 describe("the match index", () => {
-  it("keeps at most the limit: a better one drives out the worst, and a later id loses a tie", () => {
+  it("keeps at most the limit: a better investor replaces the worst, and a later id loses a tie", () => {
     const index = new MatchIndex(2);
     index.upsertFounders([founder]);
     index.upsertInvestors([...withIds(weaker, 7, 8), ...withIds(stranger, 1)]);
@@ -49,7 +49,7 @@ describe("the match index", () => {
     expect(pairsOf(index.apply().removed)).toEqual(["1-7"]);
   });
 
-  it("fills up from the next best when investors leave or no longer fit, one by one and many at once", () => {
+  it("adds the next best when investors leave or no longer fit, one by one and many at once", () => {
     const index = new MatchIndex(4);
     const ids = Array.from({ length: 40 }, (_, i) => i + 1);
     index.upsertFounders([founder]);
@@ -73,7 +73,7 @@ describe("the match index", () => {
     expect(index.best(1).map(({ investorId }) => investorId)).toEqual([39, 40]);
   });
 
-  it("fills up from the next best after it was filled one by one beyond what it can hold", () => {
+  it("adds the next best after more investors were added than it can hold", () => {
     const index = new MatchIndex(4);
     const ids = Array.from({ length: 12 }, (_, i) => i + 1);
     index.upsertFounders([founder]);
@@ -90,7 +90,7 @@ describe("the match index", () => {
     }
   });
 
-  it("keeps a hundred unless told otherwise", () => {
+  it("keeps a hundred by default", () => {
     const index = new MatchIndex();
     index.upsertFounders([founder]);
     index.upsertInvestors(withIds(investor, ...Array.from({ length: 150 }, (_, i) => 150 - i)));
@@ -100,7 +100,7 @@ describe("the match index", () => {
     );
   });
 
-  it("tells nothing of pairs that stay with other scores, but ranks them anew", () => {
+  it("reports no pairs that stay with other scores, but ranks them again", () => {
     const index = new MatchIndex(3);
     const first = [...withIds(investor, 1), ...withIds(weaker, 2)];
     const then = [...withIds(weaker, 1), ...withIds(investor, 2)];
@@ -121,7 +121,7 @@ describe("the match index", () => {
     }
   });
 
-  it("has nothing to do for a state that changes nothing judged, nor for a change taken back", () => {
+  it("reports nothing for a state without changed criteria, or for a reverted change", () => {
     const index = new MatchIndex();
     index.upsertFounders([founder]);
     index.upsertInvestors([investor]);
@@ -145,7 +145,7 @@ describe("the match index", () => {
     expect(index.size.pending).toBe(0);
   });
 
-  it("knows no best of a founder that is unknown, not yet applied or gone", () => {
+  it("returns no best investors of a founder that is unknown, pending or deleted", () => {
     const index = new MatchIndex();
     index.upsertInvestors([investor]);
     index.upsertFounders([founder]);
@@ -158,7 +158,7 @@ describe("the match index", () => {
     expect(index.best(99)).toEqual([]);
   });
 
-  it("takes no more memory for founders and investors that come and go", () => {
+  it("uses no more memory as founders and investors come and go", () => {
     const index = new MatchIndex();
     const ids = Array.from({ length: 50 }, (_, i) => i + 1);
     index.upsertFounders(withIds(founder, ...ids));

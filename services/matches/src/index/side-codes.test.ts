@@ -12,7 +12,7 @@ import {
 } from "./side-codes.ts";
 
 describe("the points of a pair", () => {
-  it("are twice the score of judge where the pair matches, and 0 where it does not", () => {
+  it("are twice the score of judge for a match, and 0 otherwise", () => {
     fc.assert(
       fc.property(anyFounder, anyInvestor, (founder, investor) => {
         const { matches, score } = judge(founder, investor);
@@ -27,7 +27,7 @@ describe("the points of a pair", () => {
   });
 });
 
-describe("codes that are the same", () => {
+describe("equal codes", () => {
   it.each([
     ["sectors", { sectors: 2 }],
     ["stages", { stages: 2 }],

@@ -36,11 +36,11 @@ const pick = (record: object, names: readonly string[]) =>
 describe("GET /api/stats", () => {
   const stats = async () => (await get("/api/stats")).body;
 
-  it("counts nothing before there is anybody", async () => {
+  it("counts nothing at first", async () => {
     expect(await stats()).toEqual({ success: true, data: { founders: 0, matches: 0 } });
   });
 
-  it("counts the founders known and the matches", async () => {
+  it("counts founders and matches", async () => {
     await deliverInvestors(investorMessage(1), investorMessage(2));
     await deliverFounders(founderMessage(1), founderMessage(2), founderMessage(3, unfitting));
     expect((await stats()).data).toEqual({ founders: 3, matches: 4 });
@@ -50,7 +50,7 @@ describe("GET /api/stats", () => {
 });
 
 describe("GET /api/founders/:id/matches", () => {
-  it("answers the whole match, its score and reasons from the newest states of both sides", async () => {
+  it("returns the whole match, with score and reasons from the newest states of both sides", async () => {
     await deliverInvestors(investorMessage(5));
     await deliverFounders(founderMessage(3));
     const [founder, investor] = [founderState(3), investorState(5)];
@@ -79,7 +79,7 @@ describe("GET /api/founders/:id/matches", () => {
     expect(changed).toMatchObject({ id: 1, version: 1, score: 92.5, founder: { company: "Renamed" } });
   });
 
-  it("lists the best first, and of equals the older match", async () => {
+  it("lists the best first, and the older of equal matches", async () => {
     await deliverFounders(founderMessage(1));
     await deliverInvestors(investorMessage(4, { preferred_regions: [] }));
     await deliverInvestors(investorMessage(3));
@@ -98,14 +98,14 @@ describe("GET /api/founders/:id/matches", () => {
     ]);
   });
 
-  it("lists nothing for a founder without matches, and for one that is not known", async () => {
+  it("lists nothing for a founder without matches, or an unknown one", async () => {
     await deliverFounders(founderMessage(1));
     for (const id of [1, 2]) expect((await get(`/api/founders/${id}/matches`)).body.data).toEqual([]);
   });
 });
 
 describe("GET /api/investors/:id/matches", () => {
-  it("lists the founders that fit an investor, the best first, as the founders' lists show them", async () => {
+  it("lists an investor's founders, best first, like the founders' lists", async () => {
     await deliverInvestors(investorMessage(1), investorMessage(2, unfitting));
     await deliverFounders(founderMessage(1, { regions: [] }));
     await deliverFounders(founderMessage(2));
@@ -119,7 +119,7 @@ describe("GET /api/investors/:id/matches", () => {
 });
 
 describe("GET /founders/:id/matches", () => {
-  it("shows an admin a founder's matches, without rating, notes, deck and what is the investor's own", async () => {
+  it("returns an admin a founder's matches, without rating, notes, deck and the investor's own data", async () => {
     await deliverInvestors(investorMessage(1), investorMessage(2));
     await deliverFounders(founderMessage(1));
     await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 3, ben_notes: "Ours only" });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { byVerdict } from "./match.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
 
-/** The calls of spec section 7 that the matches service answers. */
+/** The endpoints of the matches service. */
 export function addMatchRoutes(app: FastifyInstance, matches: MatchesRepository): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, endpoints.listInvestorMatches, ({ params }) => matches.listOfInvestor(params.id));

@@ -42,7 +42,7 @@ function expectIndex(plans: readonly string[], statement: RegExp, index: string)
   expect(plan).not.toMatch(/Seq Scan on (public\.)?(matches|founders|investors|outbox)/);
 }
 
-describe("hot statements, at 10,000 rows", () => {
+describe("hot statements at 10,000 rows", () => {
   it("use their indexes", async () => {
     await fill();
     await explainStatements(matches.database);

@@ -48,7 +48,7 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(changes.join()).not.toContain("Not for logs");
   });
 
-  it("changes rating and notes each by itself, and both at once", async () => {
+  it("changes rating, notes, or both", async () => {
     expect((await review({ ben_rating: 1 })).body.data).toMatchObject({ ben_rating: 1, ben_notes: null });
     expect((await review({ ben_notes: " Met. " })).body.data).toMatchObject({
       ben_rating: 1,
@@ -66,7 +66,7 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(versions.toSorted((a, b) => a - b)).toEqual(bodies.map((_, n) => n + 2));
   });
 
-  it("clears by null, and notes by blank text; a missing key leaves", async () => {
+  it("clears by null, and notes by blank text; a missing key changes nothing", async () => {
     await review({ ben_rating: 2, ben_notes: "Met." });
     expect((await review({ ben_rating: null })).body.data).toMatchObject({
       ben_rating: null,
@@ -113,14 +113,14 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(saved).toEqual(answers.find(({ status }) => status === 200)!.body.data);
   });
 
-  it("rates a match whose notes were changed, as a rating leaves them alone", async () => {
+  it("rates a match whose notes were changed, as a rating does not touch them", async () => {
     await review({ ben_notes: "Met." });
     const { status, body } = await review({ ben_rating: 1, ben_notes_before: null });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ ben_rating: 1, ben_notes: "Met." });
   });
 
-  it("counts a match as reviewed while it is rated, whatever the rating and however often", async () => {
+  it("counts a match as reviewed once while it has any rating", async () => {
     const steps: [object, number, number][] = [
       [{ ben_notes: "Annotated only" }, 1, 0],
       [{ ben_rating: 0 }, 1, 1],
@@ -186,7 +186,7 @@ describe("PUT /api/matches/:id/rating", () => {
 });
 
 describe("match.reviewed and the tallies", () => {
-  it("carry the whole states, as their contracts say", async () => {
+  it("carry the whole states of their contracts", async () => {
     const { body } = await review({ ben_rating: 2, ben_notes: "Met." }, 1, { "x-request-id": "review-1" });
     const [match, tallied, ...others] = await matches.publishAll();
     expect(others).toEqual([]);

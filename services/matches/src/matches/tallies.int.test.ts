@@ -47,7 +47,7 @@ async function versions(): Promise<Record<string, number>> {
 }
 
 describe("founder.tallied and investor.tallied", () => {
-  it("tell the counts of both sides once they changed, and only the newest", async () => {
+  it("carry the newest counts of both sides after a change", async () => {
     await fit();
     await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 1 });
     const counts = { founder_matches: 3, founder_matches_reviewed: 0 };
@@ -79,7 +79,7 @@ describe("founder.tallied and investor.tallied", () => {
     }
   });
 
-  it("are newer than those of a database that was lost, so that they are not passed over", async () => {
+  it("are newer than those of a lost database, so that consumers apply them", async () => {
     await fit();
     // As after an hour in which every count changed fifty times.
     for (const side of ["founder", "investor"]) {
@@ -95,7 +95,7 @@ describe("founder.tallied and investor.tallied", () => {
     for (const [tally, version] of Object.entries(lost)) expect(found[tally]).toBeGreaterThan(version);
   });
 
-  it("tell 0 of a founder and an investor without matches, who may have had some in a database that was lost", async () => {
+  it("carry 0 for founders and investors without matches, which may have had some in a lost database", async () => {
     await applyEvents(matches.service, {
       founders: [founderMessage(1, unfitting)],
       investors: [investorMessage(1)],
@@ -106,7 +106,7 @@ describe("founder.tallied and investor.tallied", () => {
     });
   });
 
-  it("never tell a count below nothing, though one may be wrong until it is repaired", async () => {
+  it("never carry a negative count, though a count may be wrong until it is repaired", async () => {
     await fit();
     await query("update founder_tallies set matched = 0");
     await query("update investor_tallies set matched = 1, reviewed = -1");

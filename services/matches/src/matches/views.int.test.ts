@@ -17,7 +17,7 @@ const ownMatches = async (caller: Caller) => {
 };
 
 describe("GET /founders/:id/matches", () => {
-  it("gives a founder scores, verdicts and its own sectors, ordered without the investors' ids", async () => {
+  it("returns a founder scores, verdicts and its own sectors, ordered without the investors' ids", async () => {
     const elsewhere = { preferred_sectors: [] };
     const tooSmall = { typical_check_usd: 1_000 };
     await matches.deliver(investorChanged, investorMessage(5, elsewhere), investorMessage(6, tooSmall));
@@ -33,7 +33,7 @@ describe("GET /founders/:id/matches", () => {
     ]);
   });
 
-  it("gives an admin the investors too, without the review", async () => {
+  it("returns an admin the investors too, without the review", async () => {
     await matches.deliver(investorChanged, investorMessage(5, { email: "investor@secret.example" }));
     await matches.deliver(founderChanged, founderMessage(3));
     await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 2, ben_notes: "a secret note" });

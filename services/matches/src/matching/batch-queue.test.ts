@@ -16,7 +16,7 @@ function busyCombiner(failing: readonly string[] = []) {
 }
 
 describe("a queue", () => {
-  it("processes items that are added meanwhile as one batch", async () => {
+  it("processes items added meanwhile as one batch", async () => {
     const { queue, runs, finishFirst } = busyCombiner();
     const added = [queue.add("a"), queue.add("b")];
     finishFirst();
@@ -25,7 +25,7 @@ describe("a queue", () => {
     expect(runs).toEqual([["first"], ["a", "b"], ["c"]]);
   });
 
-  it("does the others when one item fails, and rejects that one only", async () => {
+  it("processes the other items when one fails, and rejects only that one", async () => {
     const { queue, runs, finishFirst } = busyCombiner(["poison"]);
     const added = ["a", "poison", "b"].map((item) => queue.add(item));
     finishFirst();

@@ -105,7 +105,7 @@ describe("a match updater whose transaction fails", () => {
   });
 });
 
-describe("a match updater whose connection is ended", () => {
+describe("a match updater that loses its connection", () => {
   /** Holds a lock on a table until it is let go, and tells which other backend waits for it. */
   async function block(table: string) {
     const client = new Client({ connectionString: matches.database.url });
@@ -137,7 +137,7 @@ describe("a match updater whose connection is ended", () => {
     await expectRecovery();
   });
 
-  it("while others wait for the matching lock lets them go on", async () => {
+  it("while others wait for the matching lock does not block them", async () => {
     const other = await matches.replica();
     const { waiting, letGo } = await block("founder_tallies");
     const failed = expect(applyEvents(matches.service, { founders })).rejects.toThrow();

@@ -74,7 +74,7 @@ describe.each([1, 2, 3])("match updaters in %d processes on one database", (coun
     await expectAgreement(matches);
   });
 
-  it("end with the newest states when all versions of everybody come in any order, and twice", async () => {
+  it("end with the newest states when all versions of all records come in any order, and twice", async () => {
     const services = await replicas(matches, count);
     const versions = upTo(6).map((version) => ({
       version,

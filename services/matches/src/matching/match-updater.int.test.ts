@@ -25,7 +25,7 @@ const pairsWith = (founder: number, investors: readonly number[]) =>
 const range = (from: number, to: number) => upTo(to).slice(from - 1);
 
 describe("more investors than a founder is matched with", () => {
-  it("keeps the best 100, of equals the first", async () => {
+  it("keeps the best 100, and the first of equals", async () => {
     await giveInvestors(...upTo(40).map((id) => investorMessage(id, lesser)));
     await giveInvestors(...range(41, 140).map((id) => investorMessage(id, id <= 120 ? {} : least)));
     await giveFounders(founderMessage(1));
@@ -33,7 +33,7 @@ describe("more investors than a founder is matched with", () => {
     await expectAgreement(matches);
   });
 
-  it("lets the worst go for better ones that come, and has them back when those leave", async () => {
+  it("replaces the worst by better ones, and restores them when those leave", async () => {
     await giveInvestors(...upTo(110).map((id) => investorMessage(id, lesser)));
     await giveFounders(founderMessage(1), founderMessage(2, unfitting));
     expect(await pairs()).toEqual(pairsWith(1, upTo(100)));
@@ -87,7 +87,7 @@ describe("a match that was reviewed", () => {
     },
   );
 
-  it("stays also when rating and notes were cleared, before it stopped to fit or afterwards", async () => {
+  it("stays when rating and notes are cleared before or after it stops fitting", async () => {
     await giveInvestors(investorMessage(1), investorMessage(2));
     await giveFounders(founderMessage(1));
     await review(1, 1, { ben_rating: 3, ben_notes: "Met." });
@@ -101,7 +101,7 @@ describe("a match that was reviewed", () => {
     await expectAgreement(matches);
   });
 
-  it("can be rated while it does not fit, and is counted", async () => {
+  it("can be rated and is counted while it does not fit", async () => {
     await giveInvestors(investorMessage(1));
     await giveFounders(founderMessage(1));
     await review(1, 1, { ben_notes: "Met." });
@@ -112,7 +112,7 @@ describe("a match that was reviewed", () => {
     expect(tallies).toEqual([{ matched: 1, reviewed: 1 }]);
   });
 
-  it("is rated no more when it went before it was", async () => {
+  it("cannot be rated once it is removed", async () => {
     await giveInvestors(investorMessage(1));
     await giveFounders(founderMessage(1));
     const id = await matchId(matches.database, 1, 1);

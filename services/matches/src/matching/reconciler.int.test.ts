@@ -44,11 +44,11 @@ async function expectMended(count: number, pairs: readonly Pair[] = fitting): Pr
 }
 
 describe("the reconciler", () => {
-  it("repairs nothing when nothing differs, and marks nothing", async () => {
+  it("repairs and marks nothing without differences", async () => {
     expect(await expectMended(0)).toEqual([]);
   });
 
-  it("adds a match that is missing, tallies and all", async () => {
+  it("adds a missing match with its tallies", async () => {
     await query("delete from matches where founder_id = 1 and investor_id = 2");
     await query("update founder_tallies set matched = matched - 1 where id = 1");
     await query("update investor_tallies set matched = matched - 1 where id = 2");
@@ -66,7 +66,7 @@ describe("the reconciler", () => {
     expect(tallyOf(published, "investor", 1)?.state).toMatchObject({ founder_matches: 3 });
   });
 
-  it("leaves a kept match that does not fit, and counts it", async () => {
+  it("keeps and counts a reviewed match that does not fit", async () => {
     await query("insert into matches (founder_id, investor_id, ben_rating, kept) values (4, 4, 1, true)");
     const published = await expectMended(2, [...fitting, "4-4"]);
     const state = { id: 4, founder_matches: 1, founder_matches_reviewed: 1 };
@@ -74,7 +74,7 @@ describe("the reconciler", () => {
     expect(tallyOf(published, "founder", 4)?.state).toEqual({ id: 4, investors_matched: 1 });
   });
 
-  it("sets tallies right on both sides, matched and reviewed, and publishes them as newer", async () => {
+  it("corrects tallies of both sides, matched and reviewed, and publishes newer versions", async () => {
     await query("update founder_tallies set matched = 7, version = 10 where id = 1");
     await query("update investor_tallies set matched = 0, version = 20 where id = 1");
     await query("update investor_tallies set reviewed = 0, version = 30 where id = 2");
@@ -110,7 +110,7 @@ describe("the reconciler", () => {
     expect(tallyOf(published, "founder", 99)?.state).toEqual({ id: 99, investors_matched: 0 });
   });
 
-  it("removes matches of deleted or unknown founders and investors, kept ones too", async () => {
+  it("removes matches of deleted or unknown founders and investors, including reviewed ones", async () => {
     await applyEvents(matches.service, { founders: [gone(founderMessage(3), 2)] });
     await query(`insert into matches (founder_id, investor_id, ben_rating, kept) values
       (3, 1, null, false), (3, 2, 2, true), (1, 50, 1, true), (50, 1, null, false), (2147483647, 1, 3, true)`);
@@ -120,7 +120,7 @@ describe("the reconciler", () => {
     expect(await reconcile()).toBe(0);
   });
 
-  it("repairs everything at once, over more founders than it compares in one go", async () => {
+  it("repairs everything in one run, across several chunks of founders", async () => {
     const founders = upTo(450).slice(4);
     await applyEvents(matches.service, { founders: founders.map((id) => founderMessage(id)) });
     const all = await storedPairs(matches.database);
@@ -134,7 +134,7 @@ describe("the reconciler", () => {
     expect(await reconcile()).toBe(0);
   });
 
-  it("works for a replica that has not matched anything itself", async () => {
+  it("works on a replica that has matched nothing", async () => {
     await query("delete from matches where founder_id = 1");
     const other = await matches.replica();
     expect(await reconcilerOf(other).reconcile()).toBeGreaterThanOrEqual(3);
@@ -142,7 +142,7 @@ describe("the reconciler", () => {
     await expectAgreement(matches);
   });
 
-  it("loses no rating that is given while it repairs the same tally", async () => {
+  it("loses no rating saved while it repairs the same tally", async () => {
     await query("update investor_tallies set reviewed = 7 where id = 1");
     const client = await matches.service.pool.connect();
     // A rating that is not yet committed.

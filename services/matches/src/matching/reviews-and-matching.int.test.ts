@@ -34,7 +34,7 @@ async function review({ app }: Service, id: number, random: SeededRandom): Promi
 }
 
 describe("reviews while founders and investors change", () => {
-  it("never deadlock with matching, lose no count and keep what was reviewed", async () => {
+  it("never deadlock with matching, lose no count and keep reviewed matches", async () => {
     const services = [matches.service, await matches.replica(), await matches.replica()];
     const random = new SeededRandom(5);
     const some = () => services[random.below(services.length)]!;
@@ -77,7 +77,7 @@ describe("reviews while founders and investors change", () => {
     expect(await reconcilerOf(matches.service).reconcile()).toBe(0);
   });
 
-  it("leave no match and no count of a founder that goes while it is rated", async () => {
+  it("leave no match and no count of a founder deleted while it is rated", async () => {
     const other = await matches.replica();
     await applyEvents(matches.service, { investors: everybody.map((id) => investorMessage(id)) });
     for (let round = 1; round <= 25; round += 1) {

@@ -1,11 +1,8 @@
 import { TextDecoder } from "node:util";
 
 /**
- * Decodes an XML document's bytes. A byte order mark decides, then the answer's Content-Type, then the XML
- * declaration (RFC 7303), else UTF-8; so does UTF-8 when the named charset is unknown. Bytes that do not fit
- * become U+FFFD: one bad character must not cost the library a whole feed.
- *
- * @param contentType the answer's Content-Type header, if any.
+ * Decodes an XML document's bytes by byte order mark, then Content-Type, then XML declaration (RFC 7303), otherwise, or
+ * if that charset is unknown, as UTF-8. Invalid bytes become U+FFFD, so that one bad character does not lose a whole feed.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
   const label = markedCharset(bytes) ?? namedCharset(contentType) ?? declaredCharset(bytes) ?? "utf-8";
@@ -35,6 +32,6 @@ function namedCharset(contentType: string | null): string | null {
 function declaredCharset(bytes: Uint8Array): string | null {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const label = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]+)["']/.exec(start)?.[1] ?? null;
-  // Read here as single bytes, so it cannot be UTF-16 whatever it says.
+  // It was read as single bytes, so the document cannot be UTF-16.
   return label !== null && /^utf-?16/i.test(label) ? null : label;
 }

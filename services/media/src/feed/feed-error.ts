@@ -1,18 +1,17 @@
 /**
  * Why a feed could not be read:
- * - `network`: no usable HTTP answer (name, connection, TLS, reset);
- * - `timeout`: the whole-request deadline passed;
+ * - `network`: no HTTP response (name, connection, TLS, reset);
+ * - `timeout`: the deadline of the whole request;
  * - `too-large`: more decoded bytes than allowed;
- * - `status`: an answer that is neither a feed nor "not modified", or a redirect that is not followed;
- * - `malformed`: an answer that is not a well-formed Atom feed;
- * - `stopped`: none of these, the caller ended the fetch.
+ * - `status`: neither a feed nor "not modified", or a rejected redirect;
+ * - `malformed`: not a well-formed Atom feed;
+ * - `stopped`: the caller ended the fetch.
  */
 export type FeedErrorCode = "network" | "timeout" | "too-large" | "status" | "malformed" | "stopped";
 
 /**
- * The one error of the feed reader. Its message is fit for a log: it never holds the query or the
- * credentials of the feed's address, and there is deliberately no `cause`, since the inner errors of an
- * HTTP client may quote the address in full.
+ * The error of the feed reader. Its message is safe to log: it contains neither the query nor the credentials of the
+ * feed's URL. It has no `cause`, because errors of the HTTP client may quote the whole URL.
  */
 export class FeedError extends Error {
   readonly code: FeedErrorCode;

@@ -16,11 +16,11 @@ function writeForEver(target: NodeJS.WritableStream, chunk: Buffer, response: Se
   write();
 }
 
-describe("fetchFeed, when things go wrong", () => {
+describe("fetchFeed on failures", () => {
   describe("sizes", () => {
     const length = Buffer.byteLength(FEED);
 
-    it("may be just the limit", async () => {
+    it("may equal the limit", async () => {
       const url = await serve((_request, response) => response.end(FEED));
       expect(await fetchFrom(url, { maxBytes: length })).toEqual(FRESH);
     });
@@ -28,20 +28,20 @@ describe("fetchFeed, when things go wrong", () => {
     it.each([
       ["plain", {}, Buffer.from(FEED)],
       ["compressed", { "content-encoding": "gzip" }, gzipSync(FEED)],
-    ])("may not be one byte more (%s)", async (_name, headers, body) => {
+    ])("may not exceed it by one byte (%s)", async (_name, headers, body) => {
       const url = await serve((_request, response) => response.writeHead(200, headers).end(body));
       expect(await failureOf(fetchFrom(url, { maxBytes: length - 1 }))).toMatchObject({ code: "too-large" });
     });
 
     // These bodies never end, so that only a reader that stops while they come gets to its answer.
-    it("stop a body without end", async () => {
+    it("limit an endless body", async () => {
       const url = await serve((_request, response) =>
         writeForEver(response, Buffer.alloc(65_536, " "), response),
       );
       expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "too-large" });
     });
 
-    it("stop a gzip bomb, and the connection with it", async () => {
+    it("limit a gzip bomb, and close the connection", async () => {
       const closed = Promise.withResolvers<void>();
       const url = await serve((_request, response) => {
         response.on("close", closed.resolve);
@@ -54,7 +54,7 @@ describe("fetchFeed, when things go wrong", () => {
       await closed.promise;
     });
 
-    it("stop a small gzip bomb that came as a whole", async () => {
+    it("limit a small gzip bomb received in one chunk", async () => {
       const bomb = gzipSync(Buffer.alloc(64_000_000, " "));
       expect(bomb.length).toBeLessThan(1_000_000);
       const url = await serve((_request, response) => {
@@ -67,12 +67,12 @@ describe("fetchFeed, when things go wrong", () => {
   describe("deadlines", () => {
     const timeoutMs = 300;
 
-    it("end a request that is never answered", async () => {
+    it("end a request without a response", async () => {
       const url = await serve(() => {});
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("end a connection that is never made", async () => {
+    it("end a pending connection attempt", async () => {
       // The handshake of TLS belongs to connecting, and here it gets no answer.
       const url = `https://127.0.0.1:${await serveTcp(() => {})}/`;
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
@@ -85,7 +85,7 @@ describe("fetchFeed, when things go wrong", () => {
         { "content-encoding": "gzip" },
         (response: ServerResponse) => response.write(gzipSync(" ")),
       ],
-    ])("end a body that drips (%s)", async (_name, headers, drip) => {
+    ])("end a slow body (%s)", async (_name, headers, drip) => {
       const url = await serve((_request, response) => {
         response.writeHead(200, headers);
         const timer = setInterval(() => drip(response), 20);
@@ -94,7 +94,7 @@ describe("fetchFeed, when things go wrong", () => {
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("end headers that drip", async () => {
+    it("end slow headers", async () => {
       const port = await serveTcp((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
         let count = 0;
@@ -110,7 +110,7 @@ describe("fetchFeed, when things go wrong", () => {
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("hold for all redirects together", async () => {
+    it("include all redirects", async () => {
       const url = await serve((_request, response) => {
         setTimeout(() => response.writeHead(302, { location: "/" }).end(), 200);
       });
@@ -119,7 +119,7 @@ describe("fetchFeed, when things go wrong", () => {
   });
 
   describe("a caller that stops", () => {
-    it("ends a fetch that waits, and its connection", async () => {
+    it("ends a waiting fetch and its connection", async () => {
       const stop = new AbortController();
       const closed = Promise.withResolvers<void>();
       const url = await serve((_request, response) => {
@@ -142,8 +142,8 @@ describe("fetchFeed, when things go wrong", () => {
     });
   });
 
-  describe("networks", () => {
-    it("that reset the connection before an answer", async () => {
+  describe("network failures", () => {
+    it("include a reset before the response", async () => {
       const url = await serve((request) => request.socket.resetAndDestroy());
       expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "network" });
     });
@@ -152,7 +152,7 @@ describe("fetchFeed, when things go wrong", () => {
       ["of known length", { "content-length": String(Buffer.byteLength(FEED)) }],
       ["in chunks", {}],
       ["compressed", { "content-encoding": "gzip" }],
-    ])("that reset the connection in the middle of a body %s", async (_name, headers) => {
+    ])("include a reset in the middle of a body %s", async (_name, headers) => {
       const url = await serve((request, response) => {
         const body = "content-encoding" in headers ? gzipSync(FEED) : Buffer.from(FEED);
         response.writeHead(200, headers).write(body.subarray(0, 50));
@@ -161,7 +161,7 @@ describe("fetchFeed, when things go wrong", () => {
       expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "network" });
     });
 
-    it("where nobody listens", async () => {
+    it("include a refused connection", async () => {
       const server = createTcpServer().listen(0, "127.0.0.1");
       await once(server, "listening");
       const { port } = server.address() as AddressInfo;
@@ -171,7 +171,7 @@ describe("fetchFeed, when things go wrong", () => {
       expect(error.message).toContain("ECONNREFUSED");
     });
 
-    it("that speak another protocol", async () => {
+    it("include another protocol", async () => {
       const port = await serveTcp((socket) => socket.end("220 ready\r\n"));
       expect(await failureOf(fetchFrom(`http://127.0.0.1:${port}/`))).toMatchObject({ code: "network" });
     });
@@ -183,7 +183,7 @@ describe("fetchFeed, when things go wrong", () => {
       },
     );
 
-    it("that a header fit for no request would not reach", async () => {
+    it("include a header that cannot be sent", async () => {
       const url = await serve((_request, response) => response.end(FEED));
       expect(await failureOf(fetchFrom(url, { userAgent: "a\r\nb" }))).toMatchObject({ code: "network" });
     });
@@ -205,13 +205,13 @@ describe("fetchFeed, when things go wrong", () => {
       ["too-large", (_request, response) => response.end(FEED), { maxBytes: 10 }],
       ["timeout", () => {}, { timeoutMs: 100 }],
       ["network", (request) => request.socket.resetAndDestroy(), {}],
-    ])("of a failure (%s) keep the secrets of the address", async (code, handler, more) => {
+    ])("of a failure (%s) omit the URL's secrets", async (code, handler, more) => {
       const error = await failureOf(fetchFrom(withSecrets(await serve(handler)), more));
       expect(error.code).toBe(code);
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("hunter2");
     });
 
-    it("keep them when the address is none", async () => {
+    it("omit them for an invalid URL", async () => {
       const error = await failureOf(fetchFrom("ht!tp://?key=hunter2"));
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("hunter2");
     });

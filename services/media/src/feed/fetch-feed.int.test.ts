@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "../testing/feed-test-server.ts";
 
 describe("fetchFeed", () => {
-  it("reads a feed and keeps its validators", async () => {
+  it("reads a feed and returns its validators", async () => {
     const requests: IncomingMessage[] = [];
     const url = await serve((request, response) => {
       requests.push(request);
@@ -45,17 +45,17 @@ describe("fetchFeed", () => {
         } else response.writeHead(200, { etag: '"v1"' }).end(FEED);
       });
 
-    it("learns that nothing changed, by the entity tag", async () => {
+    it("returns not-modified by ETag", async () => {
       expect(await fetchFrom(await serveConditional(), { etag: '"v1"' })).toEqual({ status: "not-modified" });
     });
 
-    it("learns that nothing changed, by the date", async () => {
+    it("returns not-modified by date", async () => {
       const url = await serveConditional();
       const answer = await fetchFrom(url, { lastModified: "Sun, 01 Mar 2026 10:00:00 GMT" });
       expect(answer).toEqual({ status: "not-modified" });
     });
 
-    it("sends both when it has both", async () => {
+    it("sends both validators", async () => {
       let sent: IncomingMessage["headers"] = {};
       const url = await serve((request, response) => {
         sent = request.headers;
@@ -72,14 +72,14 @@ describe("fetchFeed", () => {
       expect(await fetchFrom(await serveConditional(), { etag: '"v0"' })).toEqual({ ...FRESH, etag: '"v1"' });
     });
 
-    it("asks without one that no header can hold", async () => {
+    it("omits one that is not a valid header value", async () => {
       expect(await fetchFrom(await serveConditional(), { etag: "a\r\nx-evil: 1" })).toEqual({
         ...FRESH,
         etag: '"v1"',
       });
     });
 
-    it("asks with them after a redirect too", async () => {
+    it("sends them after a redirect too", async () => {
       const feed = await serveConditional();
       const url = await serve((_request, response) => response.writeHead(302, { location: feed }).end());
       const answer = await fetchFrom(url, { etag: '"v1"', isPrivate: () => false });
@@ -87,7 +87,7 @@ describe("fetchFeed", () => {
     });
   });
 
-  it("refuses a 304 that it did not ask for", async () => {
+  it("rejects an unexpected 304", async () => {
     const url = await serve((_request, response) => response.writeHead(304).end());
     expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "status" });
   });
@@ -147,7 +147,7 @@ describe("fetchFeed", () => {
       expect(connections).toBe(0);
     });
 
-    it("end in a failure when they go in a circle", async () => {
+    it("fail in a loop", async () => {
       let asked = 0;
       const url = await serve((_request, response) => {
         asked++;
@@ -174,7 +174,7 @@ describe("fetchFeed", () => {
       expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "status" });
     });
 
-    it("do not wait for a body that never ends", async () => {
+    it("do not wait for an endless body", async () => {
       const feed = await serve((_request, response) => response.end(FEED));
       const url = await serve((_request, response) => {
         response.writeHead(302, { location: feed }).write("moving");
@@ -232,7 +232,7 @@ describe("fetchFeed", () => {
       expect(await fetchFrom(url)).toEqual(FRESH);
     });
 
-    it("may come in pieces that split a character", async () => {
+    it("may come in chunks that split a character", async () => {
       const bytes = Buffer.from(FEED);
       const middle = bytes.indexOf("è") + 1;
       const url = await serve((_request, response) => {

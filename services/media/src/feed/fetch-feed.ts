@@ -10,17 +10,17 @@ import { type FeedVideo, parseFeed } from "./parse-feed.ts";
 export interface FeedRequest {
   /** An http or https address. */
   url: string;
-  /** The validators of the last fresh answer, sent back as they were; null when there was none. */
+  /** The validators of the last fresh response; null if it had none. */
   etag: string | null;
   lastModified: string | null;
-  /** For everything together: name, connection, redirects, headers and the body's last byte. */
+  /** Deadline of the whole fetch: name resolution, connection, redirects, headers and body. */
   timeoutMs: number;
-  /** For the body after decompression. */
+  /** Limit of the decompressed body. */
   maxBytes: number;
   userAgent: string;
-  /** Ends the fetch at once, in a FeedError "stopped". */
+  /** Ends the fetch at once with a FeedError "stopped". */
   signal?: AbortSignal;
-  /** Which IP addresses redirects may not lead to. Tests replace it, because their servers are all local. */
+  /** IP addresses to which redirects are rejected. Tests replace it, because their servers are local. */
   isPrivate?: (address: string) => boolean;
 }
 
@@ -50,11 +50,11 @@ const DECOMPRESSORS = new Map([
 ]);
 
 /**
- * Fetches a channel's feed and reads it (spec section 7, GET /youtube-videos), or learns that it has not
- * changed since the given validators. Follows up to three redirects. The operator's own address may be
- * private; a redirect to another origin must lead to a public address.
+ * Fetches and reads a channel's feed (spec section 7, GET /youtube-videos), unless it is unchanged by the validators.
+ * Follows up to three redirects. The configured URL may have a private address; a redirect to another origin must lead
+ * to a public one.
  *
- * @throws FeedError of any code, and nothing else.
+ * @throws FeedError and nothing else
  */
 export async function fetchFeed(feed: FeedRequest): Promise<FeedAnswer> {
   const document = await download(feed);
@@ -63,10 +63,9 @@ export async function fetchFeed(feed: FeedRequest): Promise<FeedAnswer> {
   return { status: "fresh", videos, skipped, etag: document.etag, lastModified: document.lastModified };
 }
 
-/** The feed's bytes, or null for "not modified". */
+/** The feed's bytes, or null if not modified. */
 async function download(feed: FeedRequest): Promise<Document | null> {
-  // An agent for this fetch alone, since a feed is read once in many minutes. Ending the agent ends whatever is
-  // under way, also a connection that never comes about, which a signal given to the request does not.
+  // A separate agent: destroying it also ends a pending connection attempt, which the request's signal does not.
   const connect = guardedConnector(URL.parse(feed.url)?.origin ?? "", feed.isPrivate);
   const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   const deadline = AbortSignal.timeout(feed.timeoutMs);
@@ -131,7 +130,7 @@ async function readDocument(answer: Dispatcher.ResponseData, feed: FeedRequest):
     discard(answer.body);
     return null;
   }
-  // An unasked-for 304 is refused too: it would leave an empty library empty for ever.
+  // Also for an unexpected 304, which would leave an empty library empty.
   if (answer.statusCode !== 200) {
     discard(answer.body);
     throw new FeedError("status", `${where} answered ${answer.statusCode}`);
@@ -144,7 +143,7 @@ async function readDocument(answer: Dispatcher.ResponseData, feed: FeedRequest):
   };
 }
 
-/** The decompressed body. Stops within one chunk of the limit, so that a gzip bomb is never unpacked. */
+/** The decompressed body. Stops within one chunk of the limit, as protection against gzip bombs. */
 async function readBody(
   { headers, body }: Dispatcher.ResponseData,
   { url, maxBytes }: FeedRequest,
@@ -181,17 +180,17 @@ function header(answer: Dispatcher.ResponseData, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** A validator fit to be stored and sent back; an odd one only costs a full answer next time. */
+/** The validator, or null if it is not safe to store and send. */
 function validator(value: string | null): string | null {
   return value !== null && /^[\x20-\x7e]{1,1000}$/.test(value) ? value : null;
 }
 
-/** Gives up an unread body without waiting for its end, which may never come. */
+/** Discards an unread body without waiting for its end. */
 function discard(body: Readable): void {
   body.on("error", () => {}).destroy();
 }
 
-/** The address as it may be logged: no user, password, query or fragment. */
+/** The URL without user, password, query and fragment, for logs. */
 function withoutSecrets(address: string): string {
   const url = URL.parse(address);
   return url === null ? "the feed" : `${url.origin}${url.pathname}`;

@@ -3,15 +3,15 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 
-/** A redirect led to an address that is not on the public internet. */
+/** A redirect leads to a non-public address. */
 export class PrivateAddressError extends Error {}
 
-/** Whether an IP address is none of the public internet: loopback, private, link-local, reserved and so on. */
+/** Whether an IP address is not public: loopback, private, link-local, reserved and so on. */
 export const isPrivateAddress = (address: string): boolean => ipaddr.process(address).range() !== "unicast";
 
 /**
- * Connects to the trusted origin wherever it is, and to any other only at public addresses. Names are
- * checked as they are resolved for the connection, so that no second lookup can answer differently.
+ * Connects to the trusted origin at any address, and to others only at public addresses. The check uses the lookup of the
+ * connection itself, so a second lookup cannot return another address.
  * @throws PrivateAddressError by the callback
  */
 export function guardedConnector(
@@ -31,7 +31,7 @@ export function guardedConnector(
   const connectToPublic = buildConnector({ timeout: 0, lookup: publicLookup });
   return (options, callback) => {
     if (`${options.protocol}//${options.host}` === trustedOrigin) return connect(options, callback);
-    // Lookup is skipped for an address that stands in the URL itself.
+    // No lookup happens for an IP address in the URL.
     if (isIP(options.hostname) && isPrivate(options.hostname))
       return callback(new PrivateAddressError(), null);
     return connectToPublic(options, callback);

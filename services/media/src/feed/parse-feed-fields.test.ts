@@ -14,7 +14,7 @@ const published = (date: string) => feedOf(entryOf("a1", `<title>T</title><publi
 const pictured = (url: string) =>
   feedOf(entryOf("a1", `<title>T</title><media:group><media:thumbnail url="${url}"/></media:group>`));
 
-describe("parseFeed's fields", () => {
+describe("fields of parseFeed", () => {
   describe("titles", () => {
     it.each([
       ["trims and joins lines", " Two\n\t lines ", "Two lines"],
@@ -74,7 +74,7 @@ describe("parseFeed's fields", () => {
       expect(only(described(raw)).description).toBe(expected);
     });
 
-    it("may hold more entities than a parser's usual budget", () => {
+    it("may contain more entities than the parser's limit", () => {
       expect(only(described("&amp;".repeat(4000))).description).toBe("&".repeat(4000));
     });
   });

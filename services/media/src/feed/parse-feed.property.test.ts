@@ -4,7 +4,7 @@ import { entryOf, feedOf, resultOf, WHOLE } from "../testing/feed-samples.ts";
 import { FeedError } from "./feed-error.ts";
 import type { parseFeed } from "./parse-feed.ts";
 
-describe("parseFeed, whatever it is given", () => {
+describe("parseFeed for arbitrary input", () => {
   const TOKENS = [
     ..."<>/&;!?[]-='\"# \n\u0000\ud83d\ude00é",
     ...[
@@ -66,11 +66,11 @@ describe("parseFeed, whatever it is given", () => {
     }
   }
 
-  it("answers soundly or throws a FeedError, for any string", () => {
+  it("returns a valid result or throws a FeedError for any string", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), expectSound), { numRuns: 2000 });
   });
 
-  it("does for any mixture of the pieces of a feed", () => {
+  it("does so for any mixture of parts of a feed", () => {
     const soup = fc.array(fc.constantFrom(...TOKENS), { maxLength: 40 }).map((parts) => parts.join(""));
     fc.assert(fc.property(soup, expectSound), { numRuns: 3000 });
     fc.assert(
@@ -79,7 +79,7 @@ describe("parseFeed, whatever it is given", () => {
     );
   });
 
-  it("does for a feed with any text in its fields", () => {
+  it("does so for a feed with any text in its fields", () => {
     const text = fc.string({ unit: "binary", maxLength: 400 }).map((raw) => raw.replace(/[<&]/g, "+"));
     fc.assert(
       fc.property(text, text, (title, description) => {
@@ -93,7 +93,7 @@ describe("parseFeed, whatever it is given", () => {
     );
   });
 
-  it("does for a good feed with a piece taken out or put in anywhere", () => {
+  it("does so for a valid feed with a part removed or inserted", () => {
     const place = fc.nat(WHOLE.length);
     fc.assert(
       fc.property(place, fc.nat(20), fc.constantFrom("", ...TOKENS), (at, length, piece) =>

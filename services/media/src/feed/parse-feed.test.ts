@@ -20,7 +20,7 @@ describe("parseFeed", () => {
     });
   });
 
-  it("reads plain Atom, taking the id from the entry's id and the description from its summary", () => {
+  it("reads plain Atom, with the id from the entry's id and the description from its summary", () => {
     const xml =
       '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>yt:video:x_-9</id><title>Plain</title>' +
       "<summary>In short</summary><updated>2026-01-02T03:04:05Z</updated></entry></feed>";
@@ -33,7 +33,7 @@ describe("parseFeed", () => {
     });
   });
 
-  it("goes by namespaces, not by prefixes", () => {
+  it("uses namespaces, not prefixes", () => {
     const xml =
       '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry xmlns:v="http://www.youtube.com/xml/schemas/2015">' +
       '<v:videoId>abc</v:videoId><title xmlns="urn:other">No</title><a:title>Yes</a:title>' +
@@ -50,7 +50,7 @@ describe("parseFeed", () => {
     expect(parseFeed(`\uFEFF${feedOf()}\n`)).toEqual({ videos: [], skipped: 0 });
   });
 
-  it("looks for entries in the feed only, not deeper", () => {
+  it("reads only direct children as entries", () => {
     const { videos } = parseFeed(feedOf(`<wrap>${entryOf("a1", "<title>T</title>")}</wrap>`));
     expect(videos).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe("parseFeed", () => {
     expect(error).toMatchObject({ code: "malformed" });
   });
 
-  it("refuses a feed cut short at any character", () => {
+  it("rejects a feed truncated at any character", () => {
     for (let length = 0; length < WHOLE.length; length++) {
       expect(resultOf(WHOLE.slice(0, length)), `cut at ${length}`).toMatchObject({ code: "malformed" });
     }
@@ -104,7 +104,7 @@ describe("parseFeed", () => {
     it.each([
       ["spaces around it", " abc ", "abc"],
       ["64 characters", "x".repeat(64), "x".repeat(64)],
-    ])("takes one with %s", (_name, id, expected) => {
+    ])("accepts one with %s", (_name, id, expected) => {
       expect(only(feedOf(entryOf(id, "<title>T</title>"))).videoId).toBe(expected);
     });
 
@@ -128,7 +128,7 @@ describe("parseFeed", () => {
       expect(only(xml).videoId).toBe("abc");
     });
 
-    it("skips an entry whose only id is no video's", () => {
+    it("skips an entry whose only id is not a video's", () => {
       const xml = feedOf("<entry><id>yt:channel:abc</id><title>T</title></entry>");
       expect(parseFeed(xml)).toEqual({ videos: [], skipped: 1 });
     });
@@ -139,7 +139,7 @@ describe("parseFeed", () => {
       expect(parseFeed(xml).skipped).toBe(0);
     });
 
-    it("lets a good entry follow an unusable one of the same id", () => {
+    it("keeps a valid entry after an unusable one with the same id", () => {
       const xml = feedOf(entryOf("a1", "<title> </title>"), entryOf("a1", "<title>Second</title>"));
       expect(only(xml).title).toBe("Second");
       expect(parseFeed(xml).skipped).toBe(1);

@@ -1,7 +1,7 @@
 import { FeedError } from "./feed-error.ts";
 import { childrenOf, readXml, textOf, type XmlElement } from "./read-xml.ts";
 
-/** A video as its channel's feed describes it; all text is clean and within the limits below. */
+/** A video of a channel's feed; texts are cleaned and within the limits below. */
 export interface FeedVideo {
   /** The provider's id, `^[A-Za-z0-9_-]{1,64}$`. */
   videoId: string;
@@ -11,11 +11,11 @@ export interface FeedVideo {
   description: string;
   /** An absolute http or https address. */
   thumbnail: string;
-  /** ISO 8601 in UTC; null when the feed gives no date that can be read. */
+  /** ISO 8601 in UTC; null without a valid date in the feed. */
   published_at: string | null;
 }
 
-/** The videos in the feed's order, and how many entries lacked a usable id or title. */
+/** The videos in the feed's order, and the number of entries without a usable id or title. */
 export interface ParsedFeed {
   videos: FeedVideo[];
   skipped: number;
@@ -31,11 +31,11 @@ const MAX_DESCRIPTION = 5000;
 const MAX_THUMBNAIL = 2048;
 
 /**
- * Reads a channel's Atom feed (spec section 7, GET /youtube-videos). YouTube's extensions are used where
- * present; plain Atom with ids like `yt:video:<id>` will do. Of entries with one id the first is kept, and
- * reading ends at 500 videos; neither repeats nor what comes after are counted as skipped.
+ * Parses a channel's Atom feed (spec section 7, GET /youtube-videos), with YouTube's extensions or with ids like
+ * `yt:video:<id>`. Keeps the first of entries with the same id, and at most 500 videos; the others do not count as
+ * skipped.
  *
- * @throws FeedError "malformed" for what is not well-formed XML, has a DTD, or is not an Atom feed.
+ * @throws FeedError "malformed" for XML that is not well-formed, has a DTD, or is not an Atom feed
  */
 export function parseFeed(xml: string): ParsedFeed {
   const feed = readXml(xml, { "": ATOM, yt: YOUTUBE, media: MEDIA });
@@ -100,7 +100,7 @@ function webAddress(address: string | undefined): string | null {
   return url.href;
 }
 
-/** An RFC 3339 date as ISO in UTC, or null. Years outside 1970 to 9999 are noise, and some break the database. */
+/** An RFC 3339 date as ISO in UTC, or null. Years outside 1970 to 9999 are rejected; some are invalid in PostgreSQL. */
 function isoDate(text: string): string | null {
   const parts = /^(\d{4}-\d\d)-(\d\d)[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/.exec(text);
   if (parts === null) return null;
@@ -112,22 +112,22 @@ function isoDate(text: string): string | null {
   return year >= 1970 && year <= 9999 ? date.toISOString() : null;
 }
 
-/** One line of clean text of at most `max` code points: any run of white space becomes one space. */
+/** One line of at most `max` code points, with runs of white space replaced by one space. */
 function cleanLine(text: string, max: number): string {
   return limit(stripUnprintable(text).replace(/\s+/g, " ").trim(), max);
 }
 
-/** Clean text of at most `max` code points that keeps its line breaks (as `\n`) and tabs. */
+/** Text of at most `max` code points, with line breaks (as `\n`) and tabs. */
 function cleanParagraphs(text: string, max: number): string {
   return limit(stripUnprintable(text.replace(/\r\n?/g, "\n")).trim(), max);
 }
 
-/** Whether anything in the text is to be seen: not only spaces, joiners and other invisible characters. */
+/** Whether the text has a visible character. */
 function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-// PostgreSQL refuses NUL, JSON and UTF-8 refuse half a surrogate pair. With /u, Cs matches only lone halves.
+// PostgreSQL rejects NUL, JSON and UTF-8 reject lone surrogates. With /u, Cs matches only lone ones.
 function stripUnprintable(text: string): string {
   return text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, "");
 }

@@ -1,23 +1,23 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { FeedError } from "./feed-error.ts";
 
-/** An element with its namespace resolved, so that `<atom:feed>` and `<feed xmlns="...">` read the same. */
+/** An element with its namespace resolved: `<atom:feed>` and `<feed xmlns="...">` are equal. */
 export interface XmlElement {
   namespace: string;
   name: string;
-  /** Attributes without a prefix, decoded; the prefixed ones are not kept. */
+  /** Decoded attributes without prefix. */
   attributes: Map<string, string>;
-  /** Text (decoded) and elements, in document order. */
+  /** Decoded text and elements, in document order. */
   content: (string | XmlElement)[];
 }
 
-/** Prefix bindings, chained to the parent's: copying them would be quadratic in a hostile document. */
+/** Prefix bindings, linked to the parent's: copying them takes quadratic time in a hostile document. */
 interface Scope {
   bindings: Map<string, string>;
   parent: Scope | null;
 }
 
-/** What the parser gives with `preserveOrder`: `{ [tag]: children, ":@"?: attributes }`. */
+/** The parser's output with `preserveOrder`: `{ [tag]: children, ":@"?: attributes }`. */
 type OrderedNode = Record<string, unknown>;
 
 const MAX_DEPTH = 32;
@@ -29,10 +29,10 @@ const TERMINATORS: Record<string, string> = { "!--": "-->", "![CDATA[": "]]>", "
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
- * Reads a well-formed XML document and gives its root element. Document type declarations are refused, so
- * there is nothing to expand; elements may be nested 32 deep.
+ * Parses a well-formed XML document; returns its root element. Rejects document type declarations, so no entities expand,
+ * and elements nested more than 32 deep.
  *
- * @param prefixes namespaces of prefixes ("" for no prefix) that a sloppy document uses undeclared.
+ * @param prefixes default namespaces of undeclared prefixes ("" for none)
  * @throws FeedError "malformed"
  */
 export function readXml(xml: string, prefixes: Record<string, string>): XmlElement {
@@ -44,7 +44,7 @@ export function readXml(xml: string, prefixes: Record<string, string>): XmlEleme
   return toElement(root, { bindings: new Map(Object.entries(prefixes)), parent: null });
 }
 
-/** The element's text with that of the elements inside it, as for XHTML titles. */
+/** The text of the element and its descendants, as for XHTML titles. */
 export function textOf(element: XmlElement): string {
   return element.content.map((part) => (typeof part === "string" ? part : textOf(part))).join("");
 }
@@ -57,7 +57,7 @@ export function childrenOf(element: XmlElement, namespace: string, name: string)
   );
 }
 
-// The parser takes a DTD wherever one stands and overlooks constructs left open at the end; this does not.
+// The parser accepts a DTD anywhere, and unterminated constructs at the end; this rejects both.
 function refuseDeclarations(xml: string): void {
   const marks = /<(!--|!\[CDATA\[|!|\?)/g;
   for (let mark = marks.exec(xml); mark !== null; mark = marks.exec(xml)) {
@@ -71,15 +71,15 @@ function refuseDeclarations(xml: string): void {
 
 function parseOrdered(xml: string): OrderedNode[] {
   try {
-    // The parser alone closes what is left open: a truncated feed would pass for a short one.
+    // The parser alone would accept a truncated feed.
     if (XMLValidator.validate(xml) === true) return newParser().parse(xml) as OrderedNode[];
   } catch {
-    // Its messages quote the document; ours does not.
+    // Its messages quote the document.
   }
   throw new FeedError("malformed", "not well-formed XML");
 }
 
-// Entities are left to decodeEntities: the parser's own decoding has a budget that an honest feed exceeds.
+// decodeEntities decodes entities, because valid feeds exceed the parser's entity limit.
 function newParser(): XMLParser {
   return new XMLParser({
     preserveOrder: true,
@@ -137,7 +137,7 @@ function resolve(prefix: string, scope: Scope): string {
   return "";
 }
 
-/** One pass, so `&amp;lt;` becomes `&lt;`. Unknown names stay as written; impossible characters vanish. */
+/** A single pass: `&amp;lt;` becomes `&lt;`. Unknown entities stay; invalid characters are removed. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\dA-Fa-f]+));/g, (_, name, decimal, hex) => {
     if (name !== undefined) return NAMED_ENTITIES[name] ?? "";

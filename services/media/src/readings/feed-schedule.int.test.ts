@@ -36,8 +36,8 @@ const outcomesOf = (outcomes: readonly ReadingOutcome[], count: number) =>
 
 const ids = async () => (await library.videos()).map(({ video_id }) => video_id);
 
-describe("the feed's schedule", () => {
-  it("reads at start, and again when the interval is over", async () => {
+describe("FeedSchedule", () => {
+  it("reads at start and after each interval", async () => {
     const feed = await testFeed(xml);
     const { job, outcomes } = schedule(feed.url, 20);
     job.start();
@@ -48,7 +48,7 @@ describe("the feed's schedule", () => {
     expect(await ids()).toEqual(["one"]);
   });
 
-  it("goes on after a failure", async () => {
+  it("continues after a failure", async () => {
     const feed = await testFeed("broken");
     const { job, outcomes } = schedule(feed.url, 20);
     job.start();
@@ -58,7 +58,7 @@ describe("the feed's schedule", () => {
     expect(await ids()).toEqual(["one"]);
   });
 
-  it("does not read again when the service restarts before the interval is over", async () => {
+  it("does not read after a restart within the interval", async () => {
     const feed = await testFeed(xml);
     const before = schedule(feed.url);
     before.job.start();
@@ -79,7 +79,7 @@ describe("the feed's schedule", () => {
     expect(feed.requests).toHaveLength(1);
   });
 
-  it("leaves the feed alone while another replica reads it", async () => {
+  it("does not read while another replica does", async () => {
     const feed = await testFeed(xml);
     const { asked } = await hold(feed);
     const [reader, other] = [schedule(feed.url), schedule(feed.url)];
@@ -92,7 +92,7 @@ describe("the feed's schedule", () => {
     expect(feed.requests).toHaveLength(1);
   });
 
-  it("gives up a reading that runs when it is stopped, and the lock with it", async () => {
+  it("aborts a running reading on stop, and releases its lock", async () => {
     const feed = await testFeed(xml);
     const { asked } = await hold(feed);
     const { job, outcomes } = schedule(feed.url);
@@ -110,7 +110,7 @@ describe("the feed's schedule", () => {
     expect(await outcomesOf(next.outcomes, 1)).toEqual(["fresh"]);
   });
 
-  it("stops while it waits, and when it never started", async () => {
+  it("stops while waiting, and before its start", async () => {
     const feed = await testFeed(xml);
     const { job, outcomes } = schedule(feed.url);
     await job.stop();
@@ -122,7 +122,7 @@ describe("the feed's schedule", () => {
     expect(feed.requests).toHaveLength(1);
   });
 
-  it("survives the loss of its database connection in the middle of a reading", async () => {
+  it("continues after losing its database connection during a reading", async () => {
     const feed = await testFeed(xml);
     const { asked } = await hold(feed);
     const { job, outcomes } = schedule(feed.url, 20);

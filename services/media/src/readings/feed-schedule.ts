@@ -3,17 +3,17 @@ import type { Job } from "@kindling/service-kit/process/service.ts";
 import { type Reading, type ReadingResult, readFeed } from "./read-feed.ts";
 import { jittered } from "./reading-delay.ts";
 
-/** The wait when the database is away, in ms. */
+/** Delay after a failure of the database, in ms. */
 const databaseAwayMs = 15_000;
 
 export interface FeedScheduleOptions extends Omit<Reading, "signal"> {
-  /** Called after every look at the feed, also one that was not due. */
+  /** Called after every check, also if the feed was not due. */
   onReading?(result: ReadingResult): void;
 }
 
 /**
- * Reads the feed at start and then every interval, for as long as the service runs. Every replica
- * has one: when to read next is decided from the database, so that together they read once.
+ * Reads the feed at start and then every interval. Each replica has a schedule; the database stores when the feed is due,
+ * so together they read it once.
  */
 export class FeedSchedule implements Job {
   private readonly options: FeedScheduleOptions;
@@ -28,7 +28,7 @@ export class FeedSchedule implements Job {
     this.loop ??= this.run();
   }
 
-  /** Gives up a fetch that runs and waits until nothing does. */
+  /** Aborts a running fetch and waits for its end. */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.loop;

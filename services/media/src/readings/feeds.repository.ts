@@ -1,18 +1,18 @@
 import type pg from "pg";
 import type { ReadingState } from "./reading-delay.ts";
 
-/** What is known of a feed from its readings so far. */
+/** The results of a feed's earlier readings. */
 export interface FeedState extends ReadingState {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** Key of the advisory lock that a process holds while it reads the feed; chosen at random. */
+/** Key of the advisory lock for reading the feed; a random constant. */
 const readingLock = 5_917_304_481;
 
 /**
- * Does the work on a connection that holds the reading lock, or returns null when another holds
- * it. A process that dies, or loses this connection, loses the lock and cannot save any more.
+ * Runs the work on a connection with the reading lock, or returns null if another process holds it. A process that loses
+ * this connection loses the lock, and cannot save.
  */
 export async function withReadingLock<T>(
   pool: pg.Pool,
@@ -20,10 +20,6 @@ export async function withReadingLock<T>(
 ): Promise<T | null> {
   const client = await pool.connect();
   let broken = true;
-  // The pool listens only to its idle connections, and this one waits while the feed is fetched: without a
-  // listener its loss would end the process. The next query fails and says why.
-  const ignore = () => {};
-  client.on("error", ignore);
   try {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
       readingLock,
@@ -33,13 +29,12 @@ export async function withReadingLock<T>(
     broken = false;
     return result;
   } finally {
-    client.off("error", ignore);
-    // Ending the session gives the lock back too.
+    // Ending the session releases the lock.
     client.release(broken);
   }
 }
 
-/** What is known of a feed; of one that was never read, nothing. */
+/** The stored results, empty for a new feed. */
 export async function findFeed(client: pg.ClientBase, url: string): Promise<FeedState> {
   const { rows } = await client.query<FeedState>(
     `select etag, last_modified as "lastModified", failures,
@@ -56,7 +51,7 @@ export async function hasVideos(client: pg.ClientBase): Promise<boolean> {
   return rows[0]!.some;
 }
 
-/** Keeps the validators of a fresh answer and forgets earlier failures. */
+/** Stores the validators of a fresh response and resets the failures. */
 export async function recordFresh(
   client: pg.ClientBase,
   url: string,
@@ -73,7 +68,7 @@ export async function recordFresh(
   );
 }
 
-/** Records that the feed is as it was, and forgets earlier failures. */
+/** Records an unchanged feed and resets the failures. */
 export async function recordNotModified(client: pg.ClientBase, url: string): Promise<void> {
   await client.query(
     "update feeds set checked_at = clock_timestamp(), failures = 0, error = null where url = $1",
@@ -81,7 +76,7 @@ export async function recordNotModified(client: pg.ClientBase, url: string): Pro
   );
 }
 
-/** Records a failure; returns how many there were in a row. The validators stay those of the last good answer. */
+/** Records a failure and keeps the validators; returns the number of consecutive failures. */
 export async function recordFailure(client: pg.ClientBase, url: string, error: string): Promise<number> {
   const { rows } = await client.query<{ failures: number }>(
     `insert into feeds as f (url, checked_at, failures, error) values ($1, clock_timestamp(), 1, left($2, 500))

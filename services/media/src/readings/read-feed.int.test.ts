@@ -32,7 +32,7 @@ async function listenNowhere(): Promise<string> {
 }
 
 describe("a fresh feed", () => {
-  it("is stored, marked for publishing and remembered with its validators", async () => {
+  it("is stored with its validators and marked for publishing", async () => {
     const feed = await testFeed(feedOf(two, one));
     expect(await read(feed.url, hour)).toEqual({ outcome: "fresh", againInMs: hour });
     expect(await library.videos()).toEqual([
@@ -46,7 +46,7 @@ describe("a fresh feed", () => {
     ]);
   });
 
-  it("that is read again returns 304 and changes nothing", async () => {
+  it("changes nothing when read again with 304", async () => {
     const feed = await testFeed(feedOf(two, one));
     await read(feed.url);
     const before = [await library.videos(), await library.feeds()];
@@ -57,7 +57,7 @@ describe("a fresh feed", () => {
     expect(await library.outbox()).toEqual({});
   });
 
-  it("that comes as before, without a 304, changes nothing either", async () => {
+  it("changes nothing when unchanged without 304", async () => {
     const feed = await testFeed("");
     feed.answer((_request, response) => response.end(feedOf(two, one)));
     await read(feed.url);
@@ -68,7 +68,7 @@ describe("a fresh feed", () => {
     expect(await library.outbox()).toEqual({});
   });
 
-  it("with a changed title raises that video's version and publishes it alone", async () => {
+  it("with a changed title increments that video's version and publishes only it", async () => {
     const feed = await testFeed(feedOf(two, one));
     await read(feed.url);
     await library.clearOutbox();
@@ -89,7 +89,7 @@ describe("a fresh feed", () => {
       "thumbnail",
       '<published>2026-03-01T10:00:00Z</published><media:thumbnail url="https://img.example/1.jpg"/>',
     ],
-  ])("with a changed %s raises the version too", async (_name, inner) => {
+  ])("with a changed %s increments the version too", async (_name, inner) => {
     const feed = await testFeed(feedOf(one));
     await read(feed.url);
     feed.show(feedOf(entryOf("one", `<title>First steps</title>${inner}`)));
@@ -97,7 +97,7 @@ describe("a fresh feed", () => {
     expect(await library.outbox()).toEqual({ one: 2 });
   });
 
-  it("that no longer lists a video leaves it in the library", async () => {
+  it("that no longer lists a video keeps it in the library", async () => {
     const feed = await testFeed(feedOf(two, one));
     await read(feed.url);
     await library.clearOutbox();
@@ -107,7 +107,7 @@ describe("a fresh feed", () => {
     expect(await library.outbox()).toEqual({ three: 1 });
   });
 
-  it("without dates keeps its order, with withdrawn entries behind it", async () => {
+  it("without dates keeps its order, followed by withdrawn entries", async () => {
     const undated = (id: string) => entryOf(id, `<title>${id}</title>`);
     const feed = await testFeed(feedOf(...["d", "c", "b", "a"].map(undated)));
     await read(feed.url);
@@ -120,7 +120,7 @@ describe("a fresh feed", () => {
     expect((await library.videos()).every(({ version }) => version === 1)).toBe(true);
   });
 
-  it("of a channel that has no video yet is no failure", async () => {
+  it("without videos is no failure for an empty library", async () => {
     const feed = await testFeed(feedOf());
     expect((await read(feed.url)).outcome).toBe("fresh");
     feed.show(feedOf(one));
@@ -179,7 +179,7 @@ describe("a failed reading keeps the library and is recorded", () => {
     expect(await ids()).toEqual(["three", "two", "one"]);
   });
 
-  it("when nobody listens at the address, from the start", async () => {
+  it("when the connection is refused, from the start", async () => {
     const url = await listenNowhere();
     expect((await read(url)).outcome).toBe("failed");
     expect((await read(url)).outcome).toBe("failed");
@@ -204,8 +204,8 @@ describe("a failed reading keeps the library and is recorded", () => {
   });
 });
 
-describe("a reading before its time", () => {
-  it("asks nobody until the interval is over", async () => {
+describe("a reading before it is due", () => {
+  it("sends no request within the interval", async () => {
     const feed = await testFeed(feedOf(one));
     await read(feed.url, hour);
     await library.age(3_000);
@@ -232,7 +232,7 @@ describe("a reading before its time", () => {
     expect(await read(feed.url, hour)).toEqual({ outcome: "fresh", againInMs: hour });
   });
 
-  it("begins anew for another feed", async () => {
+  it("starts at once for another feed", async () => {
     const first = await testFeed(feedOf(one));
     const second = await testFeed(feedOf(two));
     await read(first.url, hour);

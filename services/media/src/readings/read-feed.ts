@@ -14,37 +14,36 @@ import {
 } from "./feeds.repository.ts";
 import { dueInMs, readingDelayMs } from "./reading-delay.ts";
 
-/** For one reading, all together, in ms. */
+/** Deadline of a reading, in ms. */
 const timeoutMs = 10_000;
-/** For a feed, after decompression, in bytes. */
+/** Limit of a decompressed feed, in bytes. */
 const maxBytes = 2 * 1_048_576;
-/** While another process reads, this is how soon to look again, in ms: longer than a reading takes. */
+/** Delay while another process reads, in ms: longer than a reading. */
 const busyMs = 15_000;
 
 export interface Reading {
   pool: pg.Pool;
   url: string;
-  /** The least time between two readings, in ms. */
+  /** Minimum time between two readings, in ms. */
   intervalMs: number;
   log: Log;
-  /** Gives up a fetch that runs. */
+  /** Aborts a running fetch. */
   signal?: AbortSignal;
 }
 
-/** How a reading ended. Only "fresh" may have changed the library; "busy" is that another process reads. */
+/** The outcome of a reading. Only "fresh" can change the library; "busy": another process reads. */
 export type ReadingOutcome = "fresh" | "not-modified" | "failed" | "not-due" | "busy" | "stopped";
 
 export interface ReadingResult {
   outcome: ReadingOutcome;
-  /** How long until it is worth trying again, in ms. */
+  /** Delay until the next check, in ms. */
   againInMs: number;
 }
 
 /**
- * Reads the feed into the library, if it is due and no other process is at it. A feed that is
- * away, broken, too large or suddenly empty is a failure: the library stays, the failure is
- * recorded, and the next reading comes sooner the fewer failures there were.
- * @throws what the database throws
+ * Reads the feed into the library if it is due and no other process reads it. An unreachable, malformed, too large or
+ * suddenly empty feed is a failure: it is recorded, the library stays, and the next reading follows after a backoff.
+ * @throws errors of the database
  */
 export async function readFeed(reading: Reading): Promise<ReadingResult> {
   const result = await withReadingLock(reading.pool, (client) => readIfDue(client, reading));
@@ -66,7 +65,7 @@ async function readIfDue(client: pg.ClientBase, reading: Reading): Promise<Readi
     return { outcome: answer.status, againInMs: intervalMs };
   } catch (err) {
     if (err instanceof FeedError && err.code === "stopped") return { outcome: "stopped", againInMs: 0 };
-    // What the database says may quote what it was given, so only the log has it.
+    // An error of the database may quote values, so it is only logged.
     const error = err instanceof FeedError ? err.message : "the library could not be saved";
     const failures = await recordFailure(client, url, error);
     const againInMs = readingDelayMs(failures, intervalMs);
@@ -89,8 +88,8 @@ async function record(client: pg.ClientBase, { url, log }: Reading, answer: Feed
 }
 
 /**
- * Only a channel that never had a video may list none.
- * @throws FeedError "malformed" otherwise, so that the empty answer's validators are not kept
+ * Accepts an empty feed only while the library is empty.
+ * @throws FeedError "malformed" otherwise, so that the empty response's validators are not stored
  */
 async function requireNewChannel(client: pg.ClientBase, skipped: number): Promise<void> {
   if (skipped > 0) throw new FeedError("malformed", `none of the feed's ${skipped} entries can be used`);

@@ -4,7 +4,7 @@ import { dueInMs, jittered, readingDelayMs } from "./reading-delay.ts";
 const minute = 60_000;
 const interval = 30 * minute;
 
-describe("the wait after a reading", () => {
+describe("delay after a reading", () => {
   it.each([
     [0, 30],
     [1, 1],
@@ -17,12 +17,12 @@ describe("the wait after a reading", () => {
     expect(readingDelayMs(failures, interval)).toBe(minutes * minute);
   });
 
-  it("is never above the interval", () => {
+  it("is at most the interval", () => {
     expect(readingDelayMs(1, 1_000)).toBe(1_000);
   });
 });
 
-describe("the time until a feed is due", () => {
+describe("time until a feed is due", () => {
   it.each([
     ["never read", { ageMs: null, failures: 0 }, 0],
     ["just read", { ageMs: 0, failures: 0 }, interval],
@@ -38,7 +38,7 @@ describe("the time until a feed is due", () => {
 });
 
 describe("jitter", () => {
-  it("adds up to a tenth and takes nothing away", () => {
+  it("adds up to a tenth", () => {
     expect(jittered(1_000, 0)).toBe(1_000);
     expect(jittered(1_000, 1)).toBe(1_100);
     expect(jittered(0, 1)).toBe(0);

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from "prom-client";
 import type { ReadingResult } from "./read-feed.ts";
 
-/** Counts the readings of the feed by their outcome; looks that read nothing are not counted. */
+/** Counts readings of the feed by outcome, without checks that read nothing. */
 export function countReadings(registry: Registry): (result: ReadingResult) => void {
   const readings = new Counter({
     name: "video_feed_readings_total",

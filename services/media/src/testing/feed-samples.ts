@@ -4,14 +4,14 @@ import { type FeedVideo, parseFeed } from "../feed/parse-feed.ts";
 const NAMESPACES =
   'xmlns="http://www.w3.org/2005/Atom" xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/"';
 
-/** A feed of these entries, with the namespaces that a channel's feed declares. */
+/** A feed of these entries, with the namespaces of a channel's feed. */
 export const feedOf = (...entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<feed ${NAMESPACES}><title>Channel</title>${entries.join("\n")}</feed>`;
 
 /** An entry with that video id. */
 export const entryOf = (id: string, inner: string) => `<entry><yt:videoId>${id}</yt:videoId>${inner}</entry>`;
 
-/** One entry with everything in it that a channel's feed has. */
+/** An entry with all elements of a channel's feed. */
 export const WHOLE = feedOf(
   `<entry>
     <id>yt:video:kX3_b-9QpZ0</id>
@@ -40,7 +40,7 @@ export function resultOf(xml: string): unknown {
   }
 }
 
-/** The one video of a feed that must have just one. */
+/** The only video of a feed. */
 export function only(xml: string): FeedVideo {
   const { videos } = parseFeed(xml);
   expect(videos).toHaveLength(1);

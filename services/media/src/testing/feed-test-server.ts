@@ -10,7 +10,7 @@ export const FEED =
   '<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">' +
   "<entry><id>yt:video:a1</id><title>Première</title></entry><entry><title>No id</title></entry></feed>";
 
-/** What fetchFeed makes of FEED, served without validators. */
+/** The result of fetchFeed for FEED without validators. */
 export const FRESH: FeedAnswer = {
   status: "fresh",
   videos: [
@@ -27,12 +27,12 @@ export const FRESH: FeedAnswer = {
   lastModified: null,
 };
 
-/** Serves HTTP until the test is over; gives the address of its root, without a slash at the end. */
+/** Serves HTTP until the end of the test; returns the origin. */
 export async function serve(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(createServer(handler))}`;
 }
 
-/** Serves bare TCP until the test is over; gives the port. */
+/** Serves TCP until the end of the test; returns the port. */
 export function serveTcp(handler: (socket: Socket) => void): Promise<number> {
   return listen(createTcpServer(handler));
 }
@@ -49,7 +49,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Fetches with a generous deadline and limit, without validators, unless told otherwise. */
+/** Fetches with a long deadline and a high limit, without validators by default. */
 export function fetchFrom(url: string, more: Partial<FeedRequest> = {}): Promise<FeedAnswer> {
   return fetchFeed({
     url,
@@ -62,7 +62,7 @@ export function fetchFrom(url: string, more: Partial<FeedRequest> = {}): Promise
   });
 }
 
-/** The FeedError that the fetch must end in. */
+/** Expects the fetch to reject with a FeedError; returns it. */
 export async function failureOf(answer: Promise<FeedAnswer>): Promise<FeedError> {
   const error = await answer.then(
     (value) => value,

@@ -5,13 +5,13 @@ import { serve } from "./feed-test-server.ts";
 export interface TestFeed {
   readonly url: string;
   readonly requests: IncomingMessage[];
-  /** Serves this document from now on, with an entity tag, and 304 to who has it. */
+  /** Serves this document from now on, with an ETag and 304. */
   show(xml: string): void;
-  /** Answers in another way from now on. */
+  /** Replaces the request listener. */
   answer(listener: RequestListener): void;
 }
 
-/** A feed over HTTP until the test is over. */
+/** Serves a feed over HTTP until the end of the test. */
 export async function testFeed(xml: string): Promise<TestFeed> {
   const requests: IncomingMessage[] = [];
   let listener = conditional(xml);

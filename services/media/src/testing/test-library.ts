@@ -11,15 +11,15 @@ export interface TestLibrary {
   readonly database: TestDatabase;
   readonly pool: pg.Pool;
   readonly log: Log;
-  /** What was logged since the test began, as JSON lines. */
+  /** The test's log, as JSON lines. */
   readonly logged: string[];
-  /** The library as it is stored, newest first. */
+  /** The stored library, newest first. */
   videos(): Promise<StoredVideo[]>;
-  /** Which versions wait to be published, by the channel's id. */
+  /** The versions in the outbox, by the channel's id. */
   outbox(): Promise<Record<string, number>>;
-  /** Lets everything that waits count as published. */
+  /** Empties the outbox. */
   clearOutbox(): Promise<void>;
-  /** Makes the last reading of every feed so much longer ago. */
+  /** Makes the last reading of every feed older. */
   age(seconds: number): Promise<void>;
   feeds(): Promise<StoredFeed[]>;
 }

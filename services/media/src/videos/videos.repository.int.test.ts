@@ -34,11 +34,11 @@ describe("recordVideos", () => {
     expect(await library.videos()).toEqual(before);
   });
 
-  it("takes none at all", async () => {
+  it("accepts an empty list", async () => {
     expect(await recordVideos(library.pool, [])).toEqual({ added: 0, changed: 0 });
   });
 
-  it("adds each once when two record the same at once, in any order", async () => {
+  it("adds each once for two concurrent calls in any order", async () => {
     const client = await library.pool.connect();
     try {
       await client.query("begin");
@@ -58,7 +58,7 @@ describe("recordVideos", () => {
     }
   });
 
-  it("saves nothing when one of them cannot be saved", async () => {
+  it("saves nothing when one video cannot be saved", async () => {
     await expect(recordVideos(library.pool, [video(1), video(2), video(1)])).rejects.toThrow(/duplicate key/);
     expect(await library.videos()).toEqual([]);
     expect(await library.outbox()).toEqual({});

@@ -14,11 +14,11 @@ const selected = `id, video_id as "videoId", title, description, thumbnail, publ
 const result = Prisma.raw(selected);
 const newestFirst = "published_at desc nulls last, position";
 
-/** What the service reads of its videos. */
+/** The read queries of the media service. */
 export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {
   const list = new CachedList(pool, {
-    // In the list's order, since a video can change places without being changed itself. xmin, the transaction that
-    // wrote the row, tells a list that was repaired from the one before.
+    // In the list's order, because a video can move without a new version. xmin, the transaction that wrote the row,
+    // also changes when a row is repaired by hand.
     fingerprint: `select coalesce(md5(string_agg(concat_ws('.', id, xmin, version, extract(epoch from updated_at)), ','
                   order by ${newestFirst})), 'empty') from videos`,
     load: async (client) => {
@@ -50,19 +50,18 @@ export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {
   };
 }
 
-/** How many videos are new to the library, and how many of those it had are not as they were. */
+/** The numbers of new and of changed videos. */
 export interface Saved {
   added: number;
   changed: number;
 }
 
 /**
- * Saves the videos as a feed lists them, newest first and each id once, and marks for publishing
- * those that are new or changed. What the feed does not list stays, behind what it does: a feed
- * shows only a channel's newest. To be called in a transaction.
+ * Saves a feed's videos, newest first and each id once, and marks new and changed ones for publishing. Videos that are
+ * not in the feed stay, after those that are, because a feed lists only a channel's newest. Called in a transaction.
  */
 export async function saveVideos(client: pg.ClientBase, videos: readonly FeedVideo[]): Promise<Saved> {
-  // One writer at a time: two would insert the same video twice, or wait for each other's rows.
+  // One writer at a time: two could insert the same video, or deadlock.
   await client.query("lock table videos in share row exclusive mode");
   const { rows } = await client.query<Saved>(saveAndMark(videos));
   await client.query(renumber(videos));
@@ -73,7 +72,7 @@ export async function saveVideos(client: pg.ClientBase, videos: readonly FeedVid
 export const recordVideos = (pool: pg.Pool, videos: readonly FeedVideo[]): Promise<Saved> =>
   inOwnTransaction(pool, (client) => saveVideos(client, videos));
 
-// Ids are given from the oldest to the newest, as if the videos had come one by one.
+// Ids are assigned from the oldest to the newest video.
 const saveAndMark = (videos: readonly FeedVideo[]) => Prisma.sql`
   with given as (
     select * from unnest(
@@ -102,7 +101,7 @@ const saveAndMark = (videos: readonly FeedVideo[]) => Prisma.sql`
   marked as (${markChanged("video", "saved", null)})
   select (select count(*)::int from added) as added, (select count(*)::int from changed) as changed`;
 
-/** Listed videos take the feed's order, the others keep theirs behind them. No state of a video changes. */
+/** Orders listed videos as in the feed, with the others after them in their order. No video's state changes. */
 const renumber = (videos: readonly FeedVideo[]) => Prisma.sql`
   with listed as (
     select * from unnest(${videos.map(({ videoId }) => videoId)}::text[])

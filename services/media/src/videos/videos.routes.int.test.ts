@@ -73,13 +73,13 @@ const list = (service: Service, headers: Record<string, string> = {}) =>
   });
 
 describe("GET /youtube-videos", () => {
-  it("lists nothing before there is anything", async () => {
+  it("lists nothing at first", async () => {
     const { service } = await startService(null);
     const reply = await list(service);
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }]);
   });
 
-  it("lists what the feed gave, newest first and undated last, as the contract says", async () => {
+  it("lists the feed's videos by the contract, newest first and undated last", async () => {
     const feed = await testFeed(xml);
     const { service, registry } = await startService(feed.url);
     const data = await eventually(async () => {
@@ -140,7 +140,7 @@ describe("GET /youtube-videos", () => {
 });
 
 describe("video.changed", () => {
-  it("carries what the list shows, and the version", async () => {
+  it("carries the list's fields and the version", async () => {
     const feed = await testFeed(xml);
     const { service, payloads } = await startService(feed.url);
     const parsed = () => payloads.map((payload) => messageSchema(videoChanged).parse(JSON.parse(payload)));

@@ -3,7 +3,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { VideosRepository } from "./videos.repository.ts";
 
-/** The calls of spec section 7 that the media service answers. */
+/** The endpoints of the media service. */
 export function addVideoRoutes(app: FastifyInstance, videos: VideosRepository): void {
   addRoute(app, endpoints.listVideos, ({ ifNoneMatch }) => videos.list(ifNoneMatch));
 }

@@ -9,13 +9,13 @@ describe.each([
   ["investors matched", investorsMatchedBands],
   ["ask", askBands],
 ])("%s bands", (_name, bands) => {
-  it("hold every number from 0 in exactly one band", () => {
+  it("contain every number from 0 in exactly one band", () => {
     const edges = fc.constantFrom(...bands.flatMap(({ min }) => [min, Math.max(0, min - 1), min + 1]));
     const whole = fc.oneof(fc.maxSafeNat(), fc.nat(20), edges);
     fc.assert(fc.property(whole, (value) => bandsOf(bands, value).length === 1));
   });
 
-  it("hold neither an unknown nor a negative number", () => {
+  it("contain neither null nor negative numbers", () => {
     expect(bandsOf(bands, null)).toEqual([]);
     expect(bandsOf(bands, -1)).toEqual([]);
   });

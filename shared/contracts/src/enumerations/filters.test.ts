@@ -93,7 +93,7 @@ describe("stored values", () => {
     ]);
   });
 
-  it("have a label each and are what the schema accepts", () => {
+  it("all have a label and are accepted by the schema", () => {
     for (const { values, labels, schema } of [temperature, investorType, industry, sector, region]) {
       expect(Object.keys(labels)).toEqual(values);
       expect(schema.options).toEqual(values);
@@ -106,8 +106,8 @@ describe("stored values", () => {
   });
 });
 
-describe("what forms offer", () => {
-  it("follows the spec's shorter lists", () => {
+describe("choices of forms", () => {
+  it("are the spec's shorter lists", () => {
     expect(investorTypeAtRegistration).toEqual(
       list("ANGEL VC PE FAMILY_OFFICE CORPORATE ACCELERATOR SYNDICATE"),
     );

@@ -32,7 +32,7 @@ describe("normaliseLink", () => {
     expect(normaliseLink(input)).toBe(link);
   });
 
-  it("leaves what it made as it is", () => {
+  it("is idempotent", () => {
     fc.assert(fc.property(anyText, (text) => normaliseLink(normaliseLink(text)) === normaliseLink(text)));
   });
 });
@@ -51,7 +51,7 @@ describe("linkHref", () => {
     expect(linkHref(input)).toBe(href);
   });
 
-  it("never gives anything but an http or https address", () => {
+  it("returns only http and https URLs", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const href = linkHref(text);

@@ -50,7 +50,7 @@ describe("readTypedNumber", () => {
     [".", "must be a number"],
     ["0x10", "must be a number"],
     ["Infinity", "must be a number"],
-  ])("refuses %j for whole dollars: it %s", (typed, problem) => {
+  ])("rejects %j for whole dollars: it %s", (typed, problem) => {
     expect(readTypedNumber(typed, 0)).toEqual({ value: null, problem });
   });
 
@@ -60,15 +60,15 @@ describe("readTypedNumber", () => {
     ["$99.5", 99.5],
     ["1.005", 1.01],
     ["48.25k", 48_250],
-  ])("reads %j as %d where cents are taken", (typed, value) => {
+  ])("reads %j as %d with cents", (typed, value) => {
     expect(readTypedNumber(typed, 2)).toEqual({ value, problem: null });
   });
 
-  it("refuses 1,5 where cents are taken too", () => {
+  it("rejects 1,5 with cents too", () => {
     expect(readTypedNumber("1,5", 2).problem).toBe("must use commas for thousands only");
   });
 
-  it("reads every whole number that it wrote, with or without separators", () => {
+  it("reads every formatted whole number, with or without separators", () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (value) => {
         expect(readTypedNumber(String(value), 0).value).toBe(value);
@@ -77,7 +77,7 @@ describe("readTypedNumber", () => {
     );
   });
 
-  it("gives a safe whole number, null or a problem for any text", () => {
+  it("returns a safe integer, null or a problem for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+$,.\dkm ]{0,8}$/)), (text) => {
         const { value, problem } = readTypedNumber(text, 0);
@@ -103,12 +103,12 @@ describe("roundToCents", () => {
     expect(roundToCents(input)).toBe(value);
   });
 
-  it("keeps whole cents as they are", () => {
+  it("leaves whole cents unchanged", () => {
     const cents = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     fc.assert(fc.property(cents, (value) => roundToCents(value / 100) === value / 100));
   });
 
-  it("moves no amount by more than half a cent", () => {
+  it("changes no amount by more than half a cent", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
         const rounded = roundToCents(value);
@@ -118,8 +118,8 @@ describe("roundToCents", () => {
   });
 });
 
-describe("lists typed with commas", () => {
-  it("are trimmed, without empties and repetitions", () => {
+describe("splitCommas", () => {
+  it("returns trimmed, unique, non-empty parts", () => {
     expect(splitCommas(" SaaS, , Fintech,SaaS ,,AI ")).toEqual(["SaaS", "Fintech", "AI"]);
     expect(splitCommas(" , ")).toEqual([]);
     expect(uniqueTrimmed([" a", "b ", "a", " "])).toEqual(["a", "b"]);

@@ -5,7 +5,7 @@ it.each([
   ["1", 1],
   ["42", 42],
   ["2147483647", 2_147_483_647],
-])("a path's id %s is read", (text, id) => {
+])("reads a path's id %s", (text, id) => {
   expect(pathId.parse(text)).toBe(id);
 });
 
@@ -22,6 +22,6 @@ it.each([
   "9999999999",
   "99999999999999999999",
   "١",
-])("a path's id %j is refused", (text) => {
+])("rejects a path's id %j", (text) => {
   expect(pathId.safeParse(text).success).toBe(false);
 });

@@ -26,24 +26,24 @@ describe("schemaProblems", () => {
     expect(problems(founderCreate, { ...valid, ...wrong })).toEqual([{ path, message }]);
   });
 
-  it("says of a list's entry that the limit is each entry's", () => {
+  it("words a limit of list entries per entry", () => {
     expect(problems(investorCreate, { ...valid, industries: ["ok", "x".repeat(101)] })).toEqual([
       { path: "industries.1", message: "can have at most 100 characters each" },
     ]);
   });
 
-  it("says how many entries a list can have", () => {
+  it("words the limit of a list's length", () => {
     const verticals = Array.from({ length: 201 }, String);
     expect(problems(investorCreate, { ...valid, verticals })).toEqual([
       { path: "verticals", message: "can have at most 200 entries" },
     ]);
   });
 
-  it("leaves sentences of ours as they are", () => {
+  it("leaves custom messages unchanged", () => {
     expect(problems(matchReview, {})[0]!.message).toBe("ben_rating or ben_notes must be given");
   });
 
-  it("finds nothing wrong with what is valid", () => {
+  it("returns nothing for a valid value", () => {
     expect(problems(founderCreate, valid)).toEqual([]);
   });
 });

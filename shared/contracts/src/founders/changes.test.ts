@@ -19,7 +19,7 @@ describe("founderProblems", () => {
     expect(founderProblems(null, founder, now)).toEqual(problems);
   });
 
-  it("are none for what an old record has already, and some once it is changed", () => {
+  it("are none for unchanged fields of an old record, and some once they change", () => {
     const stored = { founded_year: 1850, gdrive_file_id: "https://example.com/deck" };
     expect(founderProblems(stored, { ...stored }, now)).toEqual([]);
     expect(founderProblems(stored, { ...stored, founded_year: 1851 }, now)).toEqual(year);

@@ -20,13 +20,13 @@ describe("driveFileId", () => {
     "https://docs.google.com/presentation/d/e/2PACX/pub",
     "javascript:alert(1)",
     "my deck",
-  ])("finds none in %j", (text) => {
+  ])("returns null for %j", (text) => {
     expect(driveFileId(text)).toBeNull();
   });
 });
 
 describe("deckHref", () => {
-  it("opens the file of a stored id, and of a link stored by an older version", () => {
+  it("returns the file's URL for an id, and for a link stored by an older version", () => {
     const href = "https://drive.google.com/file/d/1AbC-d_9/view";
     expect(deckHref("1AbC-d_9")).toBe(href);
     expect(deckHref("https://drive.google.com/open?id=1AbC-d_9")).toBe(href);

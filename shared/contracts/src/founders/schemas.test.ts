@@ -13,14 +13,14 @@ function problems(schema: typeof founderUpdate | typeof founderCreate, body: unk
 }
 
 describe("POST /api/founders", () => {
-  it("needs company, name and email and says so", () => {
+  it("requires company, name and email", () => {
     const missing = { company: "is required", name: "is required", email: "is required" };
     expect(problems(founderCreate, {})).toEqual(missing);
     expect(problems(founderCreate, { company: " ", name: "\t", email: "" })).toEqual(missing);
     expect(problems(founderCreate, { company: null, name: null, email: null })).toEqual(missing);
   });
 
-  it("takes these three alone and adds nothing", () => {
+  it("accepts only these three and adds nothing", () => {
     expect(founderCreate.parse(required)).toEqual(required);
   });
 
@@ -55,18 +55,18 @@ describe("PUT /api/founders/:id", () => {
     expect(founderUpdate.parse({ [field]: "  " })).toEqual({ [field]: cleared });
   });
 
-  it("does not clear what every founder must have", () => {
+  it("rejects clearing required fields", () => {
     expect(Object.keys(problems(founderUpdate, { company: null, name: " ", email: null }))).toHaveLength(3);
   });
 
-  it("takes lists as arrays and as text with commas, each value once", () => {
+  it("accepts lists as arrays and comma-separated text, without duplicates", () => {
     expect(founderUpdate.parse({ sectors: " AI_ML, FINTECH ,AI_ML,", regions: ["US", "US"] })).toEqual({
       sectors: ["AI_ML", "FINTECH"],
       regions: ["US"],
     });
   });
 
-  it("normalises web addresses, and what it gave can be sent back", () => {
+  it("normalises web links idempotently", () => {
     const once = founderUpdate.parse({ website: ` ${"a".repeat(488)}.com`, linked_in: "linkedin/in/maya" });
     expect(once).toEqual({
       website: `https://${"a".repeat(488)}.com`,
@@ -76,7 +76,7 @@ describe("PUT /api/founders/:id", () => {
     expect(problems(founderUpdate, { website: `${"a".repeat(489)}.com` })).toHaveProperty("website");
   });
 
-  it("keeps decimals to the cent", () => {
+  it("keeps decimals with cents", () => {
     expect(founderUpdate.parse({ revenue_usd: 1.005, arr_usd: 0, mrr_usd: 99.994 })).toEqual({
       revenue_usd: 1.01,
       arr_usd: 0,
@@ -121,7 +121,7 @@ describe("PUT /api/founders/:id", () => {
 });
 
 describe("PUT /api/founders/:id/ask", () => {
-  it("needs the ask, whole dollars or null", () => {
+  it("requires the ask, in whole dollars or null", () => {
     expect(askUpdate.parse({ requested_check_usd: 900_000 })).toEqual({ requested_check_usd: 900_000 });
     expect(askUpdate.parse({ requested_check_usd: null })).toEqual({ requested_check_usd: null });
     const message = (body: object) => askUpdate.safeParse(body).error?.issues[0]?.message;
@@ -132,7 +132,7 @@ describe("PUT /api/founders/:id/ask", () => {
 });
 
 describe("POST /api/founder/auth", () => {
-  it("trims the email and needs one", () => {
+  it("requires the email and trims it", () => {
     expect(founderAuth.parse({ email: " maya@emberline.example " }).email).toBe("maya@emberline.example");
     expect(founderAuth.safeParse({}).error?.issues[0]?.message).toBe("is required");
     expect(founderAuth.safeParse({ email: "maya" }).error?.issues[0]?.message).toBe(

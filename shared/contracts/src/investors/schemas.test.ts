@@ -12,7 +12,7 @@ function paths(body: unknown) {
 }
 
 describe("POST /api/investors-database", () => {
-  it("needs name and email and adds nothing to them, the temperature neither", () => {
+  it("requires name and email and adds nothing, including the temperature", () => {
     const issues = investorCreate.safeParse({}).error?.issues ?? [];
     expect(issues.map(({ path, message }) => `${path.join(".")} ${message}`)).toEqual([
       "name is required",
@@ -49,7 +49,7 @@ describe("PUT /api/investors-database/:id", () => {
     expect(investorUpdate.parse({ [field]: " " })).toEqual({ [field]: cleared });
   });
 
-  it("takes lists as arrays and as text with commas", () => {
+  it("accepts lists as arrays and comma-separated text", () => {
     const body = {
       preferred_stages: "SEED, SERIES_A,SEED",
       industries: " Logistics, ,Recycling ,Logistics",
@@ -62,7 +62,7 @@ describe("PUT /api/investors-database/:id", () => {
     });
   });
 
-  it("measures a list's entries without the blanks around them", () => {
+  it("applies limits to trimmed list entries", () => {
     expect(paths({ verticals: [` ${"x".repeat(100)} `] })).toEqual([]);
     expect(paths({ verticals: ["ok", "x".repeat(101)] })).toEqual(["verticals.1"]);
   });
@@ -91,13 +91,13 @@ describe("PUT /api/investors-database/:id", () => {
     if (free.includes(field)) expect(paths({ [field]: ["a", "\u0000"] })).toEqual([`${field}.1`]);
   });
 
-  it("stops at the first thing wrong with a list of very many entries", () => {
+  it("stops at the first problem of a very long list", () => {
     expect(paths({ preferred_sectors: Array(100_000).fill(1) })).toEqual(["preferred_sectors"]);
   });
 });
 
 describe("PUT /api/investors-database/:id/temperature", () => {
-  it("needs one of the five temperatures", () => {
+  it("requires one of the five temperatures", () => {
     expect(temperatureUpdate.parse({ temperature: "HOT", name: "x" })).toEqual({ temperature: "HOT" });
     for (const body of [{}, { temperature: null }, { temperature: "" }, { temperature: "hot" }]) {
       expect(temperatureUpdate.safeParse(body).success).toBe(false);

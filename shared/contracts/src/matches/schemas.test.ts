@@ -41,14 +41,14 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(matchReview.safeParse(body).success).toBe(false);
   });
 
-  it("takes back a match as it was read", () => {
+  it("accepts a match as it was read", () => {
     const { ben_rating, ben_notes } = recordExamples.Match;
     expect(matchReview.parse(recordExamples.Match)).toEqual({ ben_rating, ben_notes });
   });
 });
 
-describe("the reply of GET /founders/:id/matches", () => {
-  it("has neither the admins' review nor the investor's email and temperature while access is open", () => {
+describe("reply of GET /founders/:id/matches", () => {
+  it("omits the review and the investor's email and temperature while access is open", () => {
     const seen = matchWithoutReview.parse(recordExamples.Match);
     expect(seen).not.toHaveProperty("ben_rating");
     expect(seen).not.toHaveProperty("ben_notes");
@@ -57,7 +57,7 @@ describe("the reply of GET /founders/:id/matches", () => {
     expect(seen.investor.name).toBe(recordExamples.Match.investor.name);
   });
 
-  it("has no ids, investor and texts for a founder while access is enforced", () => {
+  it("omits ids, investor and texts for a founder while access is enforced", () => {
     const { score, reasons, founder } = recordExamples.Match;
     expect(ownMatch.parse(recordExamples.Match)).toEqual({
       score,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "../endpoints.ts";
 import { bodyExamples } from "./body-examples.ts";
 
-describe("the examples of bodies", () => {
-  it("are there for just the endpoints that take one, and are what these read", () => {
+describe("body examples", () => {
+  it("exist for exactly the endpoints with a body, and are valid", () => {
     const takers = endpoints.filter(({ body }) => body !== undefined);
     expect(Object.keys(bodyExamples).sort()).toEqual(takers.map(({ name }) => name).sort());
     for (const endpoint of takers) {

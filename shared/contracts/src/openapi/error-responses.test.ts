@@ -5,7 +5,7 @@ import { errorStatuses } from "./error-responses.ts";
 describe("errorStatuses", () => {
   const of = (name: string) => errorStatuses(endpoints.find((endpoint) => endpoint.name === name)!);
 
-  it("adds to an endpoint's own what comes with bodies, audiences and being served", () => {
+  it("adds the statuses of bodies, audiences and all endpoints to an endpoint's own", () => {
     expect(of("getConfig")).toEqual([429, 500, 502, 503, 504]);
     expect(of("getStats")).toEqual([401, 403, 429, 500, 502, 503, 504]);
     expect(of("createFounder")).toEqual([400, 409, 413, 415, 429, 500, 502, 503, 504]);

@@ -26,7 +26,7 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
   };
   const write = writer(replySchema(getFounder));
 
-  it("drop what the contract does not name, at every depth", () => {
+  it("drop properties outside the contract at any depth", () => {
     const match = recordExamples.Match;
     const secretive = {
       ...match,
@@ -41,7 +41,7 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
     });
   });
 
-  it("keep nulls, decimals, the largest numbers and texts of any kind", () => {
+  it("keep nulls, decimals, the largest numbers and any text", () => {
     const data = {
       ...founder,
       revenue_usd: 9_999_999_999_999.99,
@@ -60,12 +60,12 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
     expect(write({ success: true, data: emptied })).toEqual({ success: true, data: emptied });
   });
 
-  it("neither cut off nor refuse a fraction where the contract says whole", () => {
+  it("neither truncate nor reject a fraction of an integer property", () => {
     const data = { ...founder, requested_check_usd: 1.5, investors_matched: 2.5 };
     expect(write({ success: true, data })).toEqual({ success: true, data });
   });
 
-  it("write moments from dates as from texts", () => {
+  it("serialise dates like timestamp strings", () => {
     const data = {
       ...founder,
       created_at: new Date(founder.created_at),
@@ -100,7 +100,7 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
     expect(writeList(answer)).toEqual(answer);
   });
 
-  it("can be null, and can have properties of any name", () => {
+  it("can be null, and can have any property names", () => {
     const writeNull = writer(replySchema(answering(z.object({ id: z.int() }).nullable())));
     expect(writeNull({ success: true, data: null })).toEqual({ success: true, data: null });
     expect(writeNull({ success: true, data: { id: 1, secret: 2 } })).toEqual({

@@ -16,7 +16,7 @@ describe("namedSchemas", () => {
     expect(named).toEqual({ Colour: { type: "string", enum: ["RED", "BLUE"] } });
   });
 
-  it("says nullable as a list of types, but for references", () => {
+  it("writes nullable as a list of types, except for references", () => {
     const { convert } = namedSchemas();
     const schema = z.object({
       text: z.string().max(5).nullable(),
@@ -32,19 +32,19 @@ describe("namedSchemas", () => {
     });
   });
 
-  it("takes fields that are called like keywords for fields", () => {
+  it("treats fields named like keywords as fields", () => {
     const fields = { pattern: z.string(), format: z.string(), maximum: z.number(), anyOf: z.string() };
     const { convert } = namedSchemas();
     expect(Object.keys(convert(z.object(fields), "output").properties ?? {})).toEqual(Object.keys(fields));
   });
 
-  it("refuses two different schemas of one name", () => {
+  it("rejects two different schemas with one name", () => {
     const { convert } = namedSchemas();
     convert(colour, "output");
     expect(() => convert(z.enum(["GREEN"]).meta({ id: "Colour" }), "output")).toThrow(/named Colour/);
   });
 
-  it("refuses what JSON Schema cannot express", () => {
+  it("rejects schemas that JSON Schema cannot express", () => {
     const { convert } = namedSchemas();
     expect(() => convert(z.object({ at: z.date() }), "output")).toThrow();
   });

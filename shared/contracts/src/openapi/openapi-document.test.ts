@@ -42,18 +42,18 @@ const operationOf = ({ name }: EndpointShape) =>
 const bodySchema = (endpoint: EndpointShape): Node =>
   operationOf(endpoint).requestBody.content["application/json"].schema;
 
-describe("the OpenAPI document", () => {
-  it("names its product, version and edition of OpenAPI", () => {
+describe("OpenAPI document", () => {
+  it("has product, version and OpenAPI version", () => {
     expect(api.openapi).toMatch(/^3\.1\.\d+$/);
     expect(api.info).toMatchObject({ title: "Kindling API", version: "1.2.3" });
   });
 
-  it("is plain JSON and the same each time", () => {
+  it("is plain JSON and deterministic", () => {
     expect(JSON.parse(JSON.stringify(api))).toEqual(api);
     expect(openApiDocument({ product: "Kindling", version: "1.2.3" })).toEqual(api);
   });
 
-  it("has only references that lead somewhere, and no component that nothing refers to", () => {
+  it("has only resolvable references and no unused component", () => {
     const refs = new Set(all.flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : [])));
     const places = new Map(all);
     expect([...refs].filter((ref) => !places.has(ref))).toEqual([]);
@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
     expect(components.filter((component) => !refs.has(component))).toEqual([]);
   });
 
-  it("has every endpoint once, under its name, owner, audience and summary", () => {
+  it("has every endpoint once, with name, owner, audience and summary", () => {
     const listed = operations.map(({ path, method, operation }) => ({
       name: operation.operationId,
       call: `${method.toUpperCase()} ${path}`,
@@ -87,7 +87,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("declares each path's parameters, required and as ids", () => {
+  it("declares each path's parameters as required ids", () => {
     for (const { path, operation } of operations) {
       const own = (operation.parameters ?? []).filter((parameter: Node) => parameter.in === "path");
       expect(own.map(({ name }: Node) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
@@ -98,21 +98,21 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has components with names that OpenAPI allows", () => {
+  it("has components with valid names", () => {
     for (const named of Object.values(api.components as Node)) {
       for (const name of Object.keys(named)) expect(name).toMatch(/^[A-Za-z0-9._-]+$/);
     }
   });
 });
 
-describe("its schemas", () => {
+describe("schemas of the OpenAPI document", () => {
   const inUse = all.filter(([, node]) => node.schema).map(([at, node]) => [at, node.schema] as const);
 
   it.each([...inUse, ...Object.entries(schemas)])("%s is valid JSON Schema 2020-12", (_at, schema) => {
     expect(() => validator(schema)).not.toThrow();
   });
 
-  it("say something of every property", () => {
+  it("describe every property", () => {
     const told = ["type", "$ref", "anyOf"];
     for (const [at, { properties }] of all) {
       for (const [key, schema] of Object.entries((properties ?? {}) as Node)) {
@@ -122,7 +122,7 @@ describe("its schemas", () => {
     }
   });
 
-  it("name the entities, what is sent and the enumerations with their words", () => {
+  it("include entities, bodies and enumerations with labels", () => {
     const names =
       "Founder FounderCreate FounderUpdate Investor InvestorCreate Match MatchReview Video Failure";
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(names.split(" ")));
@@ -134,7 +134,7 @@ describe("its schemas", () => {
     expect(schemas.Founder.properties.temperature.anyOf[0].$ref).toBe("#/components/schemas/Temperature");
   });
 
-  it("give what is sent its types, formats, limits, nulls and requirements", () => {
+  it("give bodies types, formats, limits, nulls and required fields", () => {
     const { properties, required } = schemas.FounderCreate;
     expect(required).toEqual(["company", "name", "email"]);
     expect(schemas.FounderUpdate).not.toHaveProperty("required");
@@ -179,7 +179,7 @@ describe("its schemas", () => {
   });
 });
 
-describe("its answers", () => {
+describe("responses of the OpenAPI document", () => {
   it.each(endpoints)("$name: success under its status only", (endpoint) => {
     const { responses } = operationOf(endpoint);
     const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
@@ -198,7 +198,7 @@ describe("its answers", () => {
     },
   );
 
-  it("live: server-sent events, each with its meaning, and what the first of them carries", () => {
+  it("live has server-sent events with their meanings and the data of the first", () => {
     const streams = endpoints.filter(({ stream }) => stream !== undefined);
     expect(streams.map(({ path }) => path)).toEqual(["/api/live"]);
     const { responses, parameters } = operationOf(streams[0]!);
@@ -225,7 +225,7 @@ describe("its answers", () => {
     }
   });
 
-  it("every failure is a Failure", () => {
+  it("have Failure as the schema of every failure", () => {
     for (const response of Object.values(api.components.responses as Node)) {
       expect(response.content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Failure" });
     }

@@ -4,7 +4,7 @@ import { events } from "../events.ts";
 import { endpointTable, eventTable } from "./tables.ts";
 
 describe("endpointTable", () => {
-  it("is Markdown with a row for each endpoint", () => {
+  it("returns Markdown with a row per endpoint", () => {
     const lines = endpointTable().split("\n");
     expect(lines[0]).toBe("| Method | Path | Owner | Audience | Summary |");
     expect(lines[1]).toBe("| --- | --- | --- | --- | --- |");
@@ -17,7 +17,7 @@ describe("endpointTable", () => {
 });
 
 describe("eventTable", () => {
-  it("is Markdown with a row for each event", () => {
+  it("returns Markdown with a row per event", () => {
     const lines = eventTable().split("\n");
     expect(lines[0]).toBe("| Event | Subject | Version | Stream | Owner | Summary |");
     expect(lines).toHaveLength(events.length + 3);
