@@ -81,10 +81,10 @@ async function download(feed: FeedRequest): Promise<Document | null> {
     if (error instanceof PrivateAddressError) {
       throw new FeedError("status", `${where} redirects to another host that is not public`);
     }
-    if (feed.signal?.aborted) throw new FeedError("stopped", `told to stop reading ${where}`);
+    if (feed.signal?.aborted) throw new FeedError("stopped", `stopped reading ${where}`);
     if (deadline.aborted) throw new FeedError("timeout", `no answer from ${where} in ${feed.timeoutMs} ms`);
     const code = innerCode(error);
-    if (code.startsWith("Z_")) throw new FeedError("malformed", `${where} is badly compressed`);
+    if (code.startsWith("Z_")) throw new FeedError("malformed", `${where} has a malformed content encoding`);
     throw new FeedError("network", `could not reach ${where} (${code})`);
   } finally {
     deadline.removeEventListener("abort", giveUp);
@@ -133,7 +133,7 @@ async function readDocument(answer: Dispatcher.ResponseData, feed: FeedRequest):
   // Also for an unexpected 304, which would leave an empty library empty.
   if (answer.statusCode !== 200) {
     discard(answer.body);
-    throw new FeedError("status", `${where} answered ${answer.statusCode}`);
+    throw new FeedError("status", `${where} returned ${answer.statusCode}`);
   }
   return {
     body: await readBody(answer, feed),

@@ -134,7 +134,7 @@ describe("a failed reading keeps the library and is recorded", () => {
   const failing: [string, string, (feed: TestFeed) => void][] = [
     ["broken", "not well-formed", (feed) => feed.show(`${feedOf(one).slice(0, 200)}`)],
     ["a web page", "", (feed) => feed.show("<!doctype html><p>hunter2</p>")],
-    ["refused", "answered 503", (feed) => feed.answer((_, response) => response.writeHead(503).end())],
+    ["refused", "returned 503", (feed) => feed.answer((_, response) => response.writeHead(503).end())],
     ["cut off", "could not reach", (feed) => feed.answer((request) => request.socket.resetAndDestroy())],
     ["empty", "no videos any more", (feed) => feed.show(feedOf())],
     ["full of unusable entries", "2 entries", (feed) => feed.show(feedOf(entryOf("!", ""), entryOf("", "")))],

@@ -11,8 +11,8 @@ import {
   thingMessage,
   thingsDatabase,
 } from "../messaging/testing/things.ts";
+import { post, startSavingThings } from "../process/testing/saving-things.ts";
 import { startTracing } from "./start-tracing.ts";
-import { post, startSavingThings } from "./testing/saving-things.ts";
 import { applyTraced } from "./trace-events.ts";
 import { currentSpan, tracer } from "./tracer.ts";
 

@@ -62,7 +62,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
   async function publishBefore(deadline: number, message: OutgoingMessage): Promise<void> {
     const server = await connection.link();
     const inTime = await settlesWithin(ensure(message.stream), deadline - Date.now());
-    if (!inTime) throw new Error("NATS is too slow to publish to");
+    if (!inTime) throw new Error("publishing to NATS timed out");
     await publisher.publish(server, message, deadline);
   }
 

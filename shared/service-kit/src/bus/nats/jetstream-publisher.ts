@@ -79,7 +79,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
   ): Promise<number | null> {
     const timeout = Math.min(storeWithinMs, deadline - Date.now());
     // A publish that was rejected must not be sent later: a newer state may precede it.
-    if (timeout < 1) throw new Error("NATS is too slow to publish to");
+    if (timeout < 1) throw new Error("publishing to NATS timed out");
     return await server.publish(message, expected, timeout);
   }
 

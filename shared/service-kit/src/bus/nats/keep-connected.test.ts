@@ -48,7 +48,7 @@ describe("keepConnected", () => {
     const { connection } = keep(...Array(100).fill("fails"));
     const link = connection.link().catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(2_100);
-    expect(await link).toBe("NATS is away");
+    expect(await link).toBe("NATS is unreachable");
   });
 
   it("reports a reconnect, and connects again when the connection ends permanently", async () => {

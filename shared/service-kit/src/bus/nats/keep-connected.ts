@@ -72,7 +72,7 @@ export function keepConnected<L>(options: {
     async link(withinMs = waitMs) {
       if (!up && !closing.signal.aborted) await settlesWithin(cameUp.promise, withinMs);
       if (closing.signal.aborted) throw new Error("The bus is closed");
-      if (!up || !current) throw new Error("NATS is away");
+      if (!up || !current) throw new Error("NATS is unreachable");
       return current.link;
     },
     async close() {

@@ -107,11 +107,11 @@ async function follow(connection: NatsConnection, state: ConnectionState, log: B
     if (type === Events.Disconnect) {
       state.away();
       abandon(socket);
-      log.warn({ server: data }, "NATS is away; reconnecting");
+      log.warn({ server: data }, "disconnected from NATS, reconnecting");
     } else if (type === Events.Reconnect) {
       socket = socketOf(connection);
       state.back();
-      log.info({ server: data }, "NATS is back");
+      log.info({ server: data }, "reconnected to NATS");
     } else if (type === Events.Error) {
       log.warn({ code: data }, "NATS reports an error");
     }

@@ -73,9 +73,9 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
       },
     );
     expect(await bus.ready()).toBe(false);
-    await expect(bus.publish(founder(1))).rejects.toThrow("NATS is away");
-    await expect(bus.streamIdentity("FOUNDERS")).rejects.toThrow("NATS is away");
-    await expect(subscription.lag()).rejects.toThrow("NATS is away");
+    await expect(bus.publish(founder(1))).rejects.toThrow("NATS is unreachable");
+    await expect(bus.streamIdentity("FOUNDERS")).rejects.toThrow("NATS is unreachable");
+    await expect(subscription.lag()).rejects.toThrow("NATS is unreachable");
     await watching;
 
     const late = await startNats(port);

@@ -224,7 +224,7 @@ export class Consumer {
       this.failures.delete(subject);
       await delivery.reject();
     } catch (err) {
-      log.error({ err, subject }, "dead letter could not be kept, the message stays");
+      log.error({ err, subject }, "dead letter could not be stored, the message is retried");
       this.retry(delivery);
     }
   }

@@ -37,7 +37,7 @@ export async function continueAfterStreams(
       }
     }
     if (count > 0)
-      log.warn({ stream, count }, "database is older than the stream: its versions go on after it");
+      log.warn({ stream, count }, "database is older than the stream, versions continue after the stream's");
   }
 }
 

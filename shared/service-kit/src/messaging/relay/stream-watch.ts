@@ -55,7 +55,7 @@ export class StreamWatch {
         this.log.warn({ err }, "states could not be published again, will try again");
         this.onFailure();
       } else {
-        this.log.debug({ err }, "streams could not be looked at");
+        this.log.debug({ err }, "streams could not be checked");
         again = this.times.retry;
       }
     }

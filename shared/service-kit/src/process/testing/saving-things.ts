@@ -3,8 +3,8 @@ import { identityOf } from "@kindling/test-kit/identity.ts";
 import { createInProcessBus } from "../../bus/in-process-bus.ts";
 import type { Log } from "../../log.ts";
 import { saveThing, silent } from "../../messaging/testing/things.ts";
-import type { Service } from "../../process/service.ts";
-import { createThingsService, thingsDefinition } from "../../process/testing/things-service.ts";
+import type { Service } from "../service.ts";
+import { createThingsService, thingsDefinition } from "./things-service.ts";
 
 /** A service that saves things by request, on its own bus; the label "broken" fails. */
 export async function startSavingThings(
