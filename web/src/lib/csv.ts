@@ -24,10 +24,10 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * What spreadsheets run as a formula, some also after blanks or in full-width form. Where they separate
- * cells by semicolons or tabs, they split ours there and ignore its quotes.
+ * What spreadsheets run as a formula, some also after blanks, after quotes or in full-width form. Where they
+ * separate cells by semicolons or tabs, they split ours there and ignore its quotes.
  */
-const formula = /(^|[;\t\r\n])(?=\s*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
+const formula = /(^|[;\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
 const defused = (text: string): string => text.replace(formula, "$1'");
 
 /** Hands a CSV to the person as a file. The mark at its start makes spreadsheets read it as UTF-8. */
