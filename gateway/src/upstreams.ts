@@ -19,7 +19,7 @@ export function createUpstreams(
   const registers = [registry];
   const failures = new Counter({
     name: "gateway_upstream_failures_total",
-    help: "Requests that a service did not answer, by how it failed",
+    help: "Requests that a service did not answer, by kind of failure",
     labelNames: ["upstream", "kind"],
     registers,
   });
@@ -38,7 +38,7 @@ export function createUpstreams(
   };
   new Gauge({
     name: "gateway_upstream_requests",
-    help: "Requests to a service under way or waiting for a connection",
+    help: "Requests to a service, in flight or waiting for a connection",
     labelNames: ["upstream"],
     registers,
     collect() {

@@ -42,13 +42,13 @@ const retryMs = 2_000;
 export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions): LiveFeed {
   const cutOff = new Counter({
     name: "live_listeners_cut_off_total",
-    help: "Listeners to live updates that did not keep up",
+    help: "Listeners disconnected because they did not keep up",
     registers: [registry],
   });
   const listeners = new Listeners({ ...listenerLimits, ...limits }, () => cutOff.inc());
   new Gauge({
     name: "live_listeners",
-    help: "Connections that listen to live updates",
+    help: "Clients listening to live updates",
     registers: [registry],
     collect() {
       this.set(listeners.count);

@@ -27,7 +27,7 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
       const updater = new MatchUpdater(prisma, log, wakeRelay);
       const repaired = new Counter({
         name: "reconciler_mended_total",
-        help: "Matches and tallies that differed from what they should be",
+        help: "Matches and tallies that the reconciler found wrong and corrected",
         registers: [registry],
       });
       const onRepaired = (count: number) => {

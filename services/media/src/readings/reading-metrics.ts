@@ -5,7 +5,7 @@ import type { ReadingResult } from "./read-feed.ts";
 export function countReadings(registry: Registry): (result: ReadingResult) => void {
   const readings = new Counter({
     name: "video_feed_readings_total",
-    help: "Readings of the video feed",
+    help: "Reads of the video feed, by outcome",
     labelNames: ["service", "outcome"],
     registers: [registry],
   });

@@ -36,15 +36,15 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
   const published = counter("events_published_total", "Events acknowledged by the bus", ["service"]);
   const republishFailures = counter(
     "republish_failures_total",
-    "Attempts to publish a stream's states again that failed",
+    "Failed attempts to publish all states of a stream again",
     ["service"],
   );
   const applied = counter("events_applied_total", "Events applied to projections");
-  const redelivered = counter("events_redelivered_total", "Messages handed over again by the bus");
-  const deadLetters = counter("events_dead_lettered_total", "Events that became dead letters");
+  const redelivered = counter("events_redelivered_total", "Messages delivered again by the bus");
+  const deadLetters = counter("events_dead_lettered_total", "Messages that became dead letters");
   const delay = new Histogram({
     name: "projection_delay_seconds",
-    help: "Time from saving a state to its being applied elsewhere",
+    help: "Time from saving a state to applying it in another service",
     labelNames: ["service", "event"],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300],
     registers,
@@ -52,20 +52,20 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
   // First, so that they do not count the queries of the metrics below.
   addPoolMetrics(registry, service, pool);
   let depth: ReturnType<typeof outboxDepth>;
-  gauge("outbox_rows", "Aggregates waiting in the outbox, counted up to 100,000", async () => {
+  gauge("outbox_rows", "Changed aggregates that the bus has not acknowledged, counted up to 100,000", async () => {
     depth = outboxDepth(pool);
     return (await depth).rows;
   });
-  gauge("outbox_oldest_seconds", "Age of the oldest mark in the outbox", async () => {
+  gauge("outbox_oldest_seconds", "Age of the oldest row in the outbox", async () => {
     return (await depth).oldestSeconds;
   });
-  gauge("dead_letters", "Dead letters kept, counted up to 100,000", () => countDeadLetters(pool));
-  gauge("relay_active", "Whether this process relays the service's outbox", async () => {
+  gauge("dead_letters", "Stored dead letters, counted up to 100,000", () => countDeadLetters(pool));
+  gauge("relay_active", "1 if this process relays the service's outbox", async () => {
     return measured.relaying() ? 1 : 0;
   });
   new Gauge({
     name: "consumer_lag",
-    help: "Messages not yet handled",
+    help: "Messages not yet delivered or acknowledged",
     labelNames: ["service", "event"],
     registers,
     async collect() {
