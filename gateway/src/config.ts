@@ -14,7 +14,7 @@ import { signInProblems, signInSettings } from "./sign-in/settings.ts";
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 
-/** The origin of a service: paths are the contracts', so an address brings none of its own. */
+/** The origin of a service: the contracts declare the paths, so the address has none. */
 const upstreamAddress = webAddress.transform((value, context) => {
   const { origin, pathname, search, hash, username } = new URL(value);
   if (pathname === "/" && search === "" && hash === "" && username === "") return origin;
@@ -36,39 +36,41 @@ export const gatewaySettings = {
   MEDIA_URL: upstream("media"),
   NATS_URL: setting(
     busSettings.NATS_URL.schema.optional(),
-    "address of the NATS that the services use; without it there are no live updates",
+    "address of the services' NATS; without it there are no live updates",
     busSettings.NATS_URL.example,
   ),
   NATS_REPLICAS: busSettings.NATS_REPLICAS,
   ACCESS: setting(
     z.enum(["open", "enforced"]).default("enforced"),
-    "who may call: enforced checks each endpoint's audience, open lets everyone do everything and needs a loopback HOST",
+    "`enforced` checks each endpoint's audience; `open` lets everyone do everything and requires a loopback HOST",
     "enforced",
   ),
   ...identitySettings,
   ...signInSettings,
   TRUST_PROXY_HOPS: setting(
     z.coerce.number().int().min(0).max(10).default(0),
-    "how many proxies of yours stand between callers and the gateway; each must add the address it was called from to X-Forwarded-For",
+    "number of your proxies in front of the gateway; each must append its client's address to X-Forwarded-For",
     "0",
   ),
   METRICS_PORT: setting(
     z.coerce.number().int().min(0).max(65_535).optional(),
-    "port of /metrics and /readyz; with access enforced they are on this one or nowhere",
+    "port of /metrics and /readyz with enforced access; without it they are not served",
   ),
   PRODUCT_NAME: setting(
     z.string().trim().min(1).max(60).default("Kindling"),
     "the community's name",
     "Kindling",
   ),
-  DISCORD_INVITE_URL: optionalAddress("invitation to the community chat"),
-  FOUNDER_OPT_IN_URL: optionalAddress("where the Founder Opt-In link of the landing page leads"),
-  FOUNDER_PORTAL_URL: optionalAddress("where the Founder Portal link of the landing page leads"),
+  DISCORD_INVITE_URL: optionalAddress("invitation link to the community chat"),
+  FOUNDER_OPT_IN_URL: optionalAddress("target of the landing page's Founder Opt-In link; by default /apply"),
+  FOUNDER_PORTAL_URL: optionalAddress(
+    "target of the landing page's Founder Portal link; by default /founder/login",
+  ),
   CONTACT_EMAIL: setting(
     z.email("must be an email address").optional(),
-    "address of the people who run the community",
+    "email address of the people who run the community",
   ),
-  VIDEO_CHANNEL_URL: optionalAddress("the channel that the webinars come from"),
+  VIDEO_CHANNEL_URL: optionalAddress("link to the webinars' video channel"),
   WEB_DIR: setting(
     z.string().optional(),
     "folder of the built web client; by default web/dist of this repository",
@@ -82,8 +84,8 @@ export const openAccessProblem =
 
 /**
  * Reads the gateway's configuration.
- * @throws ConfigError naming what is missing or wrong, for open access on an address that others can
- * reach, and for enforced access that could let nobody in or would let founders in by an unproved email
+ * @throws ConfigError naming what is missing or invalid: also open access on an address that others can
+ * reach, and enforced access without a way to sign in or with sign-in by email alone on a public address
  */
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const config = readConfig(gatewaySettings, env);

@@ -25,20 +25,20 @@ const {
   ...ofGateway
 } = gatewaySettings;
 
-/** What stands in for the community's own addresses in a demo: the front pages of the services. */
+/** Placeholders for the community's own links in a demo: the sites' front pages. */
 const demoLinks = { DISCORD_INVITE_URL: "https://discord.com", VIDEO_CHANNEL_URL: "https://www.youtube.com" };
 
 const demoLink = (name: keyof typeof demoLinks) => {
   const { schema, description } = ofGateway[name];
-  return setting(schema, `${description}; with demo data ${demoLinks[name]} by default`);
+  return setting(schema, `${description}; by default ${demoLinks[name]} with demo data`);
 };
 
 const ownDatabase = (service: string) => {
   const { schema, description, example } = databaseSetting(service);
-  return setting(schema.optional(), `${description}; by default one of the embedded server's`, example);
+  return setting(schema.optional(), `${description}; by default one on the embedded server`, example);
 };
 
-/** The environment of the product in one process. Everything has a default. */
+/** The environment of `npm start`. Every setting has a default. */
 export const embeddedSettings = {
   ...ofGateway,
   LOG_LEVEL: setting(
@@ -48,17 +48,25 @@ export const embeddedSettings = {
   ),
   ACCESS: setting(
     z.enum(["open", "enforced"]).default("open"),
-    "open: everyone may do everything, on a loopback address only; enforced: each call is held to its audience",
+    "`open` lets everyone do everything and requires a loopback HOST; `enforced` checks each endpoint's audience",
     "open",
   ),
   ADMIN_PASSCODE: setting(
     ofGateway.ADMIN_PASSCODE.schema,
-    "what admins sign in with where there is no ADMINS_FILE; `kindling` by default, but to be chosen where others can reach it",
+    "passcode of all admins if there is no ADMINS_FILE, at least 8 characters; by default `kindling`, required if others can reach the gateway",
   ),
   DISCORD_INVITE_URL: demoLink("DISCORD_INVITE_URL"),
   VIDEO_CHANNEL_URL: demoLink("VIDEO_CHANNEL_URL"),
-  DATA_DIR: setting(z.string().default(".data"), "folder of the embedded database", ".data"),
-  SEED: setting(z.enum(["demo", "none"]).default("demo"), "what a new database is filled with", "demo"),
+  DATA_DIR: setting(
+    z.string().default(".data"),
+    "folder of the embedded database and the session secret",
+    ".data",
+  ),
+  SEED: setting(
+    z.enum(["demo", "none"]).default("demo"),
+    "initial content of a new database: `demo` or `none`",
+    "demo",
+  ),
   NATS_URL: setting(
     busSettings.NATS_URL.schema.optional(),
     "address of NATS; without it events stay in the process",
@@ -70,12 +78,12 @@ export const embeddedSettings = {
   MEDIA_DATABASE_URL: ownDatabase("media"),
   GATEWAY_DATABASE_URL: setting(
     ofGateway.GATEWAY_DATABASE_URL.schema,
-    "PostgreSQL database of sessions, passwords and invitations; by default one of the embedded server's",
+    "PostgreSQL database of sessions, passwords and invitations; by default one on the embedded server",
     ofGateway.GATEWAY_DATABASE_URL.example,
   ),
   SESSION_SECRETS: setting(
     ofGateway.SESSION_SECRETS.schema,
-    `secrets that cookies and links are kept under, newest first, separated by commas; by default one that is made once and kept in DATA_DIR`,
+    "secrets that hash session cookies and mailed links, newest first, separated by commas; by default one generated in DATA_DIR",
   ),
   RECONCILE_MINUTES: matchesSettings.RECONCILE_MINUTES,
   VIDEO_FEED_URL: mediaSettings.VIDEO_FEED_URL,
@@ -85,14 +93,14 @@ export const embeddedSettings = {
 export type EmbeddedConfig = Config<typeof embeddedSettings>;
 
 /**
- * Reads the environment; DATA_DIR becomes absolute, and a demo gets links where it has none.
- * @throws ConfigError naming every problem, also open access or no passcode where others can reach it
+ * Reads the environment. DATA_DIR becomes absolute; with demo data, links that are not set get placeholders.
+ * @throws ConfigError naming every problem, including open access or a missing passcode if others can reach it
  */
 export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
   const config = readConfig(embeddedSettings, env);
   const problems = signInProblems({
     ...config,
-    // Without these it makes or opens its own.
+    // These three have defaults here.
     ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? (isForOthers(config) ? undefined : knownPasscode),
     GATEWAY_DATABASE_URL: config.GATEWAY_DATABASE_URL ?? "",
     SESSION_SECRETS: config.SESSION_SECRETS ?? [],
@@ -108,7 +116,7 @@ export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
   });
 }
 
-/** The passcode that admins sign in with, where they have no names; the known one only ever on loopback. */
+/** The passcode of all admins, undefined with ADMINS_FILE. The known default is for loopback only. */
 export function passcodeOf({ ADMIN_PASSCODE, ADMINS_FILE }: EmbeddedConfig): string | undefined {
   return ADMIN_PASSCODE ?? (ADMINS_FILE === undefined ? knownPasscode : undefined);
 }

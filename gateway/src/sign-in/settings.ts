@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { isLoopback } from "../loopback.ts";
 
-/** The origin that people use. Plain HTTP would show cookies and links to whoever stands between. */
+/** The public origin. Plain HTTP would expose cookies and links to the network. */
 const publicAddress = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((value, context) => {
@@ -18,7 +18,7 @@ const publicAddress = z
       pathname !== "/" || search !== "" || hash !== "" || username !== ""
         ? "must be an origin without path, query or user"
         : protocol !== "https:" && !isLoopback(hostname)
-          ? "must be https, but for a loopback address"
+          ? "must be https, except on a loopback address"
           : null;
     if (problem === null) return origin;
     context.addIssue({ code: "custom", message: problem });
@@ -39,57 +39,61 @@ export function senderOf(value: string): { name: string; address: string } | nul
 
 const atLeastOne = (otherwise: number) => z.coerce.number().int().min(1).max(1_000_000).default(otherwise);
 
-/** Settings of sessions, sign-ins, mail, and of the limits that an operator may have to raise. */
+/** Settings of sessions, sign-ins and mail, and the limits that an operator may have to raise. */
 export const signInSettings = {
   GATEWAY_DATABASE_URL: setting(
     databaseSetting("gateway").schema.optional(),
-    "PostgreSQL database of sessions, passwords and invitations; needed when access is enforced",
+    "PostgreSQL database of sessions, passwords and invitations; required with enforced access",
     databaseSetting("gateway").example,
   ),
   SESSION_SECRETS: setting(
     secretsSchema.optional(),
-    `secrets that cookies and links are kept under, newest first, separated by commas; needed when access is enforced. Keep an old one for seven days, as long as invitations last; ${makeSecret}`,
+    `secrets that hash session cookies and mailed links, newest first, separated by commas; required with enforced access. Keep an old one for seven days, until the last invitation under it has expired; ${makeSecret}`,
   ),
   PUBLIC_URL: setting(
     publicAddress.optional(),
-    "the address people use, https but for loopback; needed with SMTP_URL",
+    "public origin of the gateway, https except on loopback; required with SMTP_URL",
     "https://kindling.example",
   ),
   ADMIN_PASSCODE: setting(
     z.string().min(8, "must have at least 8 characters").optional(),
-    "what admins sign in with where there is no ADMINS_FILE, at least 8 characters; where others can reach it, not `kindling`",
+    "passcode of all admins if there is no ADMINS_FILE, at least 8 characters; not `kindling` if others can reach the gateway",
   ),
   ADMINS_FILE: setting(
     z.string().optional(),
-    "file of named admins, a line of `npm run hash-passcode` for each; read at the start",
+    "file of named admins, one line of `npm run hash-passcode` each; read at start",
   ),
   FOUNDER_SIGN_IN: setting(
     z.enum(["email-only"]).optional(),
-    "`email-only` lets founders in by their email alone, which anyone may know: for a trial, without SMTP_URL and on a loopback PUBLIC_URL; without it they are mailed a link",
+    "`email-only` signs founders in by their email alone, which others may know: only for a trial, without SMTP_URL and on a loopback PUBLIC_URL. By default founders are mailed a link",
   ),
   SMTP_URL: setting(
     z
       .string()
       .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
       .optional(),
-    "mail server, smtp(s)://user:password@host:port; TLS is a must but for a loopback host or with ?ignoreTLS=true at the end",
+    "mail server, smtp(s)://user:password@host:port; TLS is required, except on a loopback host or with ?ignoreTLS=true",
   ),
   MAIL_FROM: setting(
     sender.optional(),
-    "sender of mails, an address or `Name <address>`; needed with SMTP_URL",
+    "sender of mails, an address or `Name <address>`; required with SMTP_URL",
     "Kindling <hello@kindling.example>",
   ),
   SIGN_IN_FAILURES_PER_ADDRESS: setting(
     atLeastOne(20),
-    "failed sign-ins from one address in 15 minutes, whatever the accounts",
+    "limit on failed sign-ins from one IP address in 15 minutes, for all accounts together",
     "20",
   ),
   PUBLIC_POSTS_PER_HOUR: setting(
     atLeastOne(60),
-    "applications and registrations from one address in an hour, except by admins",
+    "limit on applications and registrations from one IP address in an hour, except by admins",
     "60",
   ),
-  SESSION_REQUESTS_PER_MINUTE: setting(atLeastOne(1_200), "requests of one session in a minute", "1200"),
+  SESSION_REQUESTS_PER_MINUTE: setting(
+    atLeastOne(1_200),
+    "limit on requests of one session in a minute",
+    "1200",
+  ),
 } as const satisfies Settings;
 
 type SignInConfig = Config<typeof signInSettings> & {
@@ -98,20 +102,20 @@ type SignInConfig = Config<typeof signInSettings> & {
   readonly TRUST_PROXY_HOPS: number;
 };
 
-/** The demo's passcode, fit for this machine only. */
+/** The demo's passcode, for loopback only. */
 export const knownPasscode = "kindling";
 
-/** What is wrong with the settings taken together. */
+/** Problems that involve several settings. */
 export function signInProblems(config: SignInConfig): string[] {
   const { ACCESS, SMTP_URL, FOUNDER_SIGN_IN } = config;
   const missing = (name: keyof SignInConfig, why: string) =>
     config[name] === undefined ? [`${name} is missing: ${why}`] : [];
   const problems: string[] = [];
   if (config.ADMINS_FILE === undefined) {
-    problems.push(...missing("ADMIN_PASSCODE", "what admins sign in with, where there is no ADMINS_FILE"));
+    problems.push(...missing("ADMIN_PASSCODE", "required if there is no ADMINS_FILE"));
     if (config.ADMIN_PASSCODE?.trim().toLowerCase() === knownPasscode && isForOthers(config)) {
       problems.push(
-        "ADMIN_PASSCODE: everybody knows the demo's passcode. Choose another where others can reach it",
+        "ADMIN_PASSCODE: everybody knows the demo's passcode. Choose another if others can reach the gateway",
       );
     }
   }
@@ -120,16 +124,16 @@ export function signInProblems(config: SignInConfig): string[] {
     problems.push(...missing("MAIL_FROM", "the sender of mails"));
   }
   if (ACCESS === "open") return problems;
-  problems.push(...missing("GATEWAY_DATABASE_URL", "sessions are kept there when access is enforced"));
-  problems.push(...missing("SESSION_SECRETS", `cookies and links are kept under them; ${makeSecret}`));
+  problems.push(...missing("GATEWAY_DATABASE_URL", "enforced access stores sessions there"));
+  problems.push(...missing("SESSION_SECRETS", `they hash cookies and links; ${makeSecret}`));
   if (SMTP_URL === undefined && FOUNDER_SIGN_IN === undefined) {
     problems.push(
-      "FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link. Set SMTP_URL, or FOUNDER_SIGN_IN=email-only to let in whoever knows a founder's email",
+      "FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link. Set SMTP_URL, or FOUNDER_SIGN_IN=email-only to let in anyone who knows a founder's email",
     );
   }
   if (FOUNDER_SIGN_IN === "email-only" && (SMTP_URL !== undefined || isPublic(config.PUBLIC_URL))) {
     problems.push(
-      "FOUNDER_SIGN_IN: email-only lets in anyone who knows a founder's email, so it goes with no SMTP_URL and no public PUBLIC_URL. Remove it, so that founders are mailed a link",
+      "FOUNDER_SIGN_IN: email-only lets in anyone who knows a founder's email, so it is refused with SMTP_URL or a public PUBLIC_URL. Remove it, so that founders are mailed a link",
     );
   }
   return problems;
@@ -138,7 +142,7 @@ export function signInProblems(config: SignInConfig): string[] {
 const isPublic = (url: string | undefined): boolean =>
   url !== undefined && !isLoopback(new URL(url).hostname);
 
-/** Whether other machines can reach it, by itself or through a proxy. */
+/** Whether other machines can reach the gateway, directly or through a proxy. */
 export const isForOthers = ({
   HOST,
   PUBLIC_URL,
@@ -146,7 +150,7 @@ export const isForOthers = ({
 }: Pick<SignInConfig, "HOST" | "PUBLIC_URL" | "TRUST_PROXY_HOPS">): boolean =>
   !isLoopback(HOST) || isPublic(PUBLIC_URL) || TRUST_PROXY_HOPS > 0;
 
-/** How founders sign in: by their email alone only where nobody signs in or the operator says so. */
+/** How founders sign in: by email alone only with open access or FOUNDER_SIGN_IN=email-only. */
 export function founderSignInOf({
   ACCESS,
   FOUNDER_SIGN_IN,

@@ -16,7 +16,7 @@ export const matchesSettings = {
   MATCHES_DATABASE_URL: databaseSetting("matches"),
   RECONCILE_MINUTES: setting(
     z.coerce.number().min(1).max(1_440).default(10),
-    "minutes between two comparisons of matches and tallies",
+    "minutes between two runs of the reconciler",
     "10",
   ),
 };

@@ -19,12 +19,12 @@ export const mediaSettings = {
       .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
       .nullable()
       .default(null),
-    "Atom feed of the video channel; without it the library stays as it is",
+    "Atom feed of the video channel; without it the library does not change",
     "https://www.youtube.com/feeds/videos.xml?channel_id=UC...",
   ),
   VIDEO_FEED_INTERVAL_MINUTES: setting(
     z.coerce.number().int().min(1).max(1_440).default(30),
-    "minutes between two readings of the feed",
+    "minutes between two reads of the feed",
     "30",
   ),
 };

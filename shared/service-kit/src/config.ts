@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One environment variable: how it is read and what it means. */
+/** An environment variable: its schema and description. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   readonly description: string;
@@ -31,9 +31,9 @@ export const setting = <S extends z.ZodType>(
 });
 
 /**
- * Reads the settings from the environment once and freezes them. A variable that is empty or blank
- * counts as absent, as compose passes those.
- * @throws ConfigError naming every missing or wrong variable, never its value
+ * Reads the settings from the environment and freezes them. An empty or blank variable counts as
+ * absent, because Docker Compose passes variables without a value as empty.
+ * @throws ConfigError naming every missing or invalid variable, never its value
  */
 export function readConfig<const T extends Settings>(settings: T, env: NodeJS.ProcessEnv): Config<T> {
   const problems: string[] = [];
@@ -71,12 +71,12 @@ export const commonSettings = {
   HOST: setting(z.string().default("127.0.0.1"), "address to listen on", "127.0.0.1"),
   LOG_LEVEL: setting(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-    "least severe level that is logged",
+    "lowest level that is logged",
     "info",
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     webAddress.optional(),
-    "where an OpenTelemetry collector takes traces over HTTP, e.g. `http://collector:4318`; without it nothing is traced",
+    "OpenTelemetry collector that receives traces over HTTP, e.g. `http://collector:4318`; without it tracing is off",
   ),
 } as const satisfies Settings;
 
@@ -85,7 +85,7 @@ export const busSettings = {
   NATS_URL: setting(natsUrl, "address of NATS with JetStream", "nats://nats:4222"),
   NATS_REPLICAS: setting(
     z.coerce.number().int().min(1).max(5).default(1),
-    "copies that JetStream keeps of every stream",
+    "number of replicas of every JetStream stream",
     "1",
   ),
 } as const satisfies Settings;
@@ -109,7 +109,7 @@ export const makeSecret = "make one with: openssl rand -base64 32";
 export const identitySettings = {
   IDENTITY_SECRETS: setting(
     secretsSchema,
-    `secrets that the gateway signs callers' identities with, the same for all services, newest first, separated by commas; ${makeSecret}`,
+    `secrets that sign callers' identities, the same for the gateway and all services, newest first, separated by commas; ${makeSecret}`,
   ),
 } as const satisfies Settings;
 
