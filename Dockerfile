@@ -1,21 +1,20 @@
-# One image for each part of the product: docker build --target founders|investors|matches|media|gateway|demo|nats .
+# One image per part of the product: docker build --target founders|investors|matches|media|gateway|demo|nats .
 
 FROM node:24-trixie-slim AS base
-# What Node.js makes of the sources is kept in the image: a start takes half the time.
+# The compile cache in the image halves the start time.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/kindling/.compiled
-# Large buffers, as compressing a list takes, go back to the system: kept by the allocator in a heap for each
-# thread they made twice the memory of a gateway under load.
+# Return large buffers, such as those of compression, to the system. With the allocator's heap per thread, a gateway
+# under load used twice the memory.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /kindling
 COPY --chmod=755 ops/healthy ops/compile /usr/local/bin/
 RUN install -d -o node -g node .compiled
 USER node
 EXPOSE 8080
-# Cheap enough to be asked often, so that what waits for it starts at once.
+# The check is cheap, so it runs often: dependent containers start sooner.
 HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=5 CMD ["healthy", "/readyz"]
 
-# Everything that is built or installed: the web client, the Prisma clients, and for each part a tree with
-# nothing but its production dependencies.
+# Builds the web client and the Prisma clients, and for each part a tree of its production dependencies only.
 FROM node:24-trixie-slim AS build
 WORKDIR /kindling
 COPY package.json package-lock.json ./
@@ -96,7 +95,7 @@ COPY services/media/src services/media/src
 RUN compile services/media/src/media-service.ts shared/service-kit/src/process/run-service.ts
 ENTRYPOINT ["node", "services/media/src/main.ts"]
 
-# Fills a running product with demo data, and ends.
+# Adds demo data to a running product, then exits.
 FROM media AS demo
 COPY standalone/src/demo standalone/src/demo
 HEALTHCHECK NONE
@@ -114,7 +113,7 @@ RUN compile gateway/src/app.ts gateway/src/config.ts shared/service-kit/src/bus/
 HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=5 CMD ["healthy", "/healthz"]
 ENTRYPOINT ["node", "gateway/src/main.ts"]
 
-# NATS as it is, with a folder that another user than root may write to.
+# NATS with its configuration and a data folder for an unprivileged user.
 FROM nats:2-alpine AS nats
 RUN mkdir /data && chown 10001:10001 /data
 COPY ops/nats.conf ops/nats-cluster.conf /etc/nats/
