@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Asks the registry for known vulnerabilities of what is installed in production. Exits with 1 when any
- * is high or critical; a registry that does not answer such questions is named and passed over.
+ * Runs `npm audit` for production dependencies. Exits with 1 if a vulnerability is high or critical. If the
+ * registry does not support audits, prints that and exits with 0.
  */
 interface Report {
   error?: { summary?: string };
@@ -19,7 +19,7 @@ const report = parse(stdout);
 const counts = report.metadata?.vulnerabilities;
 if (counts === undefined) {
   console.log(
-    `SKIPPED: npm audit, as the registry gives no answer: ${report.message ?? "none that can be read"}`,
+    `SKIPPED: npm audit, because the registry gave no report: ${report.message ?? "unreadable response"}`,
   );
   process.exit(0);
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
 
-/** For every rule a file that breaks it, and what that file imports. */
+/** For each rule, a file that violates it and the file that it imports. */
 const planted: Record<string, Record<string, string>> = {
   "no-cycles": { "shared/a/src/one.ts": 'import "./two.ts";', "shared/a/src/two.ts": 'import "./one.ts";' },
   unresolvable: { "shared/a/src/lost.ts": 'import "./nowhere.ts";' },
@@ -65,8 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(tree, { recursive: true, force: true }));
 
-/** The names of the rules that files break, in a tree of nothing else. */
-async function broken(files: Record<string, string>): Promise<Set<string>> {
+/** The names of the rules that `files`, alone in a tree, violate. */
+async function violatedRules(files: Record<string, string>): Promise<Set<string>> {
   const folders = ["shared", "services", "gateway", "standalone", "tests", "web"];
   for (const folder of folders) await rm(join(tree, folder), { recursive: true, force: true });
   for (const folder of folders) await mkdir(join(tree, folder));
@@ -93,16 +93,16 @@ describe("boundaries", () => {
   });
 
   for (const [rule, files] of Object.entries(planted)) {
-    it(`finds what breaks ${rule}`, async () => {
-      expect(await broken(files)).toContain(rule);
+    it(`reports a violation of ${rule}`, async () => {
+      expect(await violatedRules(files)).toContain(rule);
     });
   }
 
-  it("finds nothing in files that keep to them", async () => {
+  it("reports nothing for files without a violation", async () => {
     const files = {
       "services/founders/src/founders/founders.repository.ts": 'import "../../generated/client.ts";',
       "services/founders/generated/client.ts": "export {};",
     };
-    expect(await broken(files)).toEqual(new Set());
+    expect(await violatedRules(files)).toEqual(new Set());
   });
 });

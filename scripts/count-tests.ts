@@ -32,7 +32,7 @@ const sum = (count: (of: Results) => number) => results.reduce((total, of) => to
 const passed = sum((of) => of.numPassedTests);
 const skipped = sum((of) => of.numPendingTests ?? 0);
 let failed = sum((of) => of.numFailedTests);
-// A failing check, a crash, or an error outside any test: no test is counted for it.
+// A failed check, a crash or an error outside any test counts as one failure.
 if (exitCode !== "0" && failed === 0) failed = 1;
 
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -46,7 +46,7 @@ async function builtScript(): Promise<string> {
 }
 
 describe("ensureWebClient", () => {
-  it("builds the client once, and says so", async () => {
+  it("builds the client once, and prints that", async () => {
     await ensure();
     expect(await builtScript()).toContain("first");
     expect(printed).toEqual(["Building the web client...", "The web client is built."]);
@@ -73,14 +73,14 @@ describe("ensureWebClient", () => {
     expect(await readdir(join(client.dist, "assets"))).not.toContain("half.js");
   });
 
-  it("leaves one whole build when it is called several times at once", async () => {
+  it("leaves one complete build after concurrent calls", async () => {
     await Promise.all([ensure(), ensure(), ensure()]);
     expect(await builtScript()).toContain("first");
     expect(await readdir(join(client.dist, "assets"))).toHaveLength(1);
     expect(await readdir(client.workspace)).toEqual([]);
   });
 
-  it("rejects with what is wrong when the build fails, and keeps the build that was there", async () => {
+  it("rejects with the build's error, and keeps the existing build", async () => {
     await ensure();
     await writeFile(join(folder, "src/main.js"), 'import "./missing.js";');
     const later = new Date(Date.now() + 1_000);
@@ -95,7 +95,7 @@ describe("npm start", () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const page = () => join(folder, "web/dist/index.html");
 
-  /** A checkout with the scripts of this one, a client of one line, and a product that only says that it runs. */
+  /** A checkout with our scripts, a client of one line, and a product that prints one line. */
   beforeEach(async () => {
     const copied = ["package.json", "scripts/ensure-web-client.ts"];
     const written = {
@@ -126,7 +126,7 @@ describe("npm start", () => {
     });
   }
 
-  it("builds the client before the product runs, once", async () => {
+  it("builds the client once, before the product starts", async () => {
     const first = await start();
     expect(first).toMatchObject({
       failed: false,
@@ -138,7 +138,7 @@ describe("npm start", () => {
     expect(second.output).not.toContain("Building");
   });
 
-  it("builds nothing when WEB_DIR names a client elsewhere", async () => {
+  it("builds nothing when WEB_DIR is set", async () => {
     const { failed, output } = await start({ WEB_DIR: "/elsewhere" });
     expect({ failed, output }).toEqual({
       failed: false,
@@ -148,7 +148,7 @@ describe("npm start", () => {
     await expect(readFile(page())).rejects.toThrow("ENOENT");
   });
 
-  it("does not start the product when the build fails, and says why and what to do", async () => {
+  it("prints the build's error and a remedy, and does not start the product, when the build fails", async () => {
     await writeFile(join(folder, "web/src/main.js"), 'import "./missing.js";');
     const { failed, output } = await start();
     expect(failed).toBe(true);

@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export interface WebClient {
   /** Folder of the client's index.html. */
   folder: string;
-  /** Files and folders that it is built from. */
+  /** Files and folders that the build depends on. */
   sources: readonly string[];
-  /** Where the build is served from. */
+  /** Folder of the build that is served. */
   dist: string;
-  /** Where a build is made, on the same file system as `dist`. */
+  /** Folder for builds in progress, on the same file system as `dist`. */
   workspace: string;
 }
 
@@ -32,9 +32,8 @@ const client: WebClient = {
 };
 
 /**
- * Builds the web client unless there is a build that is newer than its sources. Concurrent calls each
- * build in a folder of their own, and a finished build replaces `dist` by renaming: it is never half
- * written, also when a build is killed.
+ * Builds the web client unless the existing build is newer than its sources. Each call builds into its own
+ * folder and then replaces `dist` by renaming, so `dist` is complete even if a build is killed.
  * @throws Error when the build fails
  */
 export async function ensureWebClient(
@@ -51,7 +50,7 @@ export async function ensureWebClient(
     await buildInto(made, folder);
     await rename(dist, join(temporary, "old")).catch(() => {});
     await rename(made, dist).catch(async (error) => {
-      // A concurrent call has just put its own build there.
+      // A concurrent call may have put its own build there.
       if (!(await stat(join(dist, "index.html")).catch(() => null))) throw error;
     });
     print("The web client is built.");
@@ -66,7 +65,7 @@ async function buildInto(outDir: string, folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [vite, ...options], { cwd: folder });
 }
 
-/** When a source, or a folder of sources by adding or removing one, was last changed; in ms since 1970. */
+/** The newest modification time of the sources and their folders, in ms since 1970. */
 async function newestChange(sources: readonly string[]): Promise<number> {
   const times = await Promise.all(
     sources.map(async (path) => {
@@ -79,7 +78,7 @@ async function newestChange(sources: readonly string[]): Promise<number> {
   return Math.max(0, ...times);
 }
 
-/** `npm start` runs this first; a client elsewhere, in WEB_DIR, is left alone. */
+/** Runs before `npm start`. WEB_DIR names a client elsewhere, which is not built. */
 if (process.argv[1] === fileURLToPath(import.meta.url) && !process.env.WEB_DIR) {
   try {
     await ensureWebClient(client, (line) => process.stdout.write(`${line}\n`));

@@ -2,7 +2,7 @@ import type { Reporter, TestCase } from "vitest/node";
 
 const flaky: TestCase[] = [];
 
-/** Lists the tests that failed and then passed when they were tried again, each with what it failed for. */
+/** Lists the tests that failed and passed when retried, with their errors. */
 export const flakyReporter: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky) flaky.push(test);

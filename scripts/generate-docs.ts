@@ -13,8 +13,8 @@ import type { Settings } from "@kindling/service-kit/config.ts";
 import { embeddedSettings } from "@kindling/standalone/config.ts";
 
 /**
- * Writes the documents' generated tables between `<!-- generated: name -->` and `<!-- end -->`.
- * With --check it writes nothing and fails when a document is out of date, a marker is missing or unknown, or a
+ * Writes the generated tables of the documents, between `<!-- generated: name -->` and `<!-- end -->`.
+ * With --check it writes nothing, and fails if a table is out of date, a marker is missing or unknown, or a
  * document names a file that does not exist.
  */
 const documents: Record<string, Record<string, () => string>> = {
@@ -51,7 +51,7 @@ function fill(path: string, text: string, tables: Record<string, () => string>):
       const table = tables[name];
       missing.delete(name);
       if (table !== undefined) return `${start}${table().trim()}\n${end}`;
-      problems.push(`${path} has a marker that nothing fills: ${name}`);
+      problems.push(`${path} has an unknown marker: ${name}`);
       return whole;
     },
   );
@@ -68,7 +68,7 @@ function settingsTable(settings: Settings): string {
   return ["| variable | meaning | | default or example |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
-/** Checks links, and paths of files in backticks that begin at the root. A path with `<...>` or `*` is not checked. */
+/** Checks links, and file paths in backticks that begin at the root; not those with `<...>` or `*`. */
 async function missingFiles(): Promise<string[]> {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const topLevel = new Set(tracked.map((path) => path.split("/")[0]));

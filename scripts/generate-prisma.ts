@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /**
- * Generates the Prisma clients of all services at once. The generator asks for a schema engine
- * that it does not use, and would download it: naming any file that exists spares that.
+ * Generates the Prisma clients of all services in parallel. The generator would download a schema engine
+ * that it does not use; naming any existing file as the engine prevents that.
  */
 const prisma = createRequire(import.meta.url).resolve("prisma/build/index.js");
 const services = ["founders", "investors", "matches", "media"];

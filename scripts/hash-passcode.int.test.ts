@@ -17,7 +17,7 @@ async function run(args: string[], input: string): Promise<{ code: number; out: 
 }
 
 describe("npm run hash-passcode", () => {
-  it("prints a line with a name and the hash of what came in, and nothing else", async () => {
+  it("prints only a line with the name and the hash of standard input", async () => {
     for (const end of ["", "\n", "\r\n"]) {
       const { code, out, err } = await run(["anna"], `a sound of many waters${end}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -26,7 +26,7 @@ describe("npm run hash-passcode", () => {
     }
   });
 
-  it("takes no passcode as an argument, and no name that would not be one word", async () => {
+  it("exits with 2 for a passcode as an argument, and for a name that is not one word", async () => {
     for (const args of [[], ["anna", "a sound of many waters"], ["an na"], ["#anna"]]) {
       const { code, out, err } = await run(args, "a sound of many waters");
       expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -34,7 +34,7 @@ describe("npm run hash-passcode", () => {
     }
   });
 
-  it("refuses what is easy to guess, without repeating it", async () => {
+  it("rejects a weak passcode without repeating it", async () => {
     for (const weak of ["short", "password1234", "annaanna1234", ""]) {
       const { code, out, err } = await run(["anna"], weak);
       expect({ code, out }).toEqual({ code: 1, out: "" });

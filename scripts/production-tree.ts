@@ -2,9 +2,9 @@ import { cp, mkdir, readFile, readlink, realpath, stat, symlink } from "node:fs/
 import { dirname, join, relative } from "node:path";
 
 /**
- * `node scripts/production-tree.ts <workspace> <target>`: copies what a workspace needs in production to
- * another folder: of the packages those that it depends on, however far, without what no server reads, and
- * of our own their package.json only. npm's own `--omit=dev` keeps more, such as peers of what it left out.
+ * `node scripts/production-tree.ts <workspace> <target>`: copies a workspace's production dependencies to
+ * another folder, without types and source maps; of our own packages, only package.json. `npm ci --omit=dev`
+ * would keep more, such as peers of omitted packages.
  */
 interface Manifest {
   name: string;
@@ -14,39 +14,39 @@ interface Manifest {
 }
 
 /** Types, source maps, and Prisma's query compilers for other databases. */
-const unread = /\.map$|\.d\.[cm]?ts$|@prisma\/client\/runtime\/.*\.(cockroachdb|mysql|sqlite|sqlserver)\./;
+const excluded = /\.map$|\.d\.[cm]?ts$|@prisma\/client\/runtime\/.*\.(cockroachdb|mysql|sqlite|sqlserver)\./;
 
 const root = process.cwd();
 const [workspace = "", target = ""] = process.argv.slice(2);
 const visited = new Set<string>();
 await copyPackageFile(root);
-// By its own name: what is started beside it imports it so.
-await need(root, (await manifestOf(join(root, workspace))).name);
+// Under its own name, by which other parts import it.
+await copyDependency(root, (await manifestOf(join(root, workspace))).name);
 
-/** Copies a package and all that it needs; `folder` is its real place. */
-async function visit(folder: string): Promise<void> {
+/** Copies a package and its dependencies; `folder` is its real path. */
+async function copyWithDependencies(folder: string): Promise<void> {
   if (visited.has(folder)) return;
   visited.add(folder);
   if (folder.includes("node_modules")) await copyPackage(folder);
   else await copyPackageFile(folder);
   const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = await manifestOf(folder);
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  for (const name of [...Object.keys(dependencies), ...peers]) await need(folder, name);
+  for (const name of [...Object.keys(dependencies), ...peers]) await copyDependency(folder, name);
 }
 
-/** Copies the package that is meant by a name in a folder. */
-async function need(folder: string, name: string): Promise<void> {
+/** Copies the package that `name` resolves to in a folder. */
+async function copyDependency(folder: string, name: string): Promise<void> {
   const found = await locate(folder, name);
   const real = await realpath(found);
   if (real !== found) await copyLink(found);
-  await visit(real);
+  await copyWithDependencies(real);
 }
 
 async function manifestOf(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 }
 
-/** Where Node.js finds a package from a folder. @throws Error when it is not installed */
+/** Resolves a package from a folder, as Node.js does. @throws Error when it is not installed */
 async function locate(from: string, name: string): Promise<string> {
   for (let folder = from; folder.startsWith(root); folder = dirname(folder)) {
     const place = join(folder, "node_modules", name);
@@ -59,8 +59,8 @@ async function locate(from: string, name: string): Promise<string> {
 async function copyPackage(folder: string): Promise<void> {
   await cp(folder, inTarget(folder), {
     recursive: true,
-    // Packages inside of it are visited by themselves.
-    filter: (path) => !unread.test(path) && !relative(folder, path).split("/").includes("node_modules"),
+    // Nested packages are visited on their own.
+    filter: (path) => !excluded.test(path) && !relative(folder, path).split("/").includes("node_modules"),
   });
 }
 
