@@ -1,8 +1,8 @@
 import { launchBrowser } from "@kindling/browser-tests/page/browser.ts";
 import type { Browser, Page } from "playwright-core";
-import { communitySize, postCommunity, untilAgreeing } from "./community.ts";
+import { communitySize, postCommunity, waitUntilCountsAgree } from "./community.ts";
 import { atMost, type Figure, plain } from "./figures.ts";
-import { enterAdmin, passcode, tabs } from "./page/admin-page.ts";
+import { passcode, signInAsAdmin, tabs } from "./page/admin-page.ts";
 import { scrollFrames } from "./page/page-scroll.ts";
 import { keystrokes } from "./page/page-typing.ts";
 import { withWebBuild } from "./page/web-build.ts";
@@ -11,7 +11,7 @@ import { client, percentile } from "./requests.ts";
 
 const signIns = 5;
 
-/** The admin's dashboard on a large community, in Chromium on a production build. */
+/** The admin dashboard with a large community, in Chromium with a production build. */
 export function benchAdmin(): Promise<Figure[]> {
   return withWebBuild((webDir) =>
     withProduct({ WEB_DIR: webDir, ADMIN_PASSCODE: passcode }, ({ url }) => measure(url)),
@@ -21,7 +21,7 @@ export function benchAdmin(): Promise<Figure[]> {
 async function measure(url: string): Promise<Figure[]> {
   const api = client(url);
   await postCommunity(api);
-  await untilAgreeing(api);
+  await waitUntilCountsAgree(api);
   await api.close();
   const browser = await launchBrowser();
   try {
@@ -33,9 +33,9 @@ async function measure(url: string): Promise<Figure[]> {
 
 async function measureIn(browser: Browser, url: string): Promise<Figure[]> {
   const usable: number[] = [];
-  for (let n = 0; n < signIns; n++) usable.push(await inNewProfile(browser, url, enterAdmin));
+  for (let n = 0; n < signIns; n++) usable.push(await inNewProfile(browser, url, signInAsAdmin));
   return await inNewProfile(browser, url, async (page) => {
-    await enterAdmin(page);
+    await signInAsAdmin(page);
     const typed = await keystrokes(page);
     const frames: number[] = [];
     for (const tab of tabs) {

@@ -13,7 +13,7 @@ const screens = {
   "window of 1280 px": { width: 1280, height: 800 },
 };
 
-/** What the landing page costs a visitor who was never here, in Chromium on a production build. */
+/** The landing page on a first visit, in Chromium with a production build. */
 export function benchLanding(): Promise<Figure[]> {
   return withWebBuild((webDir) => withProduct({ WEB_DIR: webDir }, ({ url }) => measure(url)));
 }
@@ -46,7 +46,7 @@ async function sizes(browser: Browser, url: string): Promise<Figure[]> {
   ];
 }
 
-/** On a slow line and processor, whose delays the browser itself makes. */
+/** On a slow network and CPU, both throttled by the browser. */
 async function paints(browser: Browser, url: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, screen] of Object.entries(screens)) {

@@ -10,11 +10,11 @@ import { client, many, percentile } from "./requests.ts";
 import { spawnNode } from "./spawned.ts";
 
 const founders = 10_000;
-/** What the gateway tells the service of who calls; good for longer than one measurement. */
+/** The gateway's identity headers; they stay valid for longer than a measurement. */
 const asGateway = () => identityOf("founders");
 const one = { connections: 4, seconds: 6 };
 
-/** The list of 10,000 founders and a small GET, through the gateway and not, in processes of their own. */
+/** The list of 10,000 founders and a small GET, with and without the gateway, each part in its own process. */
 export async function benchLists(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
   const server = await startPostgres({ dataDir, databases: ["founders"] });
@@ -35,16 +35,16 @@ export async function benchLists(): Promise<Figure[]> {
 }
 
 async function lists(gateway: string, bare: string): Promise<Figure[]> {
-  const yardstick = await load(`${bare}/api/founders`, one);
+  const baseline = await load(`${bare}/api/founders`, one);
   const ours = await load(`${gateway}/api/founders`, one);
   const { etag } = await client(gateway).get("/api/founders");
   const unchanged = await load(`${gateway}/api/founders`, { ...one, headers: { "if-none-match": etag! } });
   const changing = await afterWrites(gateway);
   const bareAlone = await load(`${bare}/api/founders`, { ...one, connections: 1 });
   return [
-    plain("GET /api/founders, 10,000 rows: bare Fastify and pg", `${yardstick.perSecond.toFixed(1)}/s`),
+    plain("GET /api/founders, 10,000 rows: bare Fastify and pg", `${baseline.perSecond.toFixed(1)}/s`),
     plain("the same through the gateway", `${ours.perSecond.toFixed(1)}/s`),
-    atLeast("ratio to the bare handler", ours.perSecond / yardstick.perSecond, 0.7, ""),
+    atLeast("ratio to the bare handler", ours.perSecond / baseline.perSecond, 0.7, ""),
     plain(
       "each read after a write (never from memory), against bare, one at a time",
       `${changing.toFixed(0)} ms, bare ${bareAlone.median.toFixed(0)} ms, ratio ${(bareAlone.median / changing).toFixed(2)}`,
@@ -57,11 +57,11 @@ async function lists(gateway: string, bare: string): Promise<Figure[]> {
       "",
       3,
     ),
-    atMost("cost of a 304, of the bare handler's", yardstick.perSecond / unchanged.perSecond, 0.1, "", 4),
+    atMost("cost of a 304, of the bare handler's", baseline.perSecond / unchanged.perSecond, 0.1, "", 4),
   ];
 }
 
-/** Median time in ms of a list read right after a change. */
+/** Median time in ms to read the list right after a change. */
 async function afterWrites(gateway: string): Promise<number> {
   const { get, post, close } = client(gateway);
   const times: number[] = [];
@@ -90,7 +90,7 @@ async function small(gateway: string, service: string): Promise<Figure[]> {
   ];
 }
 
-/** Median added latency in ms, measured by asking in turn so that both see the same machine. */
+/** Median latency in ms that the gateway adds. Requests alternate, so that the machine's load affects both alike. */
 async function latencies(service: string, gateway: string, path: string): Promise<number> {
   const clients = [client(service, 1, asGateway), client(gateway, 1)];
   const times: number[][] = [[], []];

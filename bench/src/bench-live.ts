@@ -8,13 +8,13 @@ import { memoryOfTree, type Spawned } from "./spawned.ts";
 
 const listeners = 1_000;
 const changes = 100;
-/** The first ones, which are not counted. */
+/** Changes that are not measured. */
 const warmUp = 10;
-/** From one change to the next, in ms: more than changes are gathered for, so that each is told by itself. */
+/** Interval between changes, in ms: longer than the gateway's batching window, so that each is sent alone. */
 const apartMs = 250;
 const longestMs = 20_000;
 
-/** How soon every listener hears of a change, and what listeners cost. */
+/** The delay from a change to its notice at every listener, and the memory per listener. */
 export function benchLive(): Promise<Figure[]> {
   return withProduct({}, measure);
 }
@@ -43,7 +43,7 @@ async function measure(product: Spawned): Promise<Figure[]> {
   }
 }
 
-/** Notes when each listener hears of a founder for the first time. */
+/** Records when each listener first receives a founder's id. */
 function note(heard: Map<number, number[]>) {
   const known = new Set<number>();
   return ({ event, data }: { event: string; data: { what?: string; ids?: number[] } }) => {
@@ -58,7 +58,7 @@ function note(heard: Map<number, number[]>) {
   };
 }
 
-/** From sending a new founder to each listener's notice of it, in ms. */
+/** Times in ms from sending a new founder to the notice at each listener. */
 async function delays(url: string, heard: ReadonlyMap<number, readonly number[]>): Promise<number[]> {
   const { post, close } = client(url);
   const times: number[] = [];

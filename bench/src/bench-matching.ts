@@ -1,6 +1,6 @@
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { NatsContainer } from "@testcontainers/nats";
-import { communitySize, postCommunity, untilAgreeing } from "./community.ts";
+import { communitySize, postCommunity, waitUntilCountsAgree } from "./community.ts";
 import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
 import { founderBody } from "./people.ts";
 import { withProduct } from "./product.ts";
@@ -9,7 +9,7 @@ import { peaksOfTree, type Spawned } from "./spawned.ts";
 
 const samples = 400;
 
-/** Matching on both buses: how soon a new founder is matched, and a whole community from nothing. */
+/** Matching with both buses: the delay for a new founder, and the time for a whole community. */
 export async function benchMatching(): Promise<Figure[]> {
   const inProcess = await withProduct({}, (product) => measure(product, "in-process bus"));
   if (!dockerAvailable()) return [...inProcess, notMeasured("matching on NATS", "no Docker here")];
@@ -33,7 +33,7 @@ async function measure(product: Spawned, bus: string): Promise<Figure[]> {
   const started = performance.now();
   await postCommunity(api);
   const posted = (performance.now() - started) / 1_000;
-  const matches = await untilAgreeing(api);
+  const matches = await waitUntilCountsAgree(api);
   const agreeing = (performance.now() - started) / 1_000;
   const peaks = peaksOfTree(product.pid);
   const times = await matchedAfter(api);
@@ -57,7 +57,7 @@ async function measure(product: Spawned, bus: string): Promise<Figure[]> {
   ];
 }
 
-/** Times in ms from the POST of a founder to its count in GET. */
+/** Times in ms from a founder's POST until GET shows its count. */
 async function matchedAfter(api: Client): Promise<number[]> {
   const times: number[] = [];
   for (let n = communitySize; n < communitySize + samples; n++) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure } from "./figures.ts";
 import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
 
-/** `npm start`'s process: first start with demo data, later starts, and memory at rest. */
+/** The process of `npm start`: first start with demo data, later starts, and memory at rest. */
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
   const env = { PORT: "0", DATA_DIR: dataDir };

@@ -1,10 +1,10 @@
 import { founderBody, investorBody } from "./people.ts";
 import { type Client, many } from "./requests.ts";
 
-/** Founders, and investors too, of the community that is measured. */
+/** The number of founders, and of investors, in the measured community. */
 export const communitySize = 10_000;
 
-/** Posts the whole community. */
+/** Creates the community. */
 export async function postCommunity(api: Client): Promise<void> {
   await Promise.all([
     many(communitySize, 32, (n) => api.post("/api/investors-database", investorBody(n))),
@@ -12,11 +12,11 @@ export async function postCommunity(api: Client): Promise<void> {
   ]);
 }
 
-/** Waits until stats, both lists' sums and the number of founders agree; gives the number of matches. */
-export async function untilAgreeing(api: Client): Promise<number> {
+/** Waits until the stats agree with the counts of both lists. Returns the number of matches. */
+export async function waitUntilCountsAgree(api: Client): Promise<number> {
   const deadline = Date.now() + 300_000;
   for (let before = -1; ; await new Promise((resolve) => setTimeout(resolve, 250))) {
-    if (Date.now() > deadline) throw new Error("counts did not come to agree in 300 s");
+    if (Date.now() > deadline) throw new Error("the counts did not agree within 300 s");
     const { data: stats } = JSON.parse((await api.get("/api/stats")).body);
     if (stats.founders === communitySize && stats.matches > 0 && stats.matches === before) {
       const [ofFounders, ofInvestors] = [

@@ -1,4 +1,4 @@
-/** One measured figure with what it is held against. */
+/** A measured value and its target. */
 export interface Figure {
   what: string;
   value: string;
@@ -6,7 +6,7 @@ export interface Figure {
   met: boolean | null;
 }
 
-/** A figure that must not be over a limit. */
+/** A value with an upper limit. */
 export const atMost = (what: string, value: number, limit: number, unit: string, digits = 1): Figure => ({
   what,
   value: `${value.toFixed(digits)} ${unit}`,
@@ -14,7 +14,7 @@ export const atMost = (what: string, value: number, limit: number, unit: string,
   met: value <= limit,
 });
 
-/** A figure that must reach a limit. */
+/** A value with a lower limit. */
 export const atLeast = (what: string, value: number, limit: number, unit: string, digits = 2): Figure => ({
   what,
   value: `${value.toFixed(digits)} ${unit}`.trim(),
@@ -22,10 +22,10 @@ export const atLeast = (what: string, value: number, limit: number, unit: string
   met: value >= limit,
 });
 
-/** A figure for comparison, held against nothing. */
+/** A value without a target. */
 export const plain = (what: string, value: string): Figure => ({ what, value, target: "", met: null });
 
-/** What could not be measured here, and why. */
+/** A measurement that is not possible here, and why. */
 export const notMeasured = (what: string, why: string): Figure => ({
   what,
   value: `not measured: ${why}`,

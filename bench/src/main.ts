@@ -11,8 +11,8 @@ import { benchLoad } from "./load/bench-load.ts";
 import { withSection } from "./results.ts";
 
 /**
- * `npm run bench [lists|matching|live|start|landing|admin|load]`: measures, prints, and writes the section of each
- * part to results.md.
+ * `npm run bench [lists|matching|live|start|landing|admin|load]`: measures the named parts, or all, prints the
+ * results and writes each part's section in results.md.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,

@@ -2,7 +2,7 @@ import { industry, region, sector } from "@kindling/contracts/enumerations/marke
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { sampler } from "./sampler.ts";
 
-/** The body of a POST that makes the n-th founder of a large community, the same on every run. */
+/** The POST body of the n-th founder, the same in every run. */
 export function founderBody(n: number): object {
   const pick = sampler(n * 2 + 1);
   const ask = pick.one([100_000, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000]);
@@ -31,7 +31,7 @@ export function founderBody(n: number): object {
   };
 }
 
-/** The body of a POST that makes the n-th investor. */
+/** The POST body of the n-th investor, the same in every run. */
 export function investorBody(n: number): object {
   const pick = sampler(n * 2);
   const typical = pick.one([50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000]);

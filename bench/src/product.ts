@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Spawned, spawnNode } from "./spawned.ts";
 
-/** Runs the empty product, as `npm start` does, on a PostgreSQL of its own until the work is done. */
+/** Runs `work` against an empty product, started as by `npm start` with its own PostgreSQL. */
 export async function withProduct<T>(
   env: NodeJS.ProcessEnv,
   work: (product: Spawned) => Promise<T>,

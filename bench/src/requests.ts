@@ -1,17 +1,17 @@
 import { Pool } from "undici";
 
-/** A client of one address that keeps its connections. */
+/** An HTTP client for one origin, with kept-alive connections. */
 export interface Client {
   get(
     path: string,
     headers?: Record<string, string>,
   ): Promise<{ status: number; etag: string | undefined; body: string }>;
-  /** Posts and gives the `data` of the reply. @throws Error on anything but success */
+  /** Posts and returns the response's `data`. @throws Error if the request fails */
   post(path: string, body: object): Promise<{ id: number }>;
   close(): Promise<void>;
 }
 
-/** A client; `common` gives the headers that each of its requests has, besides its own. */
+/** Creates a client; `common` returns headers for every request. */
 export function client(
   url: string,
   connections = 64,
@@ -42,7 +42,7 @@ export function client(
   };
 }
 
-/** Runs `work` for 0..count-1, so many at a time. */
+/** Runs `work` for 0..count-1, with `atOnce` running concurrently. */
 export async function many(
   count: number,
   atOnce: number,
@@ -55,7 +55,7 @@ export async function many(
   await Promise.all(Array.from({ length: atOnce }, run));
 }
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** The percentile `share` (0 to 1) of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

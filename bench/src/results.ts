@@ -1,14 +1,11 @@
 import { type Figure, table } from "./figures.ts";
 
-const head = `# Measured
+const head = `# Benchmark results
 
-By \`npm run bench\`, each part in a run of its own. Load generator, services and PostgreSQL share the machine.
+Written by \`npm run bench\`, each part in its own run. Load generator, services and PostgreSQL share the machine.
 `;
 
-/**
- * The text of results.md with the section of one part made anew and the others as they were; sections stand
- * in the order of `parts`.
- */
+/** The text of results.md with the section of one part replaced, in the order of `parts`. */
 export function withSection(
   text: string,
   { part, parts, machine, figures }: Section & { parts: readonly string[] },
@@ -26,7 +23,7 @@ export function withSection(
 
 export interface Section {
   part: string;
-  /** What it was measured on. */
+  /** The machine of the measurement. */
   machine: string;
   figures: readonly Figure[];
 }

@@ -1,4 +1,4 @@
-/** Picks that depend on nothing but the seed. */
+/** Random choices that depend only on the seed. */
 export interface Sampler {
   one<T>(values: readonly T[]): T;
   /** Between one and `most` different values. */
@@ -7,7 +7,7 @@ export interface Sampler {
 
 export function sampler(seed: number): Sampler {
   let state = (seed * 2_654_435_761) >>> 0;
-  // A 32-bit xorshift: repeatable, and even enough for test data.
+  // A 32-bit xorshift: repeatable, and uniform enough for test data.
   const next = (below: number) => {
     state ^= state << 13;
     state ^= state >>> 17;

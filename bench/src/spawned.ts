@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A process of ours that has said where it can be reached. */
+/** A running process that serves HTTP. */
 export interface Spawned {
   url: string;
   pid: number;
-  /** From spawning to being ready, in ms. */
+  /** Time from spawning to ready, in ms. */
   readyMs: number;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a script until it prints a line with an address, which says that it is ready.
- * @throws Error with what it printed when it ends before that
+ * Starts a script and waits until it prints its address, which means that it is ready.
+ * @throws Error with its output if it exits before that
  */
 export async function spawnNode(
   script: string,
@@ -57,14 +57,14 @@ function firstAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Largest resident set that a process has had, in MB. */
+/** Peak resident set of a process, in MB. */
 export function peakMemory(pid: number): number {
   return statusField(pid, "VmHWM") / 1024;
 }
 
 /**
- * What a process and its descendants hold now, in MB: proportional set sizes, so that PostgreSQL's
- * shared buffers count once and not once per process.
+ * Current memory of a process and its descendants, in MB. Proportional set sizes count PostgreSQL's shared
+ * buffers once, not once per process.
  */
 export function memoryOfTree(pid: number): number {
   const own =

@@ -8,8 +8,8 @@ import { type Traffic, throughput } from "./load-driver.ts";
 import { fullPlan, type LoadRun, loadSettings, type Overload, runLoad } from "./load-run.ts";
 
 /**
- * Mixed traffic on docker-compose.yml: how much it takes, what LOAD_MINUTES (20) at half of that leave behind,
- * and what twice of it does.
+ * Mixed traffic on docker-compose.yml: the best throughput, LOAD_MINUTES (20) at half of it with memory and
+ * connections, and overload at twice of it.
  */
 export async function benchLoad(): Promise<Figure[]> {
   const minutes = Number(process.env.LOAD_MINUTES ?? 20);
@@ -75,7 +75,7 @@ function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
   ];
 }
 
-/** The first quarter of the time is left out: caches fill, and what is compiled is kept. */
+/** Skips the first quarter of the time, in which caches fill and code is compiled. */
 function containerFigures(samples: Samples): Figure[] {
   return [...samples].flatMap(([name, all]) => {
     const quarter = Math.max(1, Math.floor(all.length / 4));
@@ -99,7 +99,7 @@ function containerFigures(samples: Samples): Figure[] {
   });
 }
 
-/** The least that was held, as what is more than that may be garbage. */
+/** Compares minimums, because anything above may be garbage. */
 function heapFigures(name: string, second: readonly Sample[], last: readonly Sample[]): Figure[] {
   const least = (samples: readonly Sample[]) => Math.min(...samples.map(({ heap }) => heap ?? Number.NaN));
   const [before, after] = [least(second), least(last)];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { slope } from "./load-containers.ts";
 
-it("fits a slope, whatever scatters around it", () => {
+it("computes the slope of scattered samples", () => {
   const samples = [0, 1, 2, 3].map((minute) => ({
     minute,
     memory: 100 + 2 * minute,

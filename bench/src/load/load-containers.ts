@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "../../../tests/operations/installation.ts";
 
-/** What a container held at a moment. */
+/** A container's memory and connections at one time. */
 export interface Sample {
   /** Minutes since the first sample. */
   minute: number;
-  /** MB, without what the kernel keeps of files and may drop. */
+  /** MB, without the page cache. */
   memory: number;
-  /** MB that JavaScript holds, garbage included; null where there is none of it. */
+  /** MB of JavaScript heap, garbage included; null for containers without Node.js. */
   heap: number | null;
   /** Established TCP connections, in both directions. */
   connections: number;
@@ -18,7 +18,7 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const everyMs = 5_000;
 
-/** Looks at containers, given by the names of their services, until `work` is done. */
+/** Samples containers, by service name, until `work` is done. */
 export async function whileSampling<T>(
   containers: ReadonlyMap<string, string>,
   work: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function whileSampling<T>(
 export const mean = (samples: readonly Sample[], value: (sample: Sample) => number): number =>
   samples.reduce((sum, sample) => sum + value(sample), 0) / samples.length;
 
-/** By how much a value grows in a minute, by least squares. */
+/** Growth of a value per minute, by least squares. */
 export function slope(samples: readonly Sample[], value: (sample: Sample) => number): number {
   const [x, y] = [mean(samples, ({ minute }) => minute), mean(samples, value)];
   const spread = mean(samples, ({ minute }) => (minute - x) ** 2);
@@ -70,7 +70,7 @@ async function memoryOf(ids: readonly string[]): Promise<Map<string, number>> {
   );
 }
 
-/** As the services and the gateway tell on /metrics, which can be asked from inside only. */
+/** From /metrics of the services and the gateway, which only containers can reach. */
 async function heapsOf(gateway: string): Promise<Partial<Record<string, number>>> {
   const { stdout } = await run("docker", [
     "exec",

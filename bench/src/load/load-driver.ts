@@ -3,41 +3,41 @@ import { failure } from "@kindling/contracts/envelope.ts";
 import { Pool } from "undici";
 import { type Answer, type Community, type Script, type Step, scriptOf } from "./load-scripts.ts";
 
-/** What came of the requests of some time. */
+/** The results of a period of requests. */
 export interface Traffic {
   seconds: number;
-  /** Requests that were made. */
+  /** Number of requests. */
   sent: number;
-  /** Times in ms, since they were sent, of those that succeeded, by what they were for. */
+  /** Latencies of successful requests in ms, by purpose. */
   succeeded: Map<string, number[]>;
-  /** Times in ms of those that were refused with 503 and the envelope. */
+  /** Latencies of requests refused with 503 and the envelope, in ms. */
   refused: number[];
-  /** The seconds, from the beginning, in which any were refused, and how many. */
+  /** Refusals by second since the start. */
   refusedIn: Map<number, number>;
-  /** Everything else that came of a request, and how often. */
+  /** Counts of all other outcomes. */
   wrong: Map<string, number>;
 }
 
-/** Requests that succeeded in a second. */
+/** Successful requests per second. */
 export const throughput = ({ succeeded, seconds }: Traffic): number =>
   [...succeeded.values()].flat().length / seconds;
 
 const longestMs = 30_000;
 /**
- * As many as a large community's browsers have open at once. Docker's own proxy, by which a port is published
- * on a machine without its packet filter, does not survive four times as many.
+ * As many connections as the browsers of a large community. Docker's userland proxy, which publishes ports on a
+ * machine without iptables, crashed with four times as many.
  */
 const connections = 1_024;
 
-/** People who use it at the same time, most of them looking at what they got; more where they wait for answers. */
+/** Concurrent users. Most of them are reading a response; more are added when all wait for one. */
 const atOnce = 400;
 
-/** Sends requests and measures what comes of them. The same people go on from one measurement to the next. */
+/** Sends requests and measures the results. The same users continue from one measurement to the next. */
 export class LoadDriver {
   private readonly pool: Pool;
   private readonly community: Community;
-  private people = 0;
-  private readonly idle: Person[] = [];
+  private users = 0;
+  private readonly idle: User[] = [];
   private began = 0;
   private free = connections;
   private readonly waiting: (() => void)[] = [];
@@ -48,7 +48,7 @@ export class LoadDriver {
     this.community = community;
   }
 
-  /** So many requests at once, each followed by the next one as soon as there is an answer. */
+  /** Closed load: `clients` concurrent requests, each followed by the next as soon as it is answered. */
   async closed(clients: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const one = async () => {
@@ -58,7 +58,7 @@ export class LoadDriver {
     }, seconds);
   }
 
-  /** So many requests a second, whatever comes of those before. */
+  /** Open load: `perSecond` requests per second, regardless of earlier responses. */
   async open(perSecond: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const began = performance.now();
@@ -75,7 +75,7 @@ export class LoadDriver {
     }, seconds);
   }
 
-  /** Does one thing to its end. @throws Error when any of it does not succeed */
+  /** Runs a script to its end. @throws Error if a request fails */
   async run<T>(script: Generator<Step, T, Answer>): Promise<T> {
     for (let next = script.next(); ; ) {
       if (next.done) return next.value;
@@ -86,36 +86,36 @@ export class LoadDriver {
     }
   }
 
-  /** May be called again. */
+  /** Idempotent. */
   async close(): Promise<void> {
     if (!this.pool.destroyed) await this.pool.close();
   }
 
   private async during(work: (until: number) => Promise<void>, seconds: number): Promise<Traffic> {
-    while (this.people < atOnce) this.idle.push(this.nextPerson());
+    while (this.users < atOnce) this.idle.push(this.nextUser());
     this.traffic = noTraffic();
     const began = performance.now();
     this.began = began;
     await work(began + seconds * 1_000);
-    // With the time until the last answer came.
+    // Includes the time until the last response.
     return { ...this.traffic, seconds: (performance.now() - began) / 1_000 };
   }
 
-  /** People take turns: did each go on at once, those who ask for what is quick would make most of the traffic. */
+  /** Users take turns; otherwise those with fast requests would make most of the traffic. */
   private async askNext(): Promise<void> {
-    const person = this.idle.shift() ?? this.nextPerson();
-    this.idle.push((await person.ask()) ? person : this.nextPerson());
+    const user = this.idle.shift() ?? this.nextUser();
+    this.idle.push((await user.sendNext()) ? user : this.nextUser());
   }
 
-  private nextPerson(): Person {
-    this.people += 1;
-    const from = { "x-forwarded-for": addressOf(this.people) };
-    return new Person(scriptOf(this.people, this.community), (step) =>
+  private nextUser(): User {
+    this.users += 1;
+    const from = { "x-forwarded-for": addressOf(this.users) };
+    return new User(scriptOf(this.users, this.community), (step) =>
       this.measure({ ...step, headers: { ...step.headers, ...from } }),
     );
   }
 
-  /** The answer when it is a success. */
+  /** Sends a request and records its outcome. Returns the response if it succeeded. */
   private async measure(step: Step): Promise<Answer | "refused" | "wrong"> {
     const { traffic } = this;
     traffic.sent += 1;
@@ -147,7 +147,7 @@ export class LoadDriver {
     return "wrong";
   }
 
-  /** A browser has its own: that the driver has none to spare is no time that somebody waits for an answer. */
+  /** Waiting for a free connection of the driver is not latency: a browser has its own connections. */
   private async takeConnection(): Promise<void> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => void this.waiting.push(resolve));
@@ -175,8 +175,8 @@ export class LoadDriver {
   }
 }
 
-/** Someone in the middle of what they do. */
-class Person {
+/** A user in the middle of a script. */
+class User {
   private readonly script: Script;
   private readonly measure: LoadDriver["measure"];
   private step: IteratorResult<Step, void>;
@@ -187,8 +187,8 @@ class Person {
     this.step = script.next();
   }
 
-  /** Makes the next request; one that was refused is made again the next time. False when there is no more. */
-  async ask(): Promise<boolean> {
+  /** Sends the next request; a refused one is repeated at the next turn. Returns false at the script's end. */
+  async sendNext(): Promise<boolean> {
     if (this.step.done) return false;
     const answer = await this.measure(this.step.value);
     if (answer === "wrong") return false;
@@ -197,7 +197,7 @@ class Person {
   }
 }
 
-/** Everybody has an address of their own, as a proxy in front of the gateway would tell it. */
+/** Each user has an IP address, as a proxy in front of the gateway would report it. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 const noTraffic = (): Traffic => ({

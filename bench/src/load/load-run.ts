@@ -5,34 +5,34 @@ import { founderBody, investorBody } from "../people.ts";
 import { client, many } from "../requests.ts";
 import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
 import { LoadDriver, type Traffic, throughput } from "./load-driver.ts";
-import { type Community, letIn } from "./load-scripts.ts";
+import { type Community, redeemInvitation } from "./load-scripts.ts";
 
 const founders = 500;
 const investors = 300;
-/** Of the investors, those who have chosen a password. */
+/** Number of investors with a password. */
 const signedIn = 20;
 const listeners = 50;
-/** How long nobody asks for anything before, and for how long connections may take to end after it all, in s. */
+/** Idle time before the load, and the time limit for connections to close after it, in s. */
 const restSeconds = 30;
 const endingSeconds = 90;
-/** How soon after the overload everything must be normal again, in s. */
+/** Time limit for recovery after the overload, in s. */
 const recoverySeconds = 5;
 const healthEveryMs = 500;
-/** More than these are not tried: the gateway begins to refuse. */
+/** Upper bound of the search: beyond it the gateway begins to refuse. */
 const mostClients = 256;
-/** Less growth than this, as a factor, is none. */
+/** Smaller growth, as a factor, counts as none. */
 const growing = 1.05;
 const parts = ["postgres", "nats", "founders", "investors", "matches", "media", "gateway"];
 
-/** How long each part of a run lasts, in s. */
+/** Durations of the parts of a run, in s. */
 export interface LoadPlan {
-  /** People come and get going before anything is measured. */
+  /** Warm-up. */
   settling: number;
-  /** Each number of clients is tried for this long. */
+  /** For each number of clients. */
   trying: number;
-  /** At half of the best throughput. */
+  /** At half the best throughput. */
   steady: number;
-  /** Twice the best throughput, so many times. */
+  /** At twice the best throughput, repeated `overloads` times. */
   overload: number;
   overloads: number;
 }
@@ -42,45 +42,45 @@ export const fullPlan = (minutes: number): LoadPlan => ({
   trying: 12,
   steady: minutes * 60,
   overload: 30,
-  // The first may be a moment in which others use the machine.
+  // Other processes may disturb one of them.
   overloads: 2,
 });
 
 /** About a minute of load. */
 export const shortPlan: LoadPlan = { settling: 8, trying: 4, steady: 12, overload: 15, overloads: 1 };
 
-/** What came of twice as much as is taken. */
+/** Results at twice the best throughput. */
 export interface Overload {
   traffic: Traffic;
-  /** Every status that /healthz answered meanwhile, 0 for none. */
+  /** All statuses of /healthz meanwhile; 0 for no response. */
   health: ReadonlySet<number>;
-  /** Half of the best throughput, soon after the overload. */
+  /** Half the best throughput, soon after the overload. */
   after: Traffic;
 }
 
-/** What came of mixed traffic on an installation. */
+/** Results of mixed traffic on an installation. */
 export interface LoadRun {
-  /** The most requests in a second that were answered with success, and with how many clients at once. */
+  /** The best throughput in successful requests per second, and its number of concurrent clients. */
   best: number;
   clients: number;
-  /** At half of that, for the minutes asked for. */
+  /** At half of that, for the configured minutes. */
   steady: Traffic;
-  /** What each container held meanwhile. */
+  /** Samples of each container meanwhile. */
   samples: Samples;
-  /** How many live updates each of the admins heard who were listening meanwhile. */
+  /** Number of live updates that each listening admin received. */
   heard: readonly number[];
-  /** At twice the best, one time after the other. */
+  /** At twice the best, one after the other. */
   overloads: readonly Overload[];
-  /** Of each container, while only the listeners are there: before and after all of it. */
+  /** Of each container, before and after the load, with only the listeners connected. */
   connections: ReadonlyMap<string, { before: number; after: number }>;
 }
 
-/** Settings that an installation needs for it: the driver tells from which address each of its people comes. */
+/** Settings of the installation: the driver sends each user's IP address in X-Forwarded-For. */
 export const loadSettings = ["TRUST_PROXY_HOPS=1"];
 
 /**
- * Mixed traffic on an installation that was just started: how much it takes, half of that, and twice of it. What
- * goes wrong is printed as it happens.
+ * Mixed traffic on a newly started installation: finds the best throughput, then loads it with half and with twice
+ * of that. Prints errors as they happen.
  */
 export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<LoadRun> {
   const community = await settle(kindling);
@@ -98,7 +98,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
       reported(driver.open(best / 2, plan.steady)),
     );
     await kindling.waitUntilConsistent();
-    // Browsers are told of counts once more 4 s after the last change.
+    // Counts are announced again 4 s after the last change.
     await sleep(6_000);
     const heard = open.map((listener) => listener.changes().length);
     const overloads: Overload[] = [];
@@ -122,7 +122,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
   }
 }
 
-/** Asks /healthz over and over until `work` is done. */
+/** Requests /healthz repeatedly until `work` is done. */
 async function whileAskingHealth(
   url: string,
   work: () => Promise<Traffic>,
@@ -131,7 +131,7 @@ async function whileAskingHealth(
   let isDone = false;
   const asking = (async () => {
     while (!isDone) {
-      // A connection of its own, as load balancers do.
+      // A new connection each time, as load balancers do.
       const reply = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).catch(() => null);
       health.add(reply?.status ?? 0);
       await sleep(healthEveryMs);
@@ -145,7 +145,7 @@ async function whileAskingHealth(
   }
 }
 
-/** Prints what went wrong meanwhile. */
+/** Prints errors and refusals. */
 async function reported(work: Promise<Traffic>): Promise<Traffic> {
   const traffic = await work;
   for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
@@ -156,7 +156,7 @@ async function reported(work: Promise<Traffic>): Promise<Traffic> {
   return traffic;
 }
 
-/** Makes a community with an admin, and investors who can sign in. */
+/** Creates a community with an admin, and investors who can sign in. */
 async function settle(kindling: Installation): Promise<Community> {
   const { headers } = await kindling.signIn();
   const adminCookie = [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
@@ -174,33 +174,33 @@ async function settle(kindling: Installation): Promise<Community> {
   const driver = new LoadDriver(kindling.url, community);
   const cookies: { id: number; cookie: string }[] = [];
   for (const id of ids.investors.slice(0, signedIn)) {
-    cookies.push({ id, cookie: await driver.run(letIn(id, adminCookie)) });
+    cookies.push({ id, cookie: await driver.run(redeemInvitation(id, adminCookie)) });
   }
   await driver.close();
   await kindling.waitUntilConsistent();
   return { ...community, investors: cookies };
 }
 
-/** Doubles the clients until that has gained nothing more twice. */
+/** Doubles the clients until two steps in a row gain nothing. */
 async function saturate(
   driver: LoadDriver,
   { settling, trying }: LoadPlan,
 ): Promise<{ best: number; clients: number }> {
-  // Until people are as far in what they do as they are at any moment: all of them have just come.
+  // All users have just begun; warm up until they are spread over their scripts.
   await reported(driver.closed(16, settling));
   let found = { best: 0, clients: 0 };
-  let inVain = 0;
+  let withoutGain = 0;
   for (let clients = 16; clients <= mostClients; clients *= 2) {
     const best = throughput(await reported(driver.closed(clients, trying)));
     console.error(`${clients} clients: ${best.toFixed(0)}/s`);
-    inVain = best < found.best * growing ? inVain + 1 : 0;
+    withoutGain = best < found.best * growing ? withoutGain + 1 : 0;
     if (best > found.best) found = { best, clients };
-    if (inVain === 2) break;
+    if (withoutGain === 2) break;
   }
   return found;
 }
 
-/** The fewest that each container had in so many seconds; looks no longer once none has more than `enough`. */
+/** The lowest count of each container within `seconds`; stops early once no container has more than `enough`. */
 async function fewestConnections(
   containers: ReadonlyMap<string, string>,
   seconds: number,

@@ -1,43 +1,43 @@
 import { founderBody } from "../people.ts";
 import { type Sampler, sampler } from "../sampler.ts";
 
-/** A request that a client of the product makes. */
+/** A client's request. */
 export interface Step {
-  /** What it is for, among the figures. */
+  /** Its purpose, which labels its latencies. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
   body?: object;
   headers?: Record<string, string>;
-  /** Asked for as browsers do, compressed: its text is of no use then. */
+  /** Requests a compressed response, as browsers do; its text is then unusable. */
   compressed?: boolean;
-  /** Somebody else may have removed what it is about since it was seen: 404 is a right answer too. */
+  /** The record may have been removed meanwhile, so 404 is a success too. */
   mayBeGone?: boolean;
 }
 
-/** What came of it, when it succeeded. */
+/** A successful response. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** What somebody does, one request after another; ends when they leave. */
+/** A user's requests, one after another. */
 export type Script = Generator<Step, void, Answer>;
 
-/** What scripts know of the community that they are part of. */
+/** The community that scripts act on. */
 export interface Community {
   founders: readonly number[];
   investors: readonly { id: number; cookie: string }[];
   adminCookie: string;
-  /** A number that no founder has yet. */
+  /** A number for a new founder. */
   newFounder(): number;
 }
 
 const dataOf = ({ text }: Answer) => JSON.parse(text).data;
 const cookieOf = ({ headers }: Answer) => [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
 
-/** GETs as a browser does that keeps what it got: it asks whether that is still so. */
+/** GETs with a cache, as a browser: sends the stored ETag. */
 class Browser {
   private readonly kept = new Map<string, { etag: string; text: string }>();
   private readonly cookie: Record<string, string>;
@@ -53,13 +53,13 @@ class Browser {
     const answer = yield { what, method: "GET", path, headers, compressed };
     if (answer.status === 304) return known!.text;
     const { etag } = answer.headers;
-    // Long answers are not kept by clients of the driver, which are many: the last one would be asked for anew.
+    // To save memory, the text of a long response is not stored; its ETag is.
     if (typeof etag === "string")
       this.kept.set(path, { etag, text: answer.text.length < 50_000 ? answer.text : "" });
     return answer.text;
   }
 
-  /** Opens a page at its address. */
+  /** Opens a page. */
   *open(what: string, path: string): Generator<Step, string, Answer> {
     return (yield { what, method: "GET", path, headers: { ...this.cookie, accept: "text/html" } }).text;
   }
@@ -73,7 +73,7 @@ class Browser {
   }
 }
 
-/** Opens the landing page for the first time, with all that it loads, and looks at the portfolio. */
+/** Opens the landing page for the first time, with all its resources, and the portfolio. */
 export function* visit(): Script {
   const browser = new Browser();
   const page = yield* browser.open("landing page", "/");
@@ -90,7 +90,7 @@ export function* apply(community: Community): Script {
   yield { what: "apply", method: "POST", path: "/api/founders", body: founderBody(community.newFounder()) };
 }
 
-/** Signs in, looks at the dashboard and saves a few changes. */
+/** Signs in, opens the dashboard and saves a few changes. */
 export function* useFounderDashboard(n: number, community: Community): Script {
   const body = { email: `founder${n}@example.com` };
   const signedIn = yield { what: "founder signs in", method: "POST", path: "/api/founder/auth", body };
@@ -105,7 +105,7 @@ export function* useFounderDashboard(n: number, community: Community): Script {
   }
 }
 
-/** Looks at the dashboard, again and again, and saves now and then. */
+/** Opens the dashboard several times and saves once. */
 export function* useInvestorDashboard({ id, cookie }: Community["investors"][number]): Script {
   const browser = new Browser(cookie);
   const path = `/api/investors-database/${id}`;
@@ -113,7 +113,7 @@ export function* useInvestorDashboard({ id, cookie }: Community["investors"][num
   yield* browser.put("investor saves", path, { city: "Porto" });
 }
 
-/** Keeps the admin's lists up to date, edits in them, and rates matches. */
+/** Reloads the admin's lists, edits cells, and rates matches. */
 export function* administer(community: Community, pick: Sampler): Script {
   const browser = new Browser(community.adminCookie);
   for (let round = 0; round < 5; round++) {
@@ -132,13 +132,13 @@ export function* administer(community: Community, pick: Sampler): Script {
     if (matches.length === 0) continue;
     const review = { ben_rating: round % 4, ben_notes: `Looked at in round ${round}.` };
     const path = `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`;
-    // Another admin may have changed what the founder asks for, and the match with it.
+    // Another admin may have changed the founder's ask, which can remove the match.
     yield { ...browser.putting("rating", path, review), mayBeGone: true };
   }
 }
 
-/** Lets an investor in, by an invitation, and gives the cookie. */
-export function* letIn(investor: number, adminCookie: string): Generator<Step, string, Answer> {
+/** Signs an investor in by an invitation. Returns the cookie. */
+export function* redeemInvitation(investor: number, adminCookie: string): Generator<Step, string, Answer> {
   const invited = yield {
     what: "invite",
     method: "POST",
@@ -152,16 +152,16 @@ export function* letIn(investor: number, adminCookie: string): Generator<Step, s
 }
 
 /**
- * Of a hundred people, how many are what. Of the requests then some 35 in a hundred are visitors', 34 founders',
- * 21 admins', 10 investors', and every 200th one is an application.
+ * Roles of a hundred users. Of the requests, about 35 % are then visitors', 34 % founders', 21 % admins',
+ * 10 % investors', and 0.5 % applications.
  */
-const people = { visit: 40, founder: 24, investor: 24, admin: 8, apply: 4 } as const;
-const everyone = Object.entries(people).flatMap(([role, count]) => Array<string>(count).fill(role));
+const roles = { visit: 40, founder: 24, investor: 24, admin: 8, apply: 4 } as const;
+const everyone = Object.entries(roles).flatMap(([role, count]) => Array<string>(count).fill(role));
 
-/** What the n-th person does; the same on every run. */
+/** The script of the n-th user, the same in every run. */
 export function scriptOf(n: number, community: Community): Script {
   const pick = sampler(n + 7);
-  switch (pick.one(everyone) as keyof typeof people) {
+  switch (pick.one(everyone) as keyof typeof roles) {
     case "visit":
       return visit();
     case "apply":

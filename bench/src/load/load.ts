@@ -8,8 +8,8 @@ export interface Load {
 }
 
 /**
- * GETs one address as fast as it answers, after a short warm-up.
- * @throws Error when any answer is neither 2xx nor 304: a fast error is no throughput
+ * GETs one URL as fast as possible, after a short warm-up.
+ * @throws Error if any response is neither 2xx nor 304, because fast errors are not throughput
  */
 export async function load(
   url: string,

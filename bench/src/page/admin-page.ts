@@ -1,15 +1,14 @@
 import type { Page } from "playwright-core";
 import { communitySize } from "../community.ts";
 
-/** What the admin signs in with. */
 export const passcode = "open sesame";
 export const tabs = ["Founders", "Investor Match Cluster", "Investor Database"];
 
 /**
- * Signs in and gives the time in ms from the press until the dashboard can be used: its rows and both
- * counts of its summary are on screen, and the page answers.
+ * Signs in and returns the time in ms from the click until the dashboard is usable: rows and both counts of
+ * the summary are on screen, and the page responds.
  */
-export async function enterAdmin(page: Page): Promise<number> {
+export async function signInAsAdmin(page: Page): Promise<number> {
   await page.goto("/admin/login", { waitUntil: "networkidle" });
   await page.getByLabel("Passcode", { exact: true }).fill(passcode);
   const usable = page.evaluate((size) => {
@@ -25,7 +24,7 @@ export async function enterAdmin(page: Page): Promise<number> {
         "click",
         ({ timeStamp }) => {
           const look = () => {
-            // The second frame begins when the first is on its way to the screen.
+            // Runs after the frame with the content was rendered.
             if (ready())
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
             else requestAnimationFrame(look);

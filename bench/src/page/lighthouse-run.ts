@@ -11,11 +11,11 @@ export interface LighthouseResult {
   categories: Record<(typeof names)[number], number>;
   largestPaintMs: number;
   blockingMs: number;
-  /** What kept a category other than performance from 100. */
+  /** Failed audits of the categories other than performance. */
   failed: string[];
 }
 
-/** Runs Lighthouse on a page as it does by itself: a phone on slow 4G, each time in a browser of its own. */
+/** Runs Lighthouse with its defaults, a phone on slow 4G, each time in a new browser. */
 export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const results: Awaited<ReturnType<typeof runOnce>>[] = [];
   for (let n = 0; n < runs; n++) results.push(await runOnce(url));

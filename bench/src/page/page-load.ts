@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 
-/** What loading a page cost. */
+/** The cost of loading a page. */
 export interface Load {
-  /** Bytes that came over the network, headers included, by kind of resource. */
+  /** Bytes transferred, headers included, by kind of resource. */
   bytes: Record<Kind, number>;
   files: Record<Kind, number>;
   largestPaintMs: number;
@@ -13,9 +13,9 @@ type Kind = "Script" | "Stylesheet";
 
 export interface LoadOptions {
   screen: { width: number; height: number };
-  /** Slow 4G, as Lighthouse has it (150 ms, 1.6 Mbit/s down, 0.75 up), and a processor of a quarter. */
+  /** Lighthouse's slow 4G (150 ms, 1.6 Mbit/s down, 0.75 up) and a CPU slowed down four times. */
   slow?: boolean;
-  /** The only encoding that the browser says to take; its own choice otherwise. */
+  /** The only accepted encoding; by default the browser's choice. */
   encoding?: "gzip";
 }
 
@@ -26,7 +26,7 @@ const slow4G = {
   uploadThroughput: (750 * 1_024) / 8,
 };
 
-/** Loads a page in a browser profile of its own, until the network is quiet. */
+/** Loads a page in a new browser profile, until the network is idle. */
 export async function loadPage(browser: Browser, url: string, options: LoadOptions): Promise<Load> {
   const context = await browser.newContext({ viewport: options.screen });
   try {
@@ -63,7 +63,7 @@ interface Seen {
   layoutShift: number;
 }
 
-/** Notes the largest paint and every shift from the page's beginning. */
+/** Records the largest paint and all layout shifts, from the start of the page. */
 async function watchPaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
-/** How far, in px, and how fast a list is scrolled, as with a quick finger. */
+/** Distance in px and speed in px per second of a fast swipe. */
 const distance = 24_000;
 const speed = 4_000;
 
 /**
- * Scrolls the list of that name down and up again, and by the keyboard to its end and back. Gives the
- * time in ms from each frame to the next.
+ * Scrolls the named list down and up, and by keyboard to its end and back. Returns the times between frames,
+ * in ms.
  */
 export async function scrollFrames(page: Page, name: string): Promise<number[]> {
   const list = page.getByRole("region", { name, exact: true }).filter({ has: page.getByRole("table") });

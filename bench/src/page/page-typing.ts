@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Each of these keys changes how many of the community are found, so that the list's answer is seen. */
+/** Each key changes the number of results, so that the list's update can be observed. */
 const searches = ["7315", "4826", "1590", "3047"];
 
-/** Times in ms from each key in the search box, going in and out again, to the list's answer on screen. */
+/** Times in ms from each key in the search box, typed and deleted, to the updated list on screen. */
 export async function keystrokes(page: Page): Promise<number[]> {
   await page.getByRole("searchbox", { name: "Search" }).focus();
   const times: number[] = [];
@@ -19,7 +19,7 @@ async function press(page: Page, key: string): Promise<number> {
     const status = [...document.querySelectorAll("[role=status]")].find(({ textContent }) =>
       textContent?.startsWith("Showing "),
     );
-    if (!status) throw new Error("nothing says how many are shown");
+    if (!status) throw new Error("the number of shown rows was not found");
     const answered = new Promise<number>((resolve) => {
       let pressedAt = 0;
       const note = ({ timeStamp }: Event) => {
@@ -28,7 +28,7 @@ async function press(page: Page, key: string): Promise<number> {
       document.addEventListener("keydown", note, { capture: true, once: true });
       const observer = new MutationObserver(() => {
         observer.disconnect();
-        // What follows a frame's callback runs when the frame is on its way to the screen.
+        // A timer set in a frame's callback runs after the frame was rendered.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressedAt)));
       });
       observer.observe(status, { childList: true, characterData: true, subtree: true });

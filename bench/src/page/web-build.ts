@@ -8,9 +8,8 @@ import { promisify } from "node:util";
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Builds the web client for production into a folder of its own, so that what is measured is what
- * stands in the sources, and gives the folder to the work.
- * @throws Error with what the build printed when it fails
+ * Builds the web client for production from the current sources into a temporary folder, and runs `work` on it.
+ * @throws Error with the build's output if it fails
  */
 export async function withWebBuild<T>(work: (webDir: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "kindling-bench-web-"));

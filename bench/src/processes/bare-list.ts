@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import pg from "pg";
 
-/** The yardstick: a Fastify handler that selects the rows with pg and serialises them. */
+/** The baseline: a Fastify handler that selects the rows with pg and serialises them. */
 const pool = new pg.Pool({ connectionString: process.env.FOUNDERS_DATABASE_URL, max: 8 });
 const app = Fastify();
 app.get("/api/founders", async () => {

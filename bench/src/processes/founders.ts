@@ -4,7 +4,7 @@ import { createLog } from "@kindling/service-kit/log.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { Registry } from "prom-client";
 
-/** The founders service in a process of its own, as in compose, but without NATS. */
+/** The founders service in its own process, as in Docker Compose, but without NATS. */
 const log = createLog({ service: "founders", level: "error" });
 const service = await Service.create({
   definition: foundersService(),

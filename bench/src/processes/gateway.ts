@@ -2,7 +2,7 @@ import { createGateway } from "@kindling/gateway/app.ts";
 import { readGatewayConfig } from "@kindling/gateway/config.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 
-/** The gateway in a process of its own, with one upstream for all services. */
+/** The gateway in its own process, with one upstream for all services. */
 const upstream = process.env.UPSTREAM;
 const config = readGatewayConfig({
   HOST: "127.0.0.1",
