@@ -52,10 +52,14 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
   // First, so that they do not count the queries of the metrics below.
   addPoolMetrics(registry, service, pool);
   let depth: ReturnType<typeof outboxDepth>;
-  gauge("outbox_rows", "Changed aggregates that the bus has not acknowledged, counted up to 100,000", async () => {
-    depth = outboxDepth(pool);
-    return (await depth).rows;
-  });
+  gauge(
+    "outbox_rows",
+    "Changed aggregates that the bus has not acknowledged, counted up to 100,000",
+    async () => {
+      depth = outboxDepth(pool);
+      return (await depth).rows;
+    },
+  );
   gauge("outbox_oldest_seconds", "Age of the oldest row in the outbox", async () => {
     return (await depth).oldestSeconds;
   });
