@@ -7,17 +7,17 @@ interface ErrorResponse {
 
 /** The meaning of each error status. */
 export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
-  400: { name: "Invalid", description: "What was sent is not valid; `details` names the fields" },
-  401: { name: "Unauthenticated", description: "The caller is not signed in, or the secret was wrong" },
+  400: { name: "Invalid", description: "The request is invalid; `details` names the fields" },
+  401: { name: "Unauthenticated", description: "The caller is not signed in, or the credentials are wrong" },
   403: { name: "Forbidden", description: "The caller may not do this" },
-  404: { name: "NotFound", description: "There is no such record" },
-  409: { name: "Conflict", description: "A record with this email or company exists already" },
+  404: { name: "NotFound", description: "The record does not exist" },
+  409: { name: "Conflict", description: "A record with this email or company already exists" },
   413: { name: "TooLarge", description: "The request is too large" },
-  415: { name: "UnsupportedType", description: "The body is not sent as application/json" },
+  415: { name: "UnsupportedType", description: "The body is not application/json" },
   429: { name: "TooMany", description: "Too many requests in a short time" },
-  500: { name: "Internal", description: "Something went wrong inside" },
+  500: { name: "Internal", description: "Internal error" },
   502: { name: "UpstreamFailed", description: "The service behind the gateway cannot be reached" },
-  503: { name: "Unavailable", description: "Too busy, starting or stopping; worth another try" },
+  503: { name: "Unavailable", description: "Overloaded, starting or stopping; try again later" },
   504: { name: "UpstreamTimeout", description: "The service behind the gateway took too long" },
 };
 

@@ -9,11 +9,11 @@ import { recordExamples } from "./record-examples.ts";
 type Convert = ReturnType<typeof namedSchemas>["convert"];
 
 const owners: Readonly<Record<Owner, string>> = {
-  founders: "Company profiles, the ask, and signing in by email",
-  investors: "The investors database and how the match cluster sees it",
-  matches: "Matches with their scores and reasons, ratings and notes, totals",
+  founders: "Founders: company profiles and asks",
+  investors: "The investors database and its match view",
+  matches: "Matches with their scores and reasons, ratings and notes, stats",
   media: "The webinar library",
-  gateway: "The community's settings and sessions, and live updates",
+  gateway: "Sign-in and sessions, the community's settings, live updates",
 };
 
 /**
@@ -39,9 +39,9 @@ export function openApiDocument({ product, version }: { product: string; version
       version,
       summary: "Where startup founders and investors find each other",
       description:
-        "Every answer is `{ success: true, data }` or `{ success: false, error, code }`, where " +
-        "`error` is a sentence fit to show. Amounts are in USD; moments are ISO 8601 in UTC. " +
-        "A missing property of a change leaves the field as it is; null clears it.",
+        "Every response is `{ success: true, data }` or `{ success: false, error, code }`, where " +
+        "`error` is a sentence for users. Amounts are in USD; timestamps are ISO 8601 in UTC. " +
+        "In an update, a missing property leaves the field unchanged; null clears it.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
@@ -59,24 +59,24 @@ export function openApiDocument({ product, version }: { product: string; version
         IfNoneMatch: {
           name: "If-None-Match",
           in: "header",
-          description: "ETag of the answer that the caller has; answered 304 while it is current",
+          description: "ETag of the client's copy; returns 304 while it is current",
           schema: { type: "string" },
         },
         LastEventId: {
           name: "Last-Event-ID",
           in: "header",
-          description: "Id of the last event that the caller has heard, as browsers send it by themselves",
+          description: "Id of the last event that the client received; browsers send it by themselves",
           schema: { type: "string" },
         },
         LastEventIdInAddress: {
           name: "lastEventId",
           in: "query",
-          description: "The same, for callers that cannot choose their headers",
+          description: "The same, for clients that cannot set headers",
           schema: { type: "string" },
         },
       },
       headers: {
-        ETag: { description: "Changes whenever the answer does", schema: { type: "string" } },
+        ETag: { description: "Changes whenever the response does", schema: { type: "string" } },
       },
     },
   };
@@ -113,7 +113,10 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
   const headers = endpoint.etag ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {};
   const result: Record<number, object> = {
     [endpoint.status]: endpoint.stream
-      ? { description: "Events, until either side ends them", content: eventStream(endpoint, convert) }
+      ? {
+          description: "Events, until either side closes the connection",
+          content: eventStream(endpoint, convert),
+        }
       : {
           description: endpoint.status === 201 ? "Created" : "Done",
           ...headers,
