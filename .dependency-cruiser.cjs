@@ -1,4 +1,4 @@
-/** Who may import whom. Each rule has a planted violation in scripts/boundaries.int.test.ts. */
+/** The allowed imports. scripts/boundaries.int.test.ts has a violation of each rule. */
 const services = "founders|investors|matches|media";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -7,28 +7,28 @@ module.exports = {
     {
       name: "no-cycles",
       severity: "error",
-      comment: "A cycle hides what depends on what.",
+      comment: "Cycles make dependencies unclear.",
       from: {},
       to: { circular: true },
     },
     {
       name: "unresolvable",
       severity: "error",
-      comment: "An import must lead somewhere.",
+      comment: "Every import must resolve.",
       from: {},
       to: { couldNotResolve: true, pathNot: "/generated/" },
     },
     {
       name: "no-service-imports-another",
       severity: "error",
-      comment: "Services meet over HTTP and events only.",
+      comment: "Services communicate by HTTP and events only.",
       from: { path: `^services/(${services})/` },
       to: { path: `^services/(${services})/`, pathNot: "^services/$1/" },
     },
     {
       name: "services-know-no-gateway",
       severity: "error",
-      comment: "The gateway and the standalone start know the services, not the other way round.",
+      comment: "Services do not depend on the gateway or on the standalone process.",
       from: {
         path: "^(services|shared)/",
         pathNot: "[.](test|int[.]test|container[.]test)[.]ts$|^tests/kit/",
@@ -38,21 +38,21 @@ module.exports = {
     {
       name: "gateway-imports-no-service",
       severity: "error",
-      comment: "The gateway knows services by the contracts.",
+      comment: "The gateway depends on the services' contracts only.",
       from: { path: "^gateway/", pathNot: "[.]test[.]ts$" },
       to: { path: "^(services|standalone)/" },
     },
     {
       name: "contracts-import-nothing-of-ours",
       severity: "error",
-      comment: "Contracts are data: what crosses a boundary, without I/O.",
+      comment: "Contracts are data without I/O and depend on no other part.",
       from: { path: "^shared/contracts/src/", pathNot: "[.]test[.]ts$" },
       to: { path: "^(shared/service-kit|tests|services|gateway|standalone|web|bench)/" },
     },
     {
       name: "prisma-only-in-repositories",
       severity: "error",
-      comment: "Queries stand in repositories; the composition builds the client and passes it on.",
+      comment: "Queries are in repositories; the service's composition creates the client.",
       from: {
         path: `^services/(${services})/src/`,
         pathNot: "([.]repository|-service|/match-updater|[.]test)[.]ts$",
@@ -62,42 +62,42 @@ module.exports = {
     {
       name: "nats-only-in-two-files",
       severity: "error",
-      comment: "Moving to another client is a day's work as long as one file knows it.",
+      comment: "Few files know the NATS client, so it can be replaced.",
       from: { pathNot: "^shared/service-kit/src/bus/nats/nats-(bus|streams)[.]ts$" },
       to: { path: "node_modules/nats/" },
     },
     {
       name: "web-layers",
       severity: "error",
-      comment: "The client's ui and lib know no form and no feature.",
+      comment: "The web client's ui and lib do not depend on forms, features or the app.",
       from: { path: "^web/src/(ui|lib)/" },
       to: { path: "^web/src/(forms|features|app)/" },
     },
     {
       name: "web-app-on-top",
       severity: "error",
-      comment: "Features and forms do not know the app around them.",
+      comment: "Features and forms do not depend on the app.",
       from: { path: "^web/src/(forms|features)/" },
       to: { path: "^web/src/app/" },
     },
     {
       name: "web-forms-below-features",
       severity: "error",
-      comment: "Forms are shared by features and know none of them.",
+      comment: "Forms do not depend on features.",
       from: { path: "^web/src/forms/" },
       to: { path: "^web/src/features/" },
     },
     {
       name: "web-features-apart",
       severity: "error",
-      comment: "Features do not know each other.",
+      comment: "Features do not depend on each other.",
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/([^/]+)/", pathNot: "^web/src/features/$1/" },
     },
     {
       name: "test-kit-only-in-tests",
       severity: "error",
-      comment: "What helps tests must not reach the product.",
+      comment: "The product does not depend on test helpers.",
       from: {
         pathNot: "[.]test[.]ts$|/testing/|^bench/|^tests/",
       },

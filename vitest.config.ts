@@ -4,28 +4,27 @@ import { defineConfig } from "vitest/config";
 import { flakyReporter } from "./scripts/flaky-reporter.ts";
 
 const skipped = ["**/node_modules/**", "**/dist/**", "tests/browser/**"];
-// Tests start the product some 60 times: with its compiled modules kept, it loads in 0.55 instead of 0.95 CPU s.
+// Tests start the product about 60 times. With a compile cache it loads in 0.55 instead of 0.95 CPU seconds.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node-compile");
-/** Where .ci/run wants the results. */
+/** The file for JSON results, set by .ci/run. */
 const results = process.env.TEST_RESULTS;
 /**
- * Of 5,600 tests one fails once in a while on a busy machine. CI tries a test with I/O once more, and lists it with
- * its error when it passes then: a flaky test is a defect to mend, but no verdict on the change at hand.
+ * On a busy machine one of 5,600 tests fails now and then. CI retries a test with I/O once and lists it with its error
+ * if it then passes: it must be fixed, but says nothing about the change.
  */
 const retry = results ? 1 : 0;
-/** How patiently `expect.poll` looks, in ms: a busy machine is no failure. */
+/** `expect.poll` with a timeout, in ms, for a busy machine. */
 const patient = { poll: { timeout: 20_000 } };
 
 /**
- * Eight kinds of tests: `unit` does no I/O, `integration` uses real PostgreSQL, `journeys` a real browser
- * on the built web client, `containers` Docker; `runbook`, `faults` and `load` run what is shipped, on Docker
- * too; `history` checks random histories of the product's processes against a model. Where there is no Docker,
- * the last five skip themselves aloud. `runbook`, `faults`, `history` and `load` take long and are no part of
- * `npm test`.
+ * Eight kinds of tests: `unit` does no I/O, `integration` uses a real PostgreSQL, `journeys` a real browser with the
+ * built web client, `containers` Docker; `runbook`, `faults` and `load` run the images with Docker; `history` checks
+ * random histories of the processes against a model. The last five are skipped, with a message, without Docker.
+ * `npm test` excludes `runbook`, `faults`, `history` and `load`, because they take long.
  */
 export default defineConfig({
   test: {
-    // Tests wait for databases and containers more than they compute: two files at a time even on two cores.
+    // Tests mostly wait for databases and containers, so two files run in parallel even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: results ? ["default", flakyReporter, ["json", { outputFile: results }]] : ["default"],
     projects: [
@@ -72,7 +71,7 @@ export default defineConfig({
           globalSetup: ["tests/browser/src/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // As patient as the browser's own waiting: a machine may be busy.
+          // The same timeout as Playwright's.
           expect: { poll: { timeout: 30_000 } },
           // Files share a worker's browser and products.
           isolate: false,
@@ -89,7 +88,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: patient,
-          // The reaper is an image of its own, which not every machine can get; tests stop what they start.
+          // The reaper needs its own image, which may not be available; tests stop their containers themselves.
           env: { TESTCONTAINERS_RYUK_DISABLED: process.env.TESTCONTAINERS_RYUK_DISABLED ?? "true" },
         },
       },

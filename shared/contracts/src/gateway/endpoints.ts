@@ -181,8 +181,8 @@ export const listenToChanges = defineEndpoint({
   status: 200,
   errors: [],
   stream: {
-    change: "These records changed, or what is counted beside them; what was fetched of them is out of date",
-    everything: "Something may have been missed: all that was fetched is out of date",
-    ready: "Follows each connection: what changes from here on is told",
+    change: "These records or their counts changed; fetched data about them is out of date",
+    everything: "Something may have been missed; all fetched data is out of date",
+    ready: "Sent first on each connection; later changes are reported",
   },
 });
