@@ -62,7 +62,7 @@ async function paints(browser: Browser, url: string): Promise<Figure[]> {
         "s",
         2,
       ),
-      atMost(`the same: layout shift, the worst of ${loads}`, Math.max(...shifts), 0.02, "", 3),
+      atMost(`the same: worst layout shift of ${loads}`, Math.max(...shifts), 0.02, "", 3),
     );
   }
   return figures;
@@ -79,7 +79,7 @@ function scores({ categories, largestPaintMs, blockingMs, failed }: LighthouseRe
     atLeast("Lighthouse: best practices", categories["best-practices"], 100, "", 0),
     atLeast("Lighthouse: SEO", categories.seo, 100, "", 0),
     plain(
-      "Lighthouse's own estimate: largest paint, blocking time",
+      "Lighthouse's estimate: largest paint, blocking time",
       `${(largestPaintMs / 1_000).toFixed(2)} s, ${blockingMs.toFixed(0)} ms`,
     ),
   ];

@@ -30,11 +30,11 @@ async function measure(product: Spawned): Promise<Figure[]> {
     const ms = (fraction: number) => `${percentile(times, fraction).toFixed(0)} ms`;
     return [
       plain(
-        "live: change to notice at 1,000 listeners, median/p99 (from sending the change)",
+        "live: from sending a change to its notice at 1,000 listeners, median/p99",
         `${ms(0.5)} / ${ms(0.99)}`,
       ),
       plain(
-        "memory per listener, of the product in one process",
+        "memory per listener, in one process",
         `${(((after - before) * 1_024) / listeners).toFixed(0)} kB`,
       ),
     ];

@@ -17,8 +17,8 @@ export async function benchStart(): Promise<Figure[]> {
     const memory = memoryOfTree(again.pid);
     await again.stop();
     return [
-      atMost("start with demo data, the first time, to healthy", first.readyMs / 1_000, 15, "s"),
-      atMost("start on existing data, to healthy", again.readyMs / 1_000, 4, "s"),
+      atMost("first start with demo data, to healthy", first.readyMs / 1_000, 15, "s"),
+      atMost("start with existing data, to healthy", again.readyMs / 1_000, 4, "s"),
       atMost("memory of all processes at rest", memory, 450, "MB", 0),
     ];
   } finally {

@@ -35,7 +35,7 @@ export const notMeasured = (what: string, why: string): Figure => ({
 
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, value, target, met }) => {
-    const verdict = met === null ? "" : met ? "met" : "**short**";
+    const verdict = met === null ? "" : met ? "met" : "**missed**";
     return `| ${what} | ${value} | ${target} | ${verdict} |`;
   });
   return ["| what | measured | target | |", "| --- | --- | --- | --- |", ...rows].join("\n");

@@ -25,7 +25,7 @@ export async function benchLoad(): Promise<Figure[]> {
     await kindling.compose("up", "--no-build", "--detach", "--wait");
     return [
       plain(
-        "load average of the machine before the load, in which others' work shows",
+        "load average before the run, from other processes",
         `${busy.toFixed(1)} on ${availableParallelism()} cores`,
       ),
       ...figuresOf(await runLoad(kindling, fullPlan(minutes)), minutes),
@@ -41,11 +41,11 @@ function figuresOf(run: LoadRun, minutes: number): Figure[] {
   return [
     ...steadyFigures(steady, minutes),
     plain(
-      `live updates that each of ${heard.length} listeners heard`,
+      `live updates received by each of ${heard.length} listeners`,
       `${Math.min(...heard)} to ${Math.max(...heard)}`,
     ),
     ...containerFigures(samples),
-    plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} clients at once`),
+    plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} concurrent clients`),
     ...overloads.flatMap((overload) => overloadFigures(overload, run)),
     ...restFigures(connections),
   ];
@@ -60,7 +60,7 @@ function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
   const all = timesOf(traffic);
   return [
     plain(
-      `mixed traffic on compose, ${minutes} min at half of what it takes`,
+      `mixed traffic on Docker Compose, ${minutes} min at half the best throughput`,
       `${throughput(traffic).toFixed(0)}/s`,
     ),
     atMost(`errors, of ${traffic.sent} requests`, wrong, 0, "", 0),
@@ -92,7 +92,7 @@ function containerFigures(samples: Samples): Figure[] {
       ),
       ...heapFigures(name, second, last),
       plain(
-        `${name}: connections with the load, second quarter and last`,
+        `${name}: connections under load, second and last quarter`,
         `${mean(second, open).toFixed(0)}, ${mean(last, open).toFixed(0)}`,
       ),
     ];
@@ -104,13 +104,13 @@ function heapFigures(name: string, second: readonly Sample[], last: readonly Sam
   const least = (samples: readonly Sample[]) => Math.min(...samples.map(({ heap }) => heap ?? Number.NaN));
   const [before, after] = [least(second), least(last)];
   if (Number.isNaN(before + after)) return [];
-  const what = `${name}: least heap, ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} in the last`;
+  const what = `${name}: minimum heap, ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} in the last`;
   return [atMost(`${what}: growth`, (after / before - 1) * 100, 15, "%")];
 }
 
 function restFigures(connections: LoadRun["connections"]): Figure[] {
   return [...connections].map(([name, { before, after }]) => {
-    const what = `${name}: connections at rest, ${before} before it all, ${after} after it`;
+    const what = `${name}: connections at rest, ${before} before and ${after} after`;
     return atMost(`${what}: growth`, after - before, 0, "", 0);
   });
 }
@@ -121,8 +121,8 @@ function overloadFigures({ traffic, health, after }: Overload, { best }: LoadRun
   const refused = traffic.refused.length === 0 ? [0] : traffic.refused;
   return [
     plain("at twice the best throughput: requests made", `${(traffic.sent / traffic.seconds).toFixed(0)}/s`),
-    plain("the same: succeeded, of the best throughput", (throughput(traffic) / best).toFixed(2)),
-    plain("the same: those that succeeded, median/p99", `${ms(all, 0.5)}/${ms(all, 0.99)} ms`),
+    plain("the same: successes, relative to the best throughput", (throughput(traffic) / best).toFixed(2)),
+    plain("the same: latency of successes, median/p99", `${ms(all, 0.5)}/${ms(all, 0.99)} ms`),
     plain(
       `the same: refused with 503, ${traffic.refused.length} of ${traffic.sent}, p95`,
       `${ms(refused, 0.95)} ms`,
@@ -130,7 +130,7 @@ function overloadFigures({ traffic, health, after }: Overload, { best }: LoadRun
     atMost("the same: other errors", wrong, 0, "", 0),
     plain("the same: /healthz answered", [...health].join(", ")),
     atMost(
-      "5 s after it, at half of what it takes: refused and errors",
+      "5 s later, at half the best throughput: refusals and errors",
       after.refused.length + sumOf(after.wrong),
       0,
       "",
