@@ -52,7 +52,7 @@ describe("readConfig", () => {
     expect(lines).toEqual([
       "The configuration is not complete:",
       expect.stringMatching(/^ {2}PORT: .*65535.* \(port to listen on\)$/),
-      expect.stringMatching(/^ {2}LOG_LEVEL: .*"warn".* \(least severe level that is logged\)$/),
+      expect.stringMatching(/^ {2}LOG_LEVEL: .*"warn".* \(lowest level that is logged\)$/),
       "  NATS_URL is missing: address of NATS with JetStream",
       "  SHOP_DATABASE_URL is missing: PostgreSQL database of shop",
       "  PASSCODE: must have 12 characters or more (what administrators type)",

@@ -64,7 +64,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
     return (await depth).oldestSeconds;
   });
   gauge("dead_letters", "Stored dead letters, counted up to 100,000", () => countDeadLetters(pool));
-  gauge("relay_active", "1 if this process relays the service's outbox", async () => {
+  gauge("relay_active", "Whether this process relays the service's outbox, 1 or 0", async () => {
     return measured.relaying() ? 1 : 0;
   });
   new Gauge({
