@@ -2,7 +2,7 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 
 /** The server answered, but not with success. */
 export class HttpError extends Error {
-  override readonly name = "HttpError";
+  override readonly name: string = "HttpError";
   readonly status: number;
   /** The sentence that the server sent, null when it sent none. `message` always says something. */
   readonly serverMessage: string | null;

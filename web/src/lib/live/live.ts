@@ -15,8 +15,7 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     const refresher = createRefresher({
       refresh: (queryKey) => void client.invalidateQueries({ queryKey }),
-      // A list fetched while an edit is being saved would show it undone.
-      busy: (name) => client.isFetching({ queryKey: [name] }) > 0 || client.isMutating() > 0,
+      busy: (name) => client.isFetching({ queryKey: [name] }) > 0,
     });
     const connection = createLiveConnection({
       url: listenToChanges.path,

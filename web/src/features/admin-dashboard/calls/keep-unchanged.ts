@@ -4,8 +4,8 @@ interface Versioned {
 }
 
 /**
- * A list as it was fetched again, with the very records of before where nothing changed, so that
- * their rows need not be drawn anew, and an edit that is being saved is not undone by an older state.
+ * A list as it was fetched again, with the objects of before for records that have not changed: their rows
+ * are not rendered again.
  * @param counts what may change without a new version: counts kept by another service
  */
 export function keepUnchanged<Row extends Versioned>(

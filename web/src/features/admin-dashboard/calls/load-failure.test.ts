@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { patchRecord } from "./list-cache.ts";
 import { failureLines, loadFailure } from "./load-failure.ts";
+import { patchRecord } from "./optimistic-edit.ts";
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`);
 const error = new Error("no");
@@ -22,7 +22,7 @@ describe("loadFailure", () => {
     const queryKey = ["founders"];
     client.setQueryData(queryKey, [{ id: 1, ask: 1 }], { updatedAt: at("14:05") });
     await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(error) }).catch(() => {});
-    patchRecord<{ id: number; ask: number }>(client, queryKey, 1, (row) => ({ ...row, ask: 2 }));
+    patchRecord(client, queryKey, 1, { ask: 2 });
     expect(client.getQueryData(queryKey)).toEqual([{ id: 1, ask: 2 }]);
     expect(loadFailure(client.getQueryState(queryKey)!)?.asOf).toBe(at("14:05"));
   });

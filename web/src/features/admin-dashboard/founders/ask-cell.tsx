@@ -1,12 +1,13 @@
 import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useDraftValue } from "../../../lib/browser-state/draft.ts";
 import { formatNumberInput, formatUsdCompact, formatUsdExact } from "../../../lib/format.ts";
 import { NumberInput } from "../../../ui/controls/input.tsx";
 import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
-import { useUpdateAsk } from "../calls/update-ask.ts";
+import { askEdit } from "../calls/update-ask.ts";
 import { useRowActions } from "../lists/row-actions.ts";
 
 /**
@@ -63,7 +64,7 @@ interface AskFieldProps {
 
 function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
   const { hold } = useRowActions();
-  const { mutate } = useUpdateAsk();
+  const { mutate } = useMutation(askEdit);
   const problemId = useId();
   // Not while it is typed: "2.5" is on its way to "2.5M".
   const [typing, setTyping] = useState(autoFocus);
@@ -82,7 +83,7 @@ function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
     if (problem !== null) return;
     if (ask !== founder.requested_check_usd) {
       hold(founder);
-      mutate({ founder, ask });
+      mutate({ record: founder, patch: { requested_check_usd: ask } });
     }
     end(focus);
   };

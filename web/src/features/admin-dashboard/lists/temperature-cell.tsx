@@ -1,18 +1,19 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { optionsOf, Select } from "../../../ui/controls/select.tsx";
 import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
-import { useUpdateTemperature, type WarmRecord } from "../calls/update-temperature.ts";
+import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.ts";
 import { useRowActions } from "./row-actions.ts";
 
 const options = optionsOf(temperature);
 
 /** An investor's temperature: a press turns the badge into a dropdown (spec section 4). */
-export function TemperatureCell({ investor }: { investor: WarmRecord }) {
+export function TemperatureCell({ investor }: { investor: InvestorRow }) {
   const { hold } = useRowActions();
   const [choosing, setChoosing] = useState(false);
   const badge = useRef<HTMLButtonElement>(null);
-  const { mutate, isPending } = useUpdateTemperature();
+  const { mutate, isPending } = useMutation(temperatureEdit);
 
   const end = () => {
     setChoosing(false);
@@ -22,7 +23,7 @@ export function TemperatureCell({ investor }: { investor: WarmRecord }) {
   const choose = (value: Temperature | null) => {
     if (value === null || value === investor.temperature) return;
     hold(investor);
-    mutate({ investor, temperature: value });
+    mutate({ record: investor, patch: { temperature: value } });
   };
 
   if (choosing)

@@ -1,12 +1,13 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { investorMatchesQuery } from "../calls/list-investor-matches.ts";
-import { useReviewMatch } from "../calls/review-match.ts";
+import { usePendingEdits } from "../calls/optimistic-edit.ts";
+import { reviewEdit } from "../calls/review-match.ts";
 import { FounderMatch } from "./founder-match.tsx";
 import { matchSortKeys, orderMatches } from "./match-order.ts";
 import { MatchSort } from "./match-sort.tsx";
@@ -18,8 +19,8 @@ const nothingHeld: ReadonlyMap<number, Match> = new Map<number, Match>();
 
 /** The founders that an investor is matched with, below the investor's row, to be rated and annotated. */
 export function FounderMatchesPanel({ investor }: { investor: InvestorInMatchView }) {
-  const query = useQuery(investorMatchesQuery(investor.id));
-  const { mutateAsync } = useReviewMatch();
+  const query = useQuery({ ...investorMatchesQuery(investor.id), select: usePendingEdits(reviewEdit) });
+  const { mutateAsync } = useMutation(reviewEdit);
   const [sort, pressSort] = useUrlSort(matchSortKeys, `match_sort_${investor.id}`);
   const [holding, setHolding] = useState({ sort, held: nothingHeld });
   const held = holding.sort === sort ? holding.held : nothingHeld;
@@ -27,10 +28,10 @@ export function FounderMatchesPanel({ investor }: { investor: InvestorInMatchVie
   const ordered = useMemo(() => orderMatches(matches, sort, held), [matches, sort, held]);
   const { first, left, more } = useFirst(ordered);
 
-  const review = (match: Match, review: MatchReview) => {
+  const review = (match: Match, patch: MatchReview) => {
     // A match that was rated stays where it is until the sort is asked again.
     if (!held.has(match.id)) setHolding({ sort, held: new Map([...held, [match.id, match]]) });
-    return mutateAsync({ match, review });
+    return mutateAsync({ record: match, patch });
   };
   return (
     <MatchesFrame

@@ -1,0 +1,128 @@
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { applyEdits, type Edit, optimisticEdit } from "./optimistic-edit.ts";
+
+interface Row {
+  id: number;
+  ask: number;
+}
+type AskEdit = Edit<Row, { ask: number }>;
+
+const queryKey = ["rows"];
+let client: QueryClient;
+/** Answers the oldest edit that the server has not answered. */
+let answers: { save: (ask: number) => void; reject: () => void }[];
+
+const askEdit = optimisticEdit<Row, { ask: number }>({
+  name: "ask",
+  send: () =>
+    new Promise((resolve, reject) =>
+      answers.push({ save: (ask) => resolve({ ask }), reject: () => reject(new Error("no")) }),
+    ),
+  lists: () => [queryKey],
+  failureTitle: () => "The ask was not changed",
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  answers = [];
+  client = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
+  client.setQueryData<Row[]>(queryKey, [
+    { id: 1, ask: 10 },
+    { id: 2, ask: 50 },
+  ]);
+});
+afterEach(() => {
+  client.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const flush = () => vi.advanceTimersByTimeAsync(1);
+const pending = () =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: askEdit.mutationKey, status: "pending" })
+    .map(({ state }) => state.variables as AskEdit);
+const shown = (id: number) =>
+  applyEdits(client.getQueryData<Row[]>(queryKey)!, pending()).find((row) => row.id === id)?.ask;
+
+async function edit(id: number, ask: number): Promise<void> {
+  const record = client.getQueryData<Row[]>(queryKey)!.find((row) => row.id === id)!;
+  void new MutationObserver(client, askEdit).mutate({ record, patch: { ask } }).catch(() => {});
+  await flush();
+}
+async function answer(act: (reply: (typeof answers)[number]) => void): Promise<void> {
+  act(answers.shift()!);
+  await flush();
+}
+
+describe("an optimistic edit", () => {
+  it("shows before it is saved, and then what was saved", async () => {
+    await edit(1, 20);
+    expect(shown(1)).toBe(20);
+    await answer(({ save }) => save(21));
+    expect(shown(1)).toBe(21);
+  });
+
+  it("disappears when it is rejected", async () => {
+    await edit(1, 20);
+    await answer(({ reject }) => reject());
+    expect(shown(1)).toBe(10);
+  });
+
+  it("is sent after the edits before it, and the last one shows until all are answered", async () => {
+    await edit(1, 20);
+    await edit(1, 30);
+    expect(answers).toHaveLength(1);
+    await answer(({ save }) => save(20));
+    expect(shown(1)).toBe(30);
+    await answer(({ save }) => save(30));
+    expect(shown(1)).toBe(30);
+  });
+
+  it("leaves what was confirmed last when it is rejected, never what was only shown", async () => {
+    await edit(1, 20);
+    await edit(1, 30);
+    await answer(({ reject }) => reject());
+    expect(shown(1)).toBe(30);
+    await answer(({ reject }) => reject());
+    expect(shown(1)).toBe(10);
+    await edit(1, 20);
+    await edit(1, 30);
+    await answer(({ save }) => save(20));
+    await answer(({ reject }) => reject());
+    expect(shown(1)).toBe(20);
+  });
+
+  it("does not change other records", async () => {
+    await edit(1, 20);
+    await edit(2, 60);
+    await answer(({ save }) => save(20));
+    await answer(({ reject }) => reject());
+    expect([shown(1), shown(2)]).toEqual([20, 50]);
+  });
+
+  it("is not undone by a list that was fetched before it was saved", async () => {
+    let stored = 10;
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: async () => {
+        const rows = [{ id: 1, ask: stored }];
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return rows;
+      },
+    });
+    const asks: unknown[] = [];
+    const unsubscribe = observer.subscribe(() => asks.push(shown(1)));
+    await flush();
+    await edit(1, 20);
+    stored = 20;
+    await answer(({ save }) => save(20));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asks.slice(asks.indexOf(20))).not.toContain(10);
+    expect(shown(1)).toBe(20);
+    unsubscribe();
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  type MutationKey,
+  mutationOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutationState,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
+import { logFailure } from "./log-failure.ts";
+
+/** A change of some fields of a record. */
+export interface Edit<Row, Patch> {
+  record: Row;
+  patch: Patch;
+}
+
+interface OptimisticEditOptions<Row, Patch> {
+  /** What is edited: "ask". Edits of the same name are sent one after the other, in the order made. */
+  name: string;
+  /** Saves the edit, and returns the stored fields. */
+  send: (edit: Edit<Row, Patch>, client: QueryClient) => Promise<object>;
+  /** The lists that contain the record. */
+  lists: (record: Row) => readonly QueryKey[];
+  failureTitle: (edit: Edit<Row, Patch>) => string;
+}
+
+/**
+ * Options of a mutation whose edits show before they are saved. The cache contains only what the server has
+ * confirmed; `usePendingEdits` puts the edits in flight over it, so a rejected edit disappears by itself.
+ */
+export function optimisticEdit<Row extends { id: number }, Patch>({
+  name,
+  send,
+  lists,
+  failureTitle,
+}: OptimisticEditOptions<Row, Patch>) {
+  return mutationOptions({
+    mutationKey: [name],
+    scope: { id: name },
+    mutationFn: (edit: Edit<Row, Patch>, { client }) => send(edit, client),
+    onSuccess: (saved, { record }, _onMutateResult, { client }) => {
+      for (const queryKey of lists(record)) patchRecord(client, queryKey, record.id, saved);
+    },
+    onError: (error, edit) => {
+      logFailure(`The ${name} could not be saved`, error);
+      toast({
+        variant: "destructive",
+        title: failureTitle(edit),
+        description: errorMessage(error, "Please try again."),
+      });
+    },
+  });
+}
+
+/** For the `select` of a list's query: applies the edits in flight. */
+export function usePendingEdits({ mutationKey }: { mutationKey?: MutationKey }) {
+  const edits = useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => state.variables as Edit<{ id: number }, object>,
+  });
+  return useCallback(<Row extends { id: number }>(rows: Row[]) => applyEdits(rows, edits), [edits]);
+}
+
+export function applyEdits<Row extends { id: number }>(
+  rows: Row[],
+  edits: readonly Edit<{ id: number }, object>[],
+): Row[] {
+  return edits.reduce((shown, { record, patch }) => patchRow(shown, record.id, patch), rows);
+}
+
+/** Changes one record of a cached list. The list's age stays, because `loadFailure` compares it. */
+export function patchRecord(client: QueryClient, queryKey: QueryKey, id: number, patch: object): void {
+  client.setQueryData<{ id: number }[]>(queryKey, (rows) => rows && patchRow(rows, id, patch), {
+    updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt,
+  });
+  // The response of a fetch that began before the change may not contain it.
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+}
+
+function patchRow<Row extends { id: number }>(rows: Row[], id: number, patch: object): Row[] {
+  const index = rows.findIndex((row) => row.id === id);
+  return index < 0 ? rows : rows.with(index, { ...rows[index]!, ...patch });
+}
