@@ -1,20 +1,20 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
-import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/session/admin-session.ts";
 import { useLoginState } from "../../lib/session/return-path.ts";
 import { useAuthState } from "../../lib/session/session.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { AdminDashboard } from "./admin-dashboard.tsx";
 
 /** For admins only: anyone else is led to the login (spec section 6). */
 export default function AdminDashboardPage() {
-  const stored = useAdminSession();
-  const { authState } = useAuthState(stored, ({ role }) => role === "admin");
+  const stored = storedSessions.admin.use() !== null;
+  const { authState } = useAuthState("admin");
   const loginState = useLoginState(authState);
   useEffect(() => {
-    if (authState === "in" && !stored) startAdminSession();
-    if (authState === "ended") endAdminSession();
+    if (authState === "in" && !stored) storedSessions.admin.write(true);
+    if (authState === "ended") storedSessions.admin.remove();
   }, [authState, stored]);
   if (authState === "in") return <AdminDashboard />;
   if (authState === "asking") {

@@ -1,12 +1,10 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useConfig } from "../../lib/config.ts";
-import { endAdminSession } from "../../lib/session/admin-session.ts";
-import { useSignOut } from "../../lib/session/session.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/overlays/toast-store.ts";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
-import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
+import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 
 /** Tells an admin that nobody has to prove who they are, as is usual on one's own machine. */
 export function AccessBadge() {
@@ -27,7 +25,7 @@ export function AccessBadge() {
 
 /** Ends the session; the page then leads to the login. */
 export function LogoutButton() {
-  const { signOut, signingOut } = useSignOut(endAdminSession, () => toast(loggedOutHereOnly));
+  const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
   return (
     <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
       {!signingOut && <LogOut aria-hidden="true" className="size-4" />}

@@ -5,16 +5,15 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
-import { endAdminSession, startAdminSession, useAdminSession } from "../../lib/session/admin-session.ts";
 import { useReturn } from "../../lib/session/return-path.ts";
-import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session/session.ts";
+import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link } from "../../ui/link.tsx";
-import { toast } from "../../ui/overlays/toast-store.ts";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
-import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/site/session-notes.tsx";
+import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { adminSessionError, useCreateAdminSession } from "./create-admin-session.ts";
 
@@ -35,8 +34,8 @@ export default function AdminLoginPage() {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const session = useCreateAdminSession();
-  const isAdmin = useIsSignedIn(useAdminSession(), ({ role }) => role === "admin");
-  const { signOut, signingOut } = useSignOut(endAdminSession, () => toast(loggedOutHereOnly));
+  const isAdmin = useIsSignedIn("admin");
+  const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
   // Not while this page signs in: the form stays until the dashboard is there.
   const signedIn = isAdmin && !session.isPending && !session.isSuccess;
 
@@ -60,7 +59,7 @@ export default function AdminLoginPage() {
         // Who has left goes on to where they went: the address changes a moment before this page is gone.
         if (window.location.pathname !== here) return;
         beginSession(queryClient, identity);
-        startAdminSession();
+        storedSessions.admin.write(true);
         navigate(path, { replace: true });
       },
       onError: () => {

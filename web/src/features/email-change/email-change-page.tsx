@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { useAddressToken } from "../../lib/session/address-token.ts";
-import { askWhoIsSignedIn } from "../../lib/session/session.ts";
+import { refetchSession } from "../../lib/session/session.ts";
 import { useTokenLookup } from "../../lib/session/use-token-lookup.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink, Link } from "../../ui/link.tsx";
@@ -21,7 +21,7 @@ export default function EmailChangePage() {
   const link = useTokenLookup(token, lookUpEmailChange);
   const confirmation = useConfirmEmailChange();
   const confirm = () =>
-    token !== null && confirmation.mutate(token, { onSuccess: () => askWhoIsSignedIn(client) });
+    token !== null && confirmation.mutate(token, { onSuccess: () => refetchSession(client) });
 
   const { data: confirmed } = confirmation;
   const error = confirmation.error ?? link.error;

@@ -3,14 +3,12 @@ import Blocks from "lucide-react/icons/blocks";
 import House from "lucide-react/icons/house";
 import LogOut from "lucide-react/icons/log-out";
 import type { ReactNode } from "react";
-import { endFounderSession } from "../../lib/session/founder-session.ts";
-import { useSignOut } from "../../lib/session/session.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/link.tsx";
-import { toast } from "../../ui/overlays/toast-store.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
-import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
+import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 
 interface DashboardFrameProps {
   tier?: EngagementTier | null;
@@ -19,8 +17,7 @@ interface DashboardFrameProps {
 
 /** Header with tier, Services, Home and Sign Out (spec section 2). */
 export function DashboardFrame({ tier, children }: DashboardFrameProps) {
-  // Without a login the page leads to the login by itself.
-  const { signOut, signingOut } = useSignOut(endFounderSession, () => toast(loggedOutHereOnly));
+  const { signOut, signingOut } = useSignOutButton(storedSessions.founder.remove);
   const words = "sr-only sm:not-sr-only";
   return (
     <DashboardLayout

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { useEffect } from "react";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
-import { renewFounderSession } from "../../lib/session/founder-session.ts";
+import { renewFounderSession } from "../../lib/session/stored-sessions.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { FounderBanner } from "./founder-banner.tsx";

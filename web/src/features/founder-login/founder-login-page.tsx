@@ -4,19 +4,14 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { useAddressToken } from "../../lib/session/address-token.ts";
-import {
-  endFounderSession,
-  startFounderSession,
-  useFounderSession,
-} from "../../lib/session/founder-session.ts";
 import { keepReturn, takeReturn, useReturn } from "../../lib/session/return-path.ts";
-import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session/session.ts";
+import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
+import { startFounderSession, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { useTokenLookup } from "../../lib/session/use-token-lookup.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { toast } from "../../ui/overlays/toast-store.ts";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
-import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/site/session-notes.tsx";
+import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { authFounderError, useAuthFounder } from "./auth-founder.ts";
@@ -39,12 +34,9 @@ export default function FounderLoginPage() {
   const session = useCreateFounderSession();
   const auth = useAuthFounder();
   const [email, setEmail] = useState(emailFrom(state));
-  const login = useFounderSession();
-  const isFounder = useIsSignedIn(
-    login !== null,
-    ({ role, id }) => role === "founder" && id === login?.founderId,
-  );
-  const { signOut, signingOut } = useSignOut(endFounderSession, () => toast(loggedOutHereOnly));
+  const login = storedSessions.founder.use();
+  const isFounder = useIsSignedIn("founder");
+  const { signOut, signingOut } = useSignOutButton(storedSessions.founder.remove);
   const [another, setAnother] = useState(false);
   /** How often a link was mailed to that address. */
   const [mailed, setMailed] = useState(0);

@@ -2,17 +2,11 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useAccess } from "../../lib/config.ts";
-import {
-  endInvestorSession,
-  openInvestorId,
-  startInvestorSession,
-  useInvestorSession,
-} from "../../lib/session/investor-session.ts";
 import { useLoginState } from "../../lib/session/return-path.ts";
-import { useAuthState, useSignOut } from "../../lib/session/session.ts";
-import { toast } from "../../ui/overlays/toast-store.ts";
+import { useAuthState } from "../../lib/session/session.ts";
+import { openInvestorId, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
-import { loggedOutHereOnly } from "../../ui/site/session-notes.tsx";
+import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { InvestorDashboard } from "./investor-dashboard.tsx";
 
@@ -20,27 +14,21 @@ import { InvestorDashboard } from "./investor-dashboard.tsx";
 export default function InvestorDashboardPage() {
   useDocumentTitle("Investor Dashboard");
   const open = useAccess() === "open";
-  const stored = useInvestorSession();
+  const stored = storedSessions.investor.use();
   const location = useLocation();
-  const { authState, who } = useAuthState(
-    stored !== null,
-    ({ role, id }) => role === "investor" && (stored === null || id === stored),
-  );
+  const { authState, who } = useAuthState("investor");
   const loginState = useLoginState(authState);
   const known = stored ?? who?.id ?? null;
   useEffect(() => {
     if (open) return;
-    if (authState === "in" && stored === null && known !== null) startInvestorSession(known);
-    if (authState === "ended") endInvestorSession();
+    if (authState === "in" && stored === null && known !== null) storedSessions.investor.write(known);
+    if (authState === "ended") storedSessions.investor.remove();
   }, [open, authState, stored, known]);
   const [left, setLeft] = useState<string | null>(null);
-  const { signOut, signingOut } = useSignOut(
-    () => {
-      setLeft(location.key);
-      endInvestorSession();
-    },
-    () => toast(loggedOutHereOnly),
-  );
+  const { signOut, signingOut } = useSignOutButton(() => {
+    setLeft(location.key);
+    storedSessions.investor.remove();
+  });
 
   // Logout goes home (spec section 2), from this very visit: who goes back meanwhile is not led there again.
   if (left === location.key) return <Navigate to="/" replace />;

@@ -4,8 +4,8 @@ import { useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { useAddressToken } from "../../lib/session/address-token.ts";
-import { startInvestorSession } from "../../lib/session/investor-session.ts";
 import { beginSession } from "../../lib/session/session.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { PasswordInput } from "../../ui/controls/input.tsx";
@@ -60,7 +60,7 @@ function PasswordForm({ token, onSpent }: { token: string; onSpent: (reason: str
       {
         onSuccess: (identity) => {
           beginSession(queryClient, identity);
-          if (identity.id !== null) startInvestorSession(identity.id);
+          if (identity.id !== null) storedSessions.investor.write(identity.id);
           navigate("/investor/dashboard", { replace: true });
         },
         onError: (error) => show(passwordProblem(error)),

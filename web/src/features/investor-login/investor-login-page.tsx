@@ -3,21 +3,15 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
-import {
-  endInvestorSession,
-  openInvestorId,
-  startInvestorSession,
-  useInvestorSession,
-} from "../../lib/session/investor-session.ts";
 import { useReturn } from "../../lib/session/return-path.ts";
-import { beginSession, useIsSignedIn, useSignOut } from "../../lib/session/session.ts";
+import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
+import { openInvestorId, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link, MailLink } from "../../ui/link.tsx";
-import { toast } from "../../ui/overlays/toast-store.ts";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
-import { AlreadySignedIn, loggedOutHereOnly, SessionEnded } from "../../ui/site/session-notes.tsx";
+import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { logIn, logInError } from "./log-in.ts";
 
@@ -30,8 +24,8 @@ export default function InvestorLoginPage() {
   const [loggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);
-  const isInvestor = useIsSignedIn(useInvestorSession() !== null, ({ role }) => role === "investor");
-  const { signOut, signingOut } = useSignOut(endInvestorSession, () => toast(loggedOutHereOnly));
+  const isInvestor = useIsSignedIn("investor");
+  const { signOut, signingOut } = useSignOutButton(storedSessions.investor.remove);
 
   // The browser has seen to it that both are filled in and the email is one.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -51,7 +45,7 @@ export default function InvestorLoginPage() {
       // Who has left goes on to where they went: the address changes a moment before this page is gone.
       if (window.location.pathname !== here) return;
       if (identity) beginSession(queryClient, identity);
-      startInvestorSession(identity?.id ?? openInvestorId);
+      storedSessions.investor.write(identity?.id ?? openInvestorId);
       navigate(path, { replace: true });
     } catch (error) {
       setProblem(logInError(error));

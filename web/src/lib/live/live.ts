@@ -1,7 +1,7 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { askWhoIsSignedIn } from "../session/session.ts";
+import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
 import { everythingLive, outdatedBy } from "./live-queries.ts";
 import { createRefresher } from "./live-refresher.ts";
@@ -22,7 +22,7 @@ export function useLiveUpdates(): void {
       onChange: (change) => refresher.ask(outdatedBy(change)),
       onEverything: () => refresher.ask(everythingLive),
       // The session may have ended.
-      onFailure: () => askWhoIsSignedIn(client),
+      onFailure: () => refetchSession(client),
     });
     const follow = () => {
       if (document.visibilityState === "hidden") connection.pause();

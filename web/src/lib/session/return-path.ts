@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { readStored, removeStored, writeStored } from "../browser-state/stored.ts";
-import type { AuthState } from "./auth-state.ts";
+import type { AuthState } from "./session.ts";
 
 /** What a redirect to a login keeps in the history. */
 export interface LoginState {

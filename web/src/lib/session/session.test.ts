@@ -1,7 +1,7 @@
 import { identity } from "@kindling/contracts/gateway/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { InvalidReplyError } from "../api/api-errors.ts";
-import { asIdentity } from "./session.ts";
+import { asIdentity, authStateOf } from "./session.ts";
 
 describe("asIdentity", () => {
   it.each([
@@ -28,5 +28,53 @@ describe("asIdentity", () => {
   ])("rejects %j, as the contract does", (value) => {
     expect(identity.safeParse(value).success).toBe(false);
     expect(() => asIdentity(value)).toThrow(InvalidReplyError);
+  });
+});
+
+type Known = Parameters<typeof authStateOf>[0];
+const nothing: Known = {
+  access: undefined,
+  stored: false,
+  refused: false,
+  leaving: false,
+  failed: false,
+  mine: undefined,
+};
+const authState = (known: Partial<Known>) => authStateOf({ ...nothing, ...known });
+
+describe("where someone at a dashboard stands", () => {
+  it("is by what is stored where access is open", () => {
+    expect(authState({ access: "open", stored: true })).toBe("in");
+    expect(authState({ access: "open" })).toBe("out");
+  });
+
+  it("waits for the server only without a stored sign-in", () => {
+    expect(authState({})).toBe("asking");
+    expect(authState({ access: "enforced" })).toBe("asking");
+    expect(authState({ stored: true })).toBe("in");
+    expect(authState({ access: "enforced", stored: true })).toBe("in");
+  });
+
+  it("is as the server says where access is enforced", () => {
+    expect(authState({ access: "enforced", mine: true })).toBe("in");
+    expect(authState({ access: "enforced", mine: false })).toBe("out");
+    expect(authState({ access: "enforced", mine: false, stored: true })).toBe("ended");
+  });
+
+  it("does not depend on a server that does not answer", () => {
+    expect(authState({ access: "enforced", failed: true, stored: true })).toBe("in");
+    expect(authState({ access: "enforced", failed: true })).toBe("out");
+  });
+
+  it("ends with the first call that is answered by 401, whatever was known", () => {
+    expect(authState({ access: "enforced", mine: true, stored: true, refused: true })).toBe("ended");
+    expect(authState({ access: "open", stored: true, refused: true })).toBe("ended");
+  });
+
+  it("does not take one's own logging out for an end", () => {
+    const known = { access: "enforced", stored: true, mine: false, leaving: true } as const;
+    expect(authState(known)).toBe("in");
+    expect(authState({ ...known, refused: true })).toBe("in");
+    expect(authState({ ...known, leaving: false, stored: false })).toBe("out");
   });
 });

@@ -16,7 +16,13 @@ import { HttpError, InvalidReplyError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
-import { type AuthState, authStateOf } from "./auth-state.ts";
+import { storedSessions } from "./stored-sessions.ts";
+
+export type Role = Identity["role"];
+const roles: readonly Role[] = ["admin", "founder", "investor"];
+
+/** The sign-in state of a dashboard's visitor: not known yet, signed in, signed out, or a session that has ended. */
+export type AuthState = "asking" | "in" | "out" | "ended";
 
 /** How long logging out waits for the server, in ms. */
 const signOutTimeoutMs = 10_000;
@@ -43,24 +49,24 @@ export const sessionQuery = queryOptions({
 export function asIdentity(value: unknown): Identity | null {
   if (value === null) return null;
   const { role, id } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
-  const isKnown = role === "admin" || role === "founder" || role === "investor";
-  if (isKnown && (id === null || Number.isSafeInteger(id))) return value as Identity;
+  if (roles.some((known) => known === role) && (id === null || Number.isSafeInteger(id)))
+    return value as Identity;
   throw new InvalidReplyError("mismatch");
 }
 
-/** Begins a session: data fetched for the account before is dropped. */
+/** Begins a session: data fetched for another account is dropped. */
 export function beginSession(client: QueryClient, identity: Identity): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "config" });
   client.setQueryData(sessionQuery.queryKey, identity);
 }
 
 /**
- * Signs out at the server, where access is enforced, and then here, also when the server cannot be told.
- * Nothing that was typed stays behind.
- * @param forget ends the sign-in that is stored
- * @param onUntold the server could not be told: its session goes on
+ * Ends the session at the server, where access is enforced, and then here, also when the server cannot be
+ * reached. Drafts are deleted.
+ * @param forget removes the stored sign-in
+ * @param onUnreachable the server's session could not be ended
  */
-export function useSignOut(forget: () => void, onUntold: () => void) {
+export function useSignOut(forget: () => void, onUnreachable: () => void) {
   const client = useQueryClient();
   const access = useAccess();
   const { mutateAsync, isPending } = useSingleFlightMutation({
@@ -70,7 +76,7 @@ export function useSignOut(forget: () => void, onUntold: () => void) {
     },
   });
   const signOut = async () => {
-    await mutateAsync().catch(onUntold);
+    await mutateAsync().catch(onUnreachable);
     // Before `forget`: while the server's identity is known, the dashboard stays open.
     client.setQueryData(sessionQuery.queryKey, null);
     forget();
@@ -93,42 +99,77 @@ export function followOtherTabs(client: QueryClient): void {
 }
 
 /**
- * Whether a dashboard may be shown: by what the browser has stored and, where access is enforced, by
- * what the server says, now and in the answers that come while it is shown. What is said once is final.
- * @param stored whether a sign-in is stored here
- * @param isMine whether this is who the dashboard is for
+ * The sign-in state of a dashboard's visitor, from the stored sign-in and, where access is enforced, the
+ * server's answers. "out" and "ended" are final while the dashboard is shown.
  */
-export function useAuthState(
-  stored: boolean,
-  isMine: (who: Identity) => boolean,
-): { authState: AuthState; who: Identity | null } {
+export function useAuthState(role: Role): { authState: AuthState; who: Identity | null } {
   const refused = useRefused();
-  const { authState: now, who } = useCurrentAuthState(stored, isMine, refused);
+  const { authState: now, who } = useCurrentAuthState(role, refused);
   const [final, setFinal] = useState<AuthState | null>(null);
   if (final === null && (now === "out" || now === "ended")) setFinal(now);
   return { authState: final ?? now, who };
 }
 
-/**
- * Whether a login's user is signed in already, kept current.
- * @param stored whether a sign-in is stored here
- * @param isMine whether this is who the login is for
- */
-export function useIsSignedIn(stored: boolean, isMine: (who: Identity) => boolean): boolean {
+/** For a login: whether its user is signed in already, kept current. */
+export function useIsSignedIn(role: Role): boolean {
   // A 401 here refuses what was typed and ends no session.
-  return useCurrentAuthState(stored, isMine, false).authState === "in";
+  return useCurrentAuthState(role, false).authState === "in";
 }
 
-function useCurrentAuthState(
-  stored: boolean,
-  isMine: (who: Identity) => boolean,
-  refused: boolean,
-): { authState: AuthState; who: Identity | null } {
+/**
+ * The signed-in roles of this browser; where access is open there can be several. The server is asked only
+ * when a sign-in is stored, so that a visitor's first page waits for nothing.
+ */
+export function useSignedInRoles(): Role[] {
   const access = useAccess();
+  const stored = roles.filter((role) => storedSessions[role].use() !== null);
+  const asked = access === "enforced" && stored.length > 0;
+  const { data: who } = useQuery({ ...sessionQuery, enabled: asked });
+  if (!asked || who === undefined) return stored;
+  return stored.filter((role) => role === who?.role);
+}
+
+function useCurrentAuthState(role: Role, refused: boolean): { authState: AuthState; who: Identity | null } {
+  const access = useAccess();
+  const stored = storedSessions[role].use() !== null;
   const leaving = useIsMutating({ mutationKey: signOutKey }) > 0;
   const { data: who, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
-  const mine = who === undefined ? undefined : who !== null && isMine(who);
+  const mine = who === undefined ? undefined : who?.role === role && agreesWithStored(who);
   return { authState: authStateOf({ access, stored, refused, leaving, failed, mine }), who: who ?? null };
+}
+
+/** Whether the identity is the one stored for its role. A founder's dashboard needs a stored login, too. */
+function agreesWithStored({ role, id }: Identity): boolean {
+  if (role === "founder") return id === storedSessions.founder.read()?.founderId;
+  const investorId = storedSessions.investor.read();
+  return role === "admin" || investorId === null || id === investorId;
+}
+
+interface Known {
+  /** Undefined until it is known. */
+  access: "open" | "enforced" | undefined;
+  /** A sign-in is stored in this browser. */
+  stored: boolean;
+  /** A request was answered with 401. */
+  refused: boolean;
+  /** Signing out is in flight; at its end the server knows nobody. */
+  leaving: boolean;
+  /** The server could not be asked for the signed-in identity. */
+  failed: boolean;
+  /** Whether the signed-in identity is the dashboard's user; undefined until it is known. */
+  mine: boolean | undefined;
+}
+
+/** A stored sign-in counts until the server says otherwise. */
+export function authStateOf({ access, stored, refused, leaving, failed, mine }: Known): AuthState {
+  if (leaving && stored) return "in";
+  if (refused) return stored ? "ended" : "out";
+  if (access === "enforced" && mine !== undefined) {
+    if (mine) return "in";
+    return stored ? "ended" : "out";
+  }
+  if (stored) return "in";
+  return access === "open" || failed ? "out" : "asking";
 }
 
 /** True after a 401. After a 403 it asks for the identity again, because another account may be signed in now. */
@@ -136,20 +177,20 @@ function useRefused(): boolean {
   const client = useQueryClient();
   const [refused, setRefused] = useState(false);
   useEffect(() => {
-    const hear = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    const onEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated" || event.action.type !== "error") return;
       const { error } = event.action;
       if (!(error instanceof HttpError) || client.isMutating({ mutationKey: signOutKey }) > 0) return;
-      // Its own failure says nothing, and would have it asked for ever.
+      // A failure of the session query itself would make it fetch without end.
       if ("query" in event && event.query.queryKey[0] === sessionQuery.queryKey[0]) return;
       if (error.status === 401) {
         setRefused(true);
-        // What the server said before no longer holds: a login must not offer the dashboard for it.
+        // Otherwise a login would offer the dashboard to the identity that was known before.
         void client.resetQueries({ queryKey: sessionQuery.queryKey });
       }
-      if (error.status === 403) askWhoIsSignedIn(client);
+      if (error.status === 403) refetchSession(client);
     };
-    const stops = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)];
+    const stops = [client.getQueryCache().subscribe(onEvent), client.getMutationCache().subscribe(onEvent)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -158,6 +199,6 @@ function useRefused(): boolean {
 }
 
 /** Asks for the signed-in identity again, if a screen uses it. */
-export function askWhoIsSignedIn(client: QueryClient): void {
+export function refetchSession(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { useSignOut } from "../../lib/session/session.ts";
 import { Button } from "../button.tsx";
 import { ButtonLink } from "../link.tsx";
-import type { ToastOptions } from "../overlays/toast-store.ts";
+import { type ToastOptions, toast } from "../overlays/toast-store.ts";
 import { Banner } from "../states.tsx";
 
 /** Above a login: why it is there. */
@@ -39,8 +40,10 @@ export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: Alread
   );
 }
 
-/** When logging out could not be told to the server. */
-export const loggedOutHereOnly: ToastOptions = {
+/** For a button that signs out: notifies the user when the server's session could not be ended. */
+export const useSignOutButton = (forget: () => void) => useSignOut(forget, () => toast(loggedOutHereOnly));
+
+const loggedOutHereOnly: ToastOptions = {
   variant: "destructive",
   title: "Logged out on this screen only",
   description:

@@ -1,19 +1,23 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { useSignOut } from "../../lib/session/session.ts";
-import { dashboards, endStoredSessions, useSignedIn } from "../../lib/session/signed-in.ts";
+import { type Role, useSignedInRoles } from "../../lib/session/session.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../button.tsx";
 import { ButtonLink, Link } from "../link.tsx";
-import { toast } from "../overlays/toast-store.ts";
 import { HomeLink } from "./logo.tsx";
-import { loggedOutHereOnly } from "./session-notes.tsx";
+import { useSignOutButton } from "./session-notes.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
 const barEntry =
   "hidden rounded-sm px-1 py-2 text-sm font-medium text-muted transition-colors hover:text-ink lg:block";
 const menuEntry = "block w-full rounded-md px-3 py-2.5 text-left font-medium hover:bg-hover";
 
+const dashboards: Readonly<Record<Role, { path: string; label: string }>> = {
+  admin: { path: "/admin/dashboard", label: "Admin dashboard" },
+  founder: { path: "/founder/dashboard", label: "Founder dashboard" },
+  investor: { path: "/investor/dashboard", label: "Investor dashboard" },
+};
 const logins = [
   { path: "/investor/login", label: "Investor login" },
   { path: "/founder/login", label: "Founder login" },
@@ -21,8 +25,8 @@ const logins = [
 
 /** The header of public pages: their links, and a signed-in user's dashboards or else the logins. */
 export function SiteHeader() {
-  const signedIn = useSignedIn();
-  const { signOut, signingOut } = useSignOut(endStoredSessions, () => toast(loggedOutHereOnly));
+  const signedIn = useSignedInRoles();
+  const { signOut, signingOut } = useSignOutButton(removeStoredSessions);
   const pages = [
     { path: "/portfolio", label: "Portfolio" },
     ...(signedIn.length > 0 ? signedIn.map((role) => dashboards[role]) : logins),
@@ -56,6 +60,10 @@ export function SiteHeader() {
       </nav>
     </header>
   );
+}
+
+function removeStoredSessions(): void {
+  for (const session of Object.values(storedSessions)) session.remove();
 }
 
 /** The entries behind a button, where the bar has no room for them. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   asFounderSession,
-  readFounderSession,
   renewFounderSession,
   startFounderSession,
-} from "./founder-session.ts";
+  storedSessions,
+} from "./stored-sessions.ts";
 
 const session = {
   email: "maya@ember.example",
@@ -47,9 +47,9 @@ describe("renewing the stored login", () => {
 
   it("takes over the founder's present email, name and company, and keeps the time", () => {
     startFounderSession({ email: session.email, founderId: 7, founderName: "Maya", company: "Ember" });
-    const before = readFounderSession();
+    const before = storedSessions.founder.read();
     renewFounderSession(renamed);
-    expect(readFounderSession()).toEqual({
+    expect(storedSessions.founder.read()).toEqual({
       email: "maya@hearth.example",
       founderId: 7,
       founderName: "Maya O.",
@@ -60,9 +60,9 @@ describe("renewing the stored login", () => {
 
   it("leaves another founder's login, and makes none", () => {
     renewFounderSession(renamed);
-    expect(readFounderSession()).toBeNull();
+    expect(storedSessions.founder.read()).toBeNull();
     startFounderSession({ email: "li@x.example", founderId: 8, founderName: "Li", company: "X" });
     renewFounderSession(renamed);
-    expect(readFounderSession()?.company).toBe("X");
+    expect(storedSessions.founder.read()?.company).toBe("X");
   });
 });

@@ -11,28 +11,34 @@ export interface FounderSession {
   loginTime: string;
 }
 
-const login = createStoredValue("founderLogin", asFounderSession);
+/**
+ * The sign-ins that this browser stores, one per role. They decide what is shown, not what is allowed: where
+ * access is enforced, the gateway checks every request (spec section 6).
+ */
+export const storedSessions = {
+  admin: createStoredValue("kindling.admin", (stored) => stored === true || null),
+  founder: createStoredValue("founderLogin", asFounderSession),
+  /** The investor's id. */
+  investor: createStoredValue("kindling.investor", (stored) =>
+    Number.isInteger(stored) ? (stored as number) : null,
+  ),
+};
 
-/** The stored login, or null when there is none or what is stored is not one. */
-export const readFounderSession = login.read;
+/** The investor of every login and dashboard where access is open (spec section 9). */
+export const openInvestorId = 1;
 
 /** Stores a login; `loginTime` is now. */
 export function startFounderSession(founder: Omit<FounderSession, "loginTime">): void {
-  login.write({ ...founder, loginTime: new Date().toISOString() });
+  storedSessions.founder.write({ ...founder, loginTime: new Date().toISOString() });
 }
 
-/** Gives the stored login the founder's present email, name and company, when it is this founder's. */
+/** Updates the stored login's email, name and company, if it is this founder's. */
 export function renewFounderSession(founder: Pick<Founder, "id" | "email" | "name" | "company">): void {
-  const session = login.read();
+  const session = storedSessions.founder.read();
   if (session?.founderId !== founder.id) return;
   const now = { ...session, email: founder.email, founderName: founder.name, company: founder.company };
-  if (JSON.stringify(now) !== JSON.stringify(session)) login.write(now);
+  if (JSON.stringify(now) !== JSON.stringify(session)) storedSessions.founder.write(now);
 }
-
-export const endFounderSession = login.remove;
-
-/** The stored login, kept current also when another tab logs in or out. */
-export const useFounderSession = login.use;
 
 /** Checks what was stored. */
 export function asFounderSession(stored: unknown): FounderSession | null {
