@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callUnparsed } from "./api/api-client.ts";
 import { InvalidReplyError } from "./api/api-errors.ts";
 import { readStored, writeStored } from "./browser-state/stored.ts";
+import { queryKeys } from "./query-keys.ts";
 
 const storageKey = "kindling.config";
 
@@ -28,7 +29,7 @@ const unknownCommunity: ClientConfig = {
 };
 
 export const configQuery = queryOptions({
-  queryKey: ["config"],
+  queryKey: queryKeys.config,
   queryFn: async ({ signal }) => {
     const config = asConfig(await callUnparsed(endpoint, { signal }));
     if (!config) throw new InvalidReplyError("mismatch");

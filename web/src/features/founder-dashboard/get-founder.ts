@@ -4,12 +4,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { HttpError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { retrySchedule } from "../../lib/api/retry.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 const endpoint = seenBy(getFounder, "founder");
 
 export const founderQuery = (id: number) =>
   queryOptions({
-    queryKey: ["founder", id],
+    queryKey: queryKeys.ownFounder(id),
     queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
     ...retrySchedule,
   });

@@ -2,12 +2,13 @@ import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 const endpoint = seenBy(getInvestor, "investor");
 
 /** The investor whose dashboard it is, as investors see themselves. */
 export const ownInvestorQuery = (id: number) =>
   queryOptions({
-    queryKey: ["own-investor", id],
+    queryKey: queryKeys.ownInvestor(id),
     queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callUnparsed } from "../../lib/api/api-client.ts";
 import { HttpError, InvalidReplyError } from "../../lib/api/api-errors.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { type ListedService, readListedService } from "./listed-service.ts";
 
 /**
@@ -10,7 +11,7 @@ import { type ListedService, readListedService } from "./listed-service.ts";
 const file = { method: "GET", path: "/services.json" } as const;
 
 export const servicesQuery = queryOptions({
-  queryKey: ["services"],
+  queryKey: queryKeys.services,
   queryFn: ({ signal }) => listServices(signal),
 });
 

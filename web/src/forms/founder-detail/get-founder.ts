@@ -1,10 +1,11 @@
 import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** One founder; fetched again whenever the founders are. */
 export const founderQuery = (id: number) =>
   queryOptions({
-    queryKey: ["founders", id],
+    queryKey: queryKeys.founder(id),
     queryFn: ({ signal }) => call(getFounder, { params: { id }, signal }),
   });

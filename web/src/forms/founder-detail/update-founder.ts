@@ -3,6 +3,7 @@ import type { FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 interface Change {
   id: number;
@@ -14,6 +15,6 @@ export function useUpdateFounder() {
   const queryClient = useQueryClient();
   return useSingleFlightMutation({
     mutationFn: ({ id, fields }: Change) => call(updateFounder, { params: { id }, body: fields }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ["founders"] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.founders }),
   });
 }

@@ -1,10 +1,11 @@
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 /** One investor; fetched again whenever the investors database is. */
 export const investorQuery = (id: number) =>
   queryOptions({
-    queryKey: ["investors-database", id],
+    queryKey: queryKeys.investor(id),
     queryFn: ({ signal }) => call(getInvestor, { params: { id }, signal }),
   });

@@ -3,7 +3,7 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { investorQuery } from "./get-investor.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 interface Change {
   id: number;
@@ -16,9 +16,9 @@ export function useUpdateInvestor() {
   return useSingleFlightMutation({
     mutationFn: ({ id, fields }: Change) => call(updateInvestor, { params: { id }, body: fields }),
     onSuccess: (investor: Investor) => {
-      queryClient.setQueryData(investorQuery(investor.id).queryKey, investor);
-      void queryClient.invalidateQueries({ queryKey: ["investors-database"] });
-      void queryClient.invalidateQueries({ queryKey: ["investors"] });
+      queryClient.setQueryData(queryKeys.investor(investor.id), investor);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.investorsDatabase });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.investors });
     },
   });
 }

@@ -1,9 +1,9 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { liveKeys, outdatedBy } from "../query-keys.ts";
 import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
-import { everythingLive, outdatedBy } from "./live-queries.ts";
 import { createRefresher } from "./live-refresher.ts";
 
 /**
@@ -20,7 +20,7 @@ export function useLiveUpdates(): void {
     const connection = createLiveConnection({
       url: listenToChanges.path,
       onChange: (change) => refresher.ask(outdatedBy(change)),
-      onEverything: () => refresher.ask(everythingLive),
+      onEverything: () => refresher.ask(liveKeys),
       // The session may have ended.
       onFailure: () => refetchSession(client),
     });

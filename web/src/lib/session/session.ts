@@ -16,6 +16,7 @@ import { HttpError, InvalidReplyError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
+import { queryKeys } from "../query-keys.ts";
 import { storedSessions } from "./stored-sessions.ts";
 
 export type Role = Identity["role"];
@@ -41,7 +42,7 @@ const endEndpoint: Pick<typeof deleteSession & EndpointShape, "method" | "path">
 
 /** The identity that the server has signed in for this browser, or null. Asked only where access is enforced. */
 export const sessionQuery = queryOptions({
-  queryKey: ["session"],
+  queryKey: queryKeys.session,
   queryFn: async ({ signal }) => asIdentity(await callUnparsed(readEndpoint, { signal })),
 });
 
@@ -56,7 +57,7 @@ export function asIdentity(value: unknown): Identity | null {
 
 /** Begins a session: data fetched for another account is dropped. */
 export function beginSession(client: QueryClient, identity: Identity): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "config" });
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0] });
   client.setQueryData(sessionQuery.queryKey, identity);
 }
 
@@ -81,7 +82,10 @@ export function useSignOut(forget: () => void, onUnreachable: () => void) {
     client.setQueryData(sessionQuery.queryKey, null);
     forget();
     clearDrafts();
-    client.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey[0] !== "config" });
+    client.removeQueries({
+      type: "inactive",
+      predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
+    });
   };
   return { signOut, signingOut: isPending };
 }

@@ -1,8 +1,8 @@
 import { getStats } from "@kindling/contracts/matches/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { logged } from "./log-failure.ts";
-import { queryKeys } from "./query-keys.ts";
 
 export const statsQuery = queryOptions({
   queryKey: queryKeys.stats,

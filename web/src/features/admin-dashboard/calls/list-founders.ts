@@ -2,9 +2,9 @@ import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { keepUnchanged } from "./keep-unchanged.ts";
 import { logged } from "./log-failure.ts";
-import { queryKeys } from "./query-keys.ts";
 
 export const foundersQuery = queryOptions({
   queryKey: queryKeys.founders,

@@ -2,9 +2,9 @@ import { listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.t
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { keepUnchanged } from "./keep-unchanged.ts";
 import { logged } from "./log-failure.ts";
-import { queryKeys } from "./query-keys.ts";
 
 export const investorsDatabaseQuery = queryOptions({
   queryKey: queryKeys.investorsDatabase,

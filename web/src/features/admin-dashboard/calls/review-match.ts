@@ -4,8 +4,8 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
 import { HttpError } from "../../../lib/api/api-errors.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { type Edit, optimisticEdit, patchRecord } from "./optimistic-edit.ts";
-import { queryKeys } from "./query-keys.ts";
 
 type Reviewed = Pick<Match, "ben_rating" | "ben_notes">;
 

@@ -1,8 +1,8 @@
 import { updateAsk } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { call } from "../../../lib/api/api-client.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { optimisticEdit } from "./optimistic-edit.ts";
-import { queryKeys } from "./query-keys.ts";
 
 /** Changes a founder's ask, in whole USD. */
 export const askEdit = optimisticEdit<Founder, Pick<Founder, "requested_check_usd">>({

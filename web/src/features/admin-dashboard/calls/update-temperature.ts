@@ -1,8 +1,8 @@
 import { updateTemperature } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { call } from "../../../lib/api/api-client.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { optimisticEdit } from "./optimistic-edit.ts";
-import { queryKeys } from "./query-keys.ts";
 
 /** An investor of either list. */
 export type InvestorRow = Pick<Investor, "id" | "name" | "temperature">;

@@ -1,9 +1,9 @@
 import { changing } from "@kindling/contracts/gateway/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { everythingLive, outdatedBy } from "./live-queries.ts";
+import { liveKeys, outdatedBy } from "./query-keys.ts";
 
 describe("outdatedBy", () => {
-  it("is the founders' list, the stats and the matches of those founders", () => {
+  it("returns the founders' list, the stats and the matches of those founders for changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["founders"],
       ["stats"],
@@ -12,7 +12,7 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("is both lists of investors and the matches of those investors", () => {
+  it("returns both lists of investors and the matches of those investors for changed investors", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
       ["investors"],
       ["investors-database"],
@@ -20,12 +20,12 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("is the matches of anyone when there are no ids", () => {
+  it("returns all lists of matches for a change without ids", () => {
     expect(outdatedBy({ what: "founders" })).toContainEqual(["founder-matches"]);
     expect(outdatedBy({ what: "investors" })).toContainEqual(["investor-matches"]);
   });
 
-  it("is all lists of matches, and the stats, when matches changed", () => {
+  it("returns all lists of matches and the stats for changed matches", () => {
     expect(outdatedBy({ what: "matches", ids: [1] })).toEqual([
       ["stats"],
       ["founder-matches"],
@@ -33,9 +33,9 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("is never anything but what everything is", () => {
-    const names = new Set(everythingLive.map(([name]) => name));
-    const told = new Set(changing.flatMap((what) => outdatedBy({ what })).map(([name]) => name));
-    expect(told).toEqual(names);
+  it("returns only keys of liveKeys, and all of them over all kinds of change", () => {
+    const names = new Set(liveKeys.map(([name]) => name));
+    const outdated = new Set(changing.flatMap((what) => outdatedBy({ what })).map(([name]) => name));
+    expect(outdated).toEqual(names);
   });
 });
