@@ -4,8 +4,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
-import { loadFailure } from "./calls/load-failure.ts";
 import { logMissing } from "./calls/log-failure.ts";
+import { loadFailure } from "./load-failure.ts";
 
 const FounderDetailDialog = lazyPart(async () => {
   const part = await import("../../forms/founder-detail/founder-detail-dialog.tsx");

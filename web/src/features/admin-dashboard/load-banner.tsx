@@ -2,7 +2,7 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
-import { failureLines, type LoadFailure } from "./calls/load-failure.ts";
+import { failureLines, type LoadFailure } from "./load-failure.ts";
 
 interface LoadBannerProps {
   sources: readonly { what: string; failure: LoadFailure | null }[];

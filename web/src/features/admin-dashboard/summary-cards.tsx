@@ -1,11 +1,10 @@
-import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
+import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import Database from "lucide-react/icons/database";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
-import { countByTemperature } from "./lists/temperature-counts.ts";
 
 interface SummaryCardsProps {
   /** Null while it is not known yet. */
@@ -80,4 +79,14 @@ function SummaryCard({ title, icon, count, caption, children }: SummaryCardProps
       {children}
     </section>
   );
+}
+
+/** How many investors there are of each temperature, coldest first. */
+export function countByTemperature(
+  investors: readonly { temperature: Temperature }[],
+): { temperature: Temperature; count: number }[] {
+  const counts = new Map<Temperature, number>();
+  for (const investor of investors)
+    counts.set(investor.temperature, (counts.get(investor.temperature) ?? 0) + 1);
+  return temperature.values.map((value) => ({ temperature: value, count: counts.get(value) ?? 0 }));
 }

@@ -11,9 +11,9 @@ import { founderQuery, isNotFound } from "./get-founder.ts";
 import { ownMatchesQuery } from "./list-own-matches.ts";
 import { LoadProblem } from "./load-problem.tsx";
 import { MatchesPanel } from "./matches-panel.tsx";
-import { MetricsPanel } from "./metrics-panel.tsx";
-import { ProfilePanel } from "./profile-panel.tsx";
-import { ServicesPanel } from "./services-panel.tsx";
+import { MetricsPanel } from "./profile/metrics-panel.tsx";
+import { ProfilePanel } from "./profile/profile-panel.tsx";
+import { ServicesPanel } from "./services/services-panel.tsx";
 
 const tabs = ["profile", "matches", "metrics", "services"] as const;
 

@@ -5,8 +5,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ExternalLink } from "../../ui/link.tsx";
-import { type Completeness, profileCompleteness } from "./completeness.ts";
-import { CompletenessMeter } from "./completeness-meter.tsx";
+import { type Completeness, profileCompleteness } from "./profile/completeness.ts";
+import { CompletenessMeter } from "./profile/completeness-meter.tsx";
 
 interface MatchesPanelProps {
   founder: OwnFounder;

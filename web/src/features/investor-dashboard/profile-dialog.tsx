@@ -2,9 +2,9 @@ import { type OwnInvestor, ownInvestorUpdate } from "@kindling/contracts/investo
 import { useState } from "react";
 import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
 import { investorProfile } from "../../forms/investor-sections.ts";
-import { ProfileSaveFailure } from "../../forms/record/profile-save-failure.tsx";
-import { RecordDialog } from "../../forms/record/record-dialog.tsx";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
+import { ProfileSaveFailure } from "../../forms/record-dialog/profile-save-failure.tsx";
+import { RecordDialog } from "../../forms/record-dialog/record-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useUpdateOwnInvestor } from "./update-own-investor.ts";
 

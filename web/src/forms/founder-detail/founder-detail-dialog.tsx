@@ -5,10 +5,10 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { founderDialog } from "../founder-sections.ts";
-import { RecordDialog } from "../record/record-dialog.tsx";
-import { RecordFallback } from "../record/record-fallback.tsx";
 import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
+import { RecordDialog } from "../record-dialog/record-dialog.tsx";
+import { RecordFallback } from "../record-dialog/record-fallback.tsx";
 import { founderQuery } from "./get-founder.ts";
 import { useUpdateFounder } from "./update-founder.ts";
 

@@ -10,10 +10,10 @@ import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { type FounderTab, founderTabs } from "../founder-fields.ts";
 import { founderForm } from "../founder-sections.ts";
-import { EditGrid } from "../record/field-edit.tsx";
 import { showRefused } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
 import { useNewRecordForm } from "../record/use-new-record-form.ts";
+import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createFounderError, useCreateFounder } from "./create-founder.ts";
 
 type Problem = NonNullable<ReturnType<typeof firstProblem>>;

@@ -8,10 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { investorForm } from "../investor-sections.ts";
-import { EditGrid } from "../record/field-edit.tsx";
 import { showRefused } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
 import { useNewRecordForm } from "../record/use-new-record-form.ts";
+import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 
 export interface InvestorFormProps {

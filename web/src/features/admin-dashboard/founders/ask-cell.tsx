@@ -8,7 +8,7 @@ import { NumberInput } from "../../../ui/controls/input.tsx";
 import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { askEdit } from "../calls/update-ask.ts";
-import { useRowActions } from "../lists/row-actions.ts";
+import { useRowActions } from "../table/row-actions.ts";
 
 /**
  * A founder's ask: a press makes it a field; Enter, Tab or leaving it saves, Escape cancels (spec section

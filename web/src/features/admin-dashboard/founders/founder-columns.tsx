@@ -3,10 +3,10 @@ import { fundingStage, productStage } from "@kindling/contracts/enumerations/sta
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { formatChoice, formatCount } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
-import { ExpandArrow, ExpandCount, MailCell, OpenRowButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
-import { DeckLink } from "../lists/deck-link.tsx";
-import { descriptionOf, type FounderSortKey } from "../lists/founder-list.ts";
+import { ExpandArrow, ExpandCount, MailCell, OpenRowButton, TextCell, WebsiteCell } from "../table/cells.tsx";
+import { DeckLink } from "../table/deck-link.tsx";
 import { AskCell } from "./ask-cell.tsx";
+import { descriptionOf, type FounderSortKey } from "./founder-list.ts";
 
 /** The columns of the Founders tab (spec section 2). */
 export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [

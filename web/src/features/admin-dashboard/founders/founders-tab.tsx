@@ -1,10 +1,10 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import Plus from "lucide-react/icons/plus";
 import { Button } from "../../../ui/button.tsx";
-import { type FounderSortKey, founderList } from "../lists/founder-list.ts";
-import { ListTab, type ListTabProps } from "../lists/list-tab.tsx";
 import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
+import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { founderColumns } from "./founder-columns.tsx";
+import { type FounderSortKey, founderList } from "./founder-list.ts";
 
 const texts = {
   title: "Founders",

@@ -5,10 +5,9 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { formatChoice, formatList } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
-import { MailCell, OpenRowButton, TextCell, WebsiteCell } from "../lists/cells.tsx";
-import type { DatabaseSortKey } from "../lists/database-list.ts";
-import { locationOf } from "../lists/location.ts";
-import { TemperatureCell } from "../lists/temperature-cell.tsx";
+import { MailCell, OpenRowButton, TextCell, WebsiteCell } from "../table/cells.tsx";
+import { TemperatureCell } from "../table/temperature-cell.tsx";
+import { type DatabaseSortKey, locationOf } from "./database-list.ts";
 
 /** The columns of the Investor Database tab (spec section 2). */
 export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] = [

@@ -1,9 +1,9 @@
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import Plus from "lucide-react/icons/plus";
 import { Button } from "../../../ui/button.tsx";
-import { type DatabaseSortKey, databaseList } from "../lists/database-list.ts";
-import { ListTab, type ListTabProps } from "../lists/list-tab.tsx";
+import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { databaseColumns } from "./database-columns.tsx";
+import { type DatabaseSortKey, databaseList } from "./database-list.ts";
 
 const texts = {
   title: "Investor Database",

@@ -1,8 +1,18 @@
 import { compareValues, type Sort } from "../../../lib/sort.ts";
-import type { Predicate } from "./facets.ts";
+import type { Facet, Predicate } from "./facets.ts";
 import { matchesTerms } from "./search.ts";
 
 export type Sortable = string | number | null;
+
+/** What a list can be asked: one for each tab, a constant. */
+export interface ListConfig<Row, Key extends string> {
+  /** Its sort in the URL. */
+  sortName: string;
+  sortKeys: readonly Key[];
+  sortValues: Readonly<Record<Key, (row: Row) => Sortable>>;
+  facets: readonly Facet<Row>[];
+  searchText: (row: Row) => string;
+}
 
 /** What is asked of a list: the search, the filters that are set, the sort. */
 export interface Arrangement<Row, Key extends string> {

@@ -6,9 +6,9 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor, InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { CsvColumn } from "../../../lib/csv.ts";
 import { formatChoice, formatList } from "../../../lib/format.ts";
-import { sectorsOf, stagesOf } from "./cluster-list.ts";
-import { descriptionOf } from "./founder-list.ts";
-import { locationOf } from "./location.ts";
+import { descriptionOf } from "../founders/founder-list.ts";
+import { locationOf } from "../investor-database/database-list.ts";
+import { sectorsOf, stagesOf } from "../match-cluster/cluster-list.ts";
 
 /** A download leaves empty what a table calls "Not specified"; amounts are whole numbers of USD. */
 const word = (labels: Readonly<Record<string, string>>, value: string | null) =>

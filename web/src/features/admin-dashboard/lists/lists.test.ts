@@ -2,12 +2,11 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor, InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { toCsv } from "../../../lib/csv.ts";
-import { arrange } from "./arrange.ts";
-import { clusterList } from "./cluster-list.ts";
-import { databaseList } from "./database-list.ts";
+import { founderList } from "../founders/founder-list.ts";
+import { databaseList } from "../investor-database/database-list.ts";
+import { clusterList } from "../match-cluster/cluster-list.ts";
+import { arrange, type ListConfig } from "./arrange.ts";
 import { clusterExport, databaseExport, founderExport } from "./exports.ts";
-import { founderList } from "./founder-list.ts";
-import type { ListConfig } from "./list-config.ts";
 import { searchTerms } from "./search.ts";
 
 const moment = "2026-01-05T10:00:00.000Z";

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useUrlParams, useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import type { Sort } from "../../../lib/sort.ts";
-import { arrange } from "./arrange.ts";
-import type { ListConfig } from "./list-config.ts";
+import { arrange, type ListConfig } from "./arrange.ts";
 import { searchTerms } from "./search.ts";
 
 /** A tab's list as it is shown now. */

@@ -4,10 +4,9 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import { formatChoice, formatList } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
-import { ExpandArrow, ExpandCount, OpenRowButton, TextCell } from "../lists/cells.tsx";
-import { type ClusterSortKey, sectorsOf, stagesOf } from "../lists/cluster-list.ts";
-import { matchCount } from "../lists/match-summary.ts";
-import { TemperatureCell } from "../lists/temperature-cell.tsx";
+import { ExpandArrow, ExpandCount, OpenRowButton, TextCell } from "../table/cells.tsx";
+import { TemperatureCell } from "../table/temperature-cell.tsx";
+import { type ClusterSortKey, matchCount, sectorsOf, stagesOf } from "./cluster-list.ts";
 
 /** The columns of the Investor Match Cluster tab (spec section 2). */
 export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSortKey>[] = [

@@ -1,8 +1,8 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { type ClusterSortKey, clusterList } from "../lists/cluster-list.ts";
-import { ListTab, type ListTabProps } from "../lists/list-tab.tsx";
 import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
+import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { clusterColumns } from "./cluster-columns.tsx";
+import { type ClusterSortKey, clusterList } from "./cluster-list.ts";
 
 const texts = {
   title: "Investor Match Cluster",

@@ -1,11 +1,10 @@
-import type { Match, Verdict } from "@kindling/contracts/matches/schemas.ts";
+import type { Match, Reason, Verdict } from "@kindling/contracts/matches/schemas.ts";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleHelp from "lucide-react/icons/circle-question-mark";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-import { summariseReasons } from "../lists/match-summary.ts";
 
 const signs: Record<Verdict, { icon: typeof Check; word: string; colour: string }> = {
   fits: { icon: Check, word: "Fits", colour: "text-good" },
@@ -60,4 +59,21 @@ export function Fit({ match: { score, reasons }, name }: { match: Match; name: s
       )}
     </div>
   );
+}
+
+/**
+ * A match's reasons in a few words: "3 of 4 fit · check too small". What conflicts is named; where
+ * nothing does, what is not known.
+ */
+export function summariseReasons(reasons: readonly Reason[]): string {
+  const of = (verdict: Reason["verdict"]) => reasons.filter((reason) => reason.verdict === verdict);
+  const fits = `${of("fits").length} of ${reasons.length} fit`;
+  const doubts = of("conflicts").length > 0 ? of("conflicts") : of("unknown");
+  return [fits, ...doubts.map(({ text }) => headline(text))].join(" · ");
+}
+
+/** A reason's sentence up to its explanation: "Check too small: asks $2M, ..." → "check too small". */
+function headline(text: string): string {
+  const words = text.split(":")[0] ?? text;
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }

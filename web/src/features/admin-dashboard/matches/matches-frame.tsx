@@ -4,8 +4,8 @@ import Users from "lucide-react/icons/users";
 import { type ReactNode, useId } from "react";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { loadFailure } from "../calls/load-failure.ts";
 import { LoadBanner } from "../load-banner.tsx";
+import { loadFailure } from "../load-failure.ts";
 
 interface MatchesFrameProps {
   title: string;

@@ -6,7 +6,7 @@ import { formatChoice, formatCount, formatDate, formatUsd, notSpecified } from "
 import { Badge } from "../../ui/badge.tsx";
 import { ExternalLink, MailLink } from "../../ui/link.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
-import type { RecordField } from "./record-field.ts";
+import type { RecordField } from "../record/record-field.ts";
 
 /** A field as it is read: its label, and its value or 'Not specified'. Stands in a `dl`. */
 export function FieldView({ field, value: stored }: { field: RecordField; value: unknown }) {

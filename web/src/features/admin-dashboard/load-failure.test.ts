@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import { patchRecord } from "./calls/optimistic-edit.ts";
 import { failureLines, loadFailure } from "./load-failure.ts";
-import { patchRecord } from "./optimistic-edit.ts";
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`);
 const error = new Error("no");

@@ -3,9 +3,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { useForm } from "react-hook-form";
 import { describe, expect, it } from "vitest";
+import type { RecordField } from "../record/record-field.ts";
+import type { RecordValues } from "../record/record-values.ts";
 import { EditGrid } from "./field-edit.tsx";
-import type { RecordField } from "./record-field.ts";
-import type { RecordValues } from "./record-values.ts";
 
 function drawn(field: RecordField, value = ""): string {
   const Form = () => {

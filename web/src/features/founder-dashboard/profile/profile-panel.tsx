@@ -1,9 +1,9 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { founderProfile } from "../../forms/founder-sections.ts";
-import { withDescriptions } from "../../forms/record/record-table.ts";
-import { useConfig } from "../../lib/config.ts";
-import { Card, CardHeader } from "../../ui/card.tsx";
-import { MailLink } from "../../ui/link.tsx";
+import { founderProfile } from "../../../forms/founder-sections.ts";
+import { withDescriptions } from "../../../forms/record/record-table.ts";
+import { useConfig } from "../../../lib/config.ts";
+import { Card, CardHeader } from "../../../ui/card.tsx";
+import { MailLink } from "../../../ui/link.tsx";
 import { EditablePanel } from "./editable-panel.tsx";
 
 export function ProfilePanel({ founder }: { founder: OwnFounder }) {

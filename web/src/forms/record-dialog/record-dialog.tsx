@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import type { RecordSection } from "../record/record-field.ts";
+import { useFocusOnEdit } from "../record/use-focus-on-edit.ts";
+import type { RecordForm } from "../record/use-record-form.ts";
 import { RecordBody } from "./record-body.tsx";
-import type { RecordSection } from "./record-field.ts";
-import { useFocusOnEdit } from "./use-focus-on-edit.ts";
-import type { RecordForm } from "./use-record-form.ts";
 
 interface RecordDialogProps {
   open: boolean;

@@ -7,13 +7,13 @@ import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import type { ListConfig } from "../lists/arrange.ts";
+import type { ListView } from "../lists/use-list-view.ts";
 import { FilterPanel } from "../toolbar/filter-panel.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { ListBar } from "./list-bar.tsx";
-import type { ListConfig } from "./list-config.ts";
 import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
-import type { ListView } from "./use-list-view.ts";
 
 /** What every tab is given by the page. */
 export interface ListTabProps<Row, Key extends string> {

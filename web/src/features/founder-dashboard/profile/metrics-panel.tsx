@@ -1,6 +1,6 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { founderMetrics } from "../../forms/founder-sections.ts";
-import { Card } from "../../ui/card.tsx";
+import { founderMetrics } from "../../../forms/founder-sections.ts";
+import { Card } from "../../../ui/card.tsx";
 import { EditablePanel } from "./editable-panel.tsx";
 
 export function MetricsPanel({ founder }: { founder: OwnFounder }) {

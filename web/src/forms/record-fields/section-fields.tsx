@@ -1,7 +1,7 @@
+import type { RecordSection } from "../record/record-field.ts";
+import type { RecordForm } from "../record/use-record-form.ts";
 import { EditGrid } from "./field-edit.tsx";
 import { FieldTile, FieldView } from "./field-view.tsx";
-import type { RecordSection } from "./record-field.ts";
-import type { RecordForm } from "./use-record-form.ts";
 
 interface SectionFieldsProps {
   section: RecordSection;

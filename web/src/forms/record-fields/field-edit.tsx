@@ -17,9 +17,9 @@ import { optionsOf, Select } from "../../ui/controls/select.tsx";
 import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
 import { ToggleGroup } from "../../ui/controls/toggle-group.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import type { RecordField } from "../record/record-field.ts";
+import type { RecordValues } from "../record/record-values.ts";
 import { isWide } from "./field-view.tsx";
-import type { RecordField } from "./record-field.ts";
-import type { RecordValues } from "./record-values.ts";
 
 interface FieldEditProps {
   field: RecordField;

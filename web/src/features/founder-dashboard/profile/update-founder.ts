@@ -3,10 +3,10 @@ import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { call } from "../../lib/api/api-client.ts";
-import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../lib/api/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { founderQuery } from "./get-founder.ts";
+import { call } from "../../../lib/api/api-client.ts";
+import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
+import { founderQuery } from "../get-founder.ts";
 
 /** How long saving may take, in ms (spec section 9). */
 export const saveTimeoutMs = 20_000;

@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import type { FieldErrors } from "react-hook-form";
 import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { firstProblem, type RecordSection } from "./record-field.ts";
-import type { RecordValues } from "./record-values.ts";
-import { SectionFields } from "./section-fields.tsx";
-import type { RecordForm } from "./use-record-form.ts";
+import { firstProblem, type RecordSection } from "../record/record-field.ts";
+import type { RecordValues } from "../record/record-values.ts";
+import type { RecordForm } from "../record/use-record-form.ts";
+import { SectionFields } from "../record-fields/section-fields.tsx";
 
 interface RecordBodyProps {
   formId: string;

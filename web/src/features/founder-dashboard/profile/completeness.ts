@@ -1,6 +1,6 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { founderProfile } from "../../forms/founder-sections.ts";
-import { editableFields } from "../../forms/record/record-field.ts";
+import { founderProfile } from "../../../forms/founder-sections.ts";
+import { editableFields } from "../../../forms/record/record-field.ts";
 
 /**
  * What makes a profile complete: everything that founders can fill in on the Profile tab. Focus areas

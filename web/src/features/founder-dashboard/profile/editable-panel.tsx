@@ -2,15 +2,15 @@ import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type OwnFounder, ownFounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import Pencil from "lucide-react/icons/pencil";
 import { Fragment, type ReactNode, useState } from "react";
-import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
-import { labelsOf, type RecordSection } from "../../forms/record/record-field.ts";
-import { SectionFields } from "../../forms/record/section-fields.tsx";
-import { useFocusOnEdit } from "../../forms/record/use-focus-on-edit.ts";
-import { useRecordForm } from "../../forms/record/use-record-form.ts";
-import { changedFields } from "../../lib/changed-fields.ts";
-import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/overlays/toast-store.ts";
-import { Banner } from "../../ui/states.tsx";
+import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../../forms/email-change-notice.tsx";
+import { labelsOf, type RecordSection } from "../../../forms/record/record-field.ts";
+import { useFocusOnEdit } from "../../../forms/record/use-focus-on-edit.ts";
+import { useRecordForm } from "../../../forms/record/use-record-form.ts";
+import { SectionFields } from "../../../forms/record-fields/section-fields.tsx";
+import { changedFields } from "../../../lib/changed-fields.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/overlays/toast-store.ts";
+import { Banner } from "../../../ui/states.tsx";
 import { founderSaveError, useUpdateFounder } from "./update-founder.ts";
 
 interface EditablePanelProps {

@@ -7,9 +7,9 @@ import {
 } from "@kindling/contracts/enumerations/stages.ts";
 import { splitCommas } from "@kindling/contracts/fields/numbers.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { checkFacet, choiceFacet } from "./facets.ts";
-import type { ListConfig } from "./list-config.ts";
-import { searchIndex } from "./search.ts";
+import type { ListConfig } from "../lists/arrange.ts";
+import { checkFacet, choiceFacet } from "../lists/facets.ts";
+import { searchIndex } from "../lists/search.ts";
 
 export type ClusterSortKey = "temperature" | "founderMatches";
 
@@ -18,6 +18,13 @@ export const stagesOf = (investor: InvestorInMatchView): FundingStage[] =>
   splitCommas(investor.preferred_stages) as FundingStage[];
 export const sectorsOf = (investor: InvestorInMatchView): Sector[] =>
   splitCommas(investor.preferred_sectors) as Sector[];
+
+type MatchCounts = Pick<InvestorInMatchView, "founder_matches" | "founder_matches_reviewed">;
+
+/** How many of an investor's matches are rated, of how many: "0/12"; "0" when there are none. */
+export function matchCount({ founder_matches, founder_matches_reviewed }: MatchCounts): string {
+  return founder_matches === 0 ? "0" : `${founder_matches_reviewed}/${founder_matches}`;
+}
 
 /** What the Investor Match Cluster tab can be asked (spec sections 2, 3 and 9). */
 export const clusterList: ListConfig<InvestorInMatchView, ClusterSortKey> = {

@@ -1,6 +1,6 @@
 import type { Reason, Verdict } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { matchCount, summariseReasons } from "./match-summary.ts";
+import { summariseReasons } from "./fit.tsx";
 
 const reason = (criterion: Reason["criterion"], verdict: Verdict, text: string): Reason => ({
   criterion,
@@ -38,15 +38,5 @@ describe("summariseReasons", () => {
   it("says no more when everything fits", () => {
     const check = reason("check", "fits", "Asks $1M, invests $1M");
     expect(summariseReasons([sector, stage, check, region])).toBe("4 of 4 fit");
-  });
-});
-
-describe("matchCount", () => {
-  it.each([
-    [0, 12, "0/12"],
-    [3, 12, "3/12"],
-    [0, 0, "0"],
-  ])("writes %d reviewed of %d as %s", (reviewed, matches, text) => {
-    expect(matchCount({ founder_matches: matches, founder_matches_reviewed: reviewed })).toBe(text);
   });
 });

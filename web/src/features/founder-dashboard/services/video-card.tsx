@@ -1,8 +1,8 @@
 import type { Video } from "@kindling/contracts/media/schemas.ts";
 import Play from "lucide-react/icons/play";
 import { useState } from "react";
-import { formatDate } from "../../lib/format.ts";
-import { ExternalLink } from "../../ui/link.tsx";
+import { formatDate } from "../../../lib/format.ts";
+import { ExternalLink } from "../../../ui/link.tsx";
 
 /** A webinar; the whole card leads to it at the video provider's. */
 export function VideoCard({ video }: { video: Video }) {

@@ -1,5 +1,5 @@
 import { errorMessage } from "../../lib/api/api-errors.ts";
-import { labelsOf, type RecordSection } from "./record-field.ts";
+import { labelsOf, type RecordSection } from "../record/record-field.ts";
 
 interface ProfileSaveFailureProps {
   error: unknown;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import Clapperboard from "lucide-react/icons/clapperboard";
-import { useConfig } from "../../lib/config.ts";
-import { ExternalLink } from "../../ui/link.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useConfig } from "../../../lib/config.ts";
+import { ExternalLink } from "../../../ui/link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { videosQuery } from "./list-videos.ts";
 import { VideoCard } from "./video-card.tsx";
 

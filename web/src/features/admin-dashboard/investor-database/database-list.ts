@@ -8,10 +8,9 @@ import {
 } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, fundingStageFilter } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { rankIn } from "./arrange.ts";
-import { checkFacet, choiceFacet } from "./facets.ts";
-import type { ListConfig } from "./list-config.ts";
-import { searchIndex } from "./search.ts";
+import { type ListConfig, rankIn } from "../lists/arrange.ts";
+import { checkFacet, choiceFacet } from "../lists/facets.ts";
+import { searchIndex } from "../lists/search.ts";
 
 export type DatabaseSortKey = "fundStage" | "typicalCheck" | "preferredStages" | "temperature";
 
@@ -32,6 +31,11 @@ function stagesRank({ preferred_stages }: Investor): number | null {
   const base = fundingStage.values.length + 1;
   const [first = 0, second = 0, third = 0] = preferred_stages.map((value) => (stageRank(value) ?? 0) + 1);
   return (first * base + second) * base + third;
+}
+
+/** City and state, whichever is given. */
+export function locationOf({ city, state }: { city: string | null; state: string | null }): string | null {
+  return [city, state].filter(Boolean).join(", ") || null;
 }
 
 /** What the Investor Database tab can be asked (spec sections 2, 3 and 9). */

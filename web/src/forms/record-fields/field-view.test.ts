@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import type { RecordField } from "../record/record-field.ts";
 import { FieldView } from "./field-view.tsx";
-import type { RecordField } from "./record-field.ts";
 
 const field = { name: "field", label: "Field" };
 

@@ -1,7 +1,7 @@
 import { listVideos as endpoint } from "@kindling/contracts/media/endpoints.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api/api-client.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../../lib/api/api-client.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** The webinar library; a failure is shown as an empty one (spec section 8). */
 export const videosQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countByTemperature } from "./temperature-counts.ts";
+import { countByTemperature } from "./summary-cards.tsx";
 
 describe("countByTemperature", () => {
   it("counts each temperature, coldest first, also those that nobody has", () => {

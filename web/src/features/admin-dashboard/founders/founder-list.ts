@@ -7,10 +7,9 @@ import {
   productStageFilter,
 } from "@kindling/contracts/enumerations/stages.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { rankByLabel, rankIn } from "./arrange.ts";
-import { bandFacet, choiceFacet } from "./facets.ts";
-import type { ListConfig } from "./list-config.ts";
-import { searchIndex } from "./search.ts";
+import { type ListConfig, rankByLabel, rankIn } from "../lists/arrange.ts";
+import { bandFacet, choiceFacet } from "../lists/facets.ts";
+import { searchIndex } from "../lists/search.ts";
 
 export type FounderSortKey = "productStage" | "stage" | "ask" | "industry" | "investorsMatched";
 
