@@ -1,6 +1,6 @@
 /**
- * The fields whose new value differs from the record's. The order in a list does not count: entries
- * are only ever added and removed.
+ * The fields whose new value differs from the record's. The order of a list is ignored, because forms only
+ * add and remove entries.
  */
 export function changedFields<T extends object>(record: object, next: T): Partial<T> {
   const before = record as Record<string, unknown>;

@@ -9,8 +9,8 @@ import { queryKeys } from "./query-keys.ts";
 
 const storageKey = "kindling.config";
 
-// Written again where the contract has it, held to it by its type: validation by the contract's schema
-// would bring 25 kB of script to the landing page.
+// Repeats the contract, and is checked against its type: the contract's schemas would add 25 kB of script to the
+// landing page.
 const endpoint: Pick<typeof getConfig & EndpointShape, "method" | "path"> = {
   method: "GET",
   path: "/api/config",
@@ -41,8 +41,8 @@ export const configQuery = queryOptions({
 });
 
 /**
- * The community's name, links and access mode. Never waits: until the answer is here it gives what
- * the last visit learned, or else a community called Kindling without links; `loaded` tells.
+ * The community's name, links and access mode. Never waits: before the response arrives (`loaded` is false) it
+ * returns the configuration of the last visit, or else a community called Kindling without links.
  */
 export function useConfig(): ClientConfig & { loaded: boolean } {
   const { data } = useQuery(configQuery);
@@ -50,8 +50,8 @@ export function useConfig(): ClientConfig & { loaded: boolean } {
 }
 
 /**
- * Whether calls are held to who makes them; undefined until it is known. Where it cannot be had it is
- * what the last visit learned, or else that they are.
+ * The access mode; undefined until it is known. If it cannot be fetched, it is that of the last visit, or else
+ * "enforced".
  */
 export function useAccess(): ClientConfig["access"] | undefined {
   const { data, isError } = useQuery(configQuery);
@@ -65,7 +65,7 @@ function rememberedConfig(): ClientConfig {
   return remembered;
 }
 
-/** The value as a configuration, or null when it is none; agrees with the contract's schema (config.test.ts). */
+/** The value as a configuration, or null if it is not one; config.test.ts compares it with the contract's schema. */
 export function asConfig(value: unknown): ClientConfig | null {
   if (typeof value !== "object" || value === null) return null;
   const {

@@ -1,7 +1,7 @@
 import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
 import { countCharacters } from "@kindling/contracts/fields/characters.ts";
 
-/** What stands where a value is missing (spec section 9). */
+/** Shown in place of a missing value (spec section 9). */
 export const notSpecified = "Not specified";
 
 type Optional<T> = T | null | undefined;
@@ -15,34 +15,34 @@ const usdCompact = new Intl.NumberFormat("en-US", {
 });
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** 1500000 → "$1,500,000"; nothing → "Not specified". */
+/** 1500000 → "$1,500,000"; null → "Not specified". */
 export function formatUsd(amount: Optional<number>, otherwise: string = notSpecified): string {
   return amount == null ? otherwise : usd.format(amount);
 }
 
 const usdAndCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** An amount to the cent where it has cents: 1250000 → "$1,250,000", 1234.5 → "$1,234.50". */
+/** An amount with its cents, if any: 1250000 → "$1,250,000", 1234.5 → "$1,234.50". */
 export function formatUsdExact(amount: number): string {
   return (Number.isInteger(amount) ? usd : usdAndCents).format(amount);
 }
 
 /**
- * As the admin's tables show amounts: 1500000 → "$1.5M". Where rounding would move an amount into another
- * band of the ask filter, it is shown in full: 999999 → "$999,999", not "$1M".
+ * The compact form of the admin's tables: 1500000 → "$1.5M". An amount that rounding would move into another
+ * band of the ask filter is shown in full: 999999 → "$999,999", not "$1M".
  */
 export function formatUsdCompact(amount: Optional<number>, otherwise: string = notSpecified): string {
   if (amount == null) return otherwise;
   return bandOf(amount) === bandOf(rounded(amount)) ? usdCompact.format(amount) : usdWithin(amount);
 }
 
-/** The whole dollars of an amount: rounding its cents up could cross a band too. */
+/** Truncates the cents, because rounding them up could cross a band too. */
 const usdWithin = (amount: number): string => usd.format(Math.trunc(amount));
 
-/** The bands are of whole dollars, so cents do not count. */
+/** Ignores cents, because bands are in whole dollars. */
 const bandOf = (amount: number) => askBands.find((band) => inBand(band, Math.trunc(amount)));
 
-/** What the compact form reads as: 1234 → 1200. */
+/** The amount that the compact form states: 1234 → 1200. */
 function rounded(amount: number): number {
   const unit = 1000 ** Math.floor(Math.log10(Math.max(1, amount)) / 3) / 10;
   return Math.round(amount / unit) * unit;
@@ -55,22 +55,22 @@ export function formatCount(count: Optional<number>, otherwise: string = notSpec
 
 const typed = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** A number as a form's field starts: 1250000.5 → "1,250,000.5". */
+/** The initial text of a number's input: 1250000.5 → "1,250,000.5". */
 export const formatNumberInput = (value: number): string => typed.format(value);
 
-/** An ISO moment as a long en-US date, "January 5, 2026", in the zone of whoever reads it. */
+/** An ISO moment as a long en-US date, "January 5, 2026", in the browser's time zone. */
 export function formatDate(moment: Optional<string>, timeZone?: string): string {
   const date = moment == null || moment === "" ? null : new Date(moment);
   if (!date || Number.isNaN(date.getTime())) return notSpecified;
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(date);
 }
 
-/** Text, or "Not specified" for none or blanks. */
+/** Text, or "Not specified" for null or blanks. */
 export function formatText(text: Optional<string>, otherwise: string = notSpecified): string {
   return text == null || text.trim() === "" ? otherwise : text;
 }
 
-/** The first entries, then "..." when there are more: "SaaS, Fintech...". */
+/** The first `limit` entries, and "..." if there are more: "SaaS, Fintech...". */
 export function formatList(
   entries: Optional<readonly string[]>,
   limit: number = Number.POSITIVE_INFINITY,
@@ -81,7 +81,7 @@ export function formatList(
   return entries.length > limit ? `${shown}...` : shown;
 }
 
-/** The words for a stored value of an enumeration; one that it does not know is shown as it is. */
+/** The label of an enumeration's value; an unknown value is shown unchanged. */
 export function formatChoice(
   labels: Readonly<Record<string, string>>,
   value: Optional<string>,
@@ -91,7 +91,7 @@ export function formatChoice(
   return Object.hasOwn(labels, value) ? labels[value]! : value;
 }
 
-/** "12/200 characters", counted as the limit is. */
+/** "12/200 characters", counted like the limit. */
 export function formatLength(text: string, limit: number): string {
   return `${countCharacters(text)}/${limit} characters`;
 }

@@ -1,4 +1,4 @@
-/** What a list is sorted by; null is the list's own order. */
+/** The sort of a list; null is the list's own order. */
 export type Sort<Key extends string> = { key: Key; direction: "ascending" | "descending" } | null;
 
 /** The next sort when a column's heading is pressed: ascending, descending, none (spec section 4). */
@@ -7,13 +7,13 @@ export function nextSort<Key extends string>(current: Sort<Key>, key: Key): Sort
   return current.direction === "ascending" ? { key, direction: "descending" } : null;
 }
 
-/** A sort as it stands in the URL: "ask", or "-ask" for descending. */
+/** A sort as text for the URL: "ask", or "-ask" for descending. */
 export function formatSort(sort: Sort<string>): string | null {
   if (!sort) return null;
   return sort.direction === "descending" ? `-${sort.key}` : sort.key;
 }
 
-/** Reads it back; a key that the list does not have is none. */
+/** Parses the text of `formatSort`; null for an unknown key. */
 export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key> {
   const descending = text?.startsWith("-") ?? false;
   const key = keys.find((known) => known === (descending ? text!.slice(1) : text));
@@ -23,8 +23,8 @@ export function parseSort<Key extends string>(text: string | null, keys: readonl
 type Sortable = string | number | null | undefined;
 
 /**
- * Orders two values: numbers by size, text by the alphabet without regard to case, and missing ones
- * last in both directions.
+ * Compares two values: numbers by size, text alphabetically without regard to case. Missing values come last
+ * in both directions.
  */
 export function compareValues(a: Sortable, b: Sortable, direction: "ascending" | "descending"): number {
   const aMissing = a == null || a === "";

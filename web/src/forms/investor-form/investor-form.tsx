@@ -51,7 +51,7 @@ export function InvestorForm({
   const goTo = (problem: ReturnType<typeof firstProblem>) => problem && form.setFocus(problem.name);
   const send = form.handleSubmit(
     async (body) => {
-      if (create.isUnderWay()) return;
+      if (create.isInFlight()) return;
       try {
         const investor = await create.mutateAsync(body as InvestorCreate);
         forgetDraft();

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-errors.ts";
 import { parseReply } from "./parse-reply.ts";
 
-/** How long reads and creations may take, in ms (spec section 9). */
+/** The timeout of reads and creations, in ms (spec section 9). */
 export const defaultTimeoutMs = 30_000;
 
 type ParamsInput<E extends EndpointShape> = E["params"] extends z.ZodType
@@ -21,7 +21,7 @@ export type CallOptions<E extends EndpointShape> = Given<"params", ParamsInput<E
 interface CommonOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** The statuses that count as success; any 2xx unless named. */
+  /** The statuses that count as success; any 2xx by default. */
   successStatuses?: readonly number[] | undefined;
 }
 
@@ -29,8 +29,8 @@ type CallArguments<E extends EndpointShape> =
   Partial<CallOptions<E>> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /**
- * Calls an endpoint of the contracts and gives the `data` of its answer, held to the declared reply.
- * A reply without an envelope is taken for the data itself (spec section 7).
+ * Calls an endpoint of the contracts and returns the `data` of its response, validated by the contract.
+ * A response without an envelope is the data itself (spec section 7).
  * @throws HttpError also for a reply with `success: false`, TimeoutError, NetworkError,
  * InvalidReplyError, and the signal's own reason when the caller aborts
  */
@@ -43,14 +43,14 @@ export async function call<const E extends EndpointShape>(
   return (await parseReply(endpoint.reply, data)) as Reply<E>;
 }
 
-/** The same, but the data is whatever came: for the one call that must do without the schemas. */
+/** The same without validation, for pages that must not load the schemas. */
 export async function callUnparsed(
   { method, path }: Pick<EndpointShape, "method" | "path">,
   { params, body, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
 ): Promise<unknown> {
-  const answer = await send(method, pathOf(path, params), body, signal, timeoutMs);
-  const ok = successStatuses ? successStatuses.includes(answer.status) : answer.ok;
-  return dataOf({ ...answer, ok });
+  const response = await send(method, pathOf(path, params), body, signal, timeoutMs);
+  const ok = successStatuses ? successStatuses.includes(response.status) : response.ok;
+  return dataOf({ ...response, ok });
 }
 
 interface LooseOptions extends CommonOptions {
@@ -58,7 +58,7 @@ interface LooseOptions extends CommonOptions {
   body?: unknown;
 }
 
-interface Answer {
+interface RawResponse {
   status: number;
   ok: boolean;
   text: string;
@@ -75,7 +75,7 @@ async function send(
   body: unknown,
   signal: AbortSignal | undefined,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<RawResponse> {
   signal?.throwIfAborted();
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(new TimeoutError(timeoutMs)), timeoutMs);
@@ -93,7 +93,7 @@ async function send(
     });
     return { status: reply.status, ok: reply.ok, text: await reply.text() };
   } catch (error) {
-    // What fetch throws on an abort differs between browsers; the reason is ours.
+    // Browsers throw different errors on an abort.
     if (abort.signal.aborted) throw abort.signal.reason;
     throw new NetworkError(error);
   } finally {
@@ -102,8 +102,8 @@ async function send(
   }
 }
 
-/** What a reply carries; null only where it says so itself. @throws HttpError, InvalidReplyError */
-function dataOf({ status, ok, text }: Answer): unknown {
+/** The data of a response. @throws HttpError, InvalidReplyError */
+function dataOf({ status, ok, text }: RawResponse): unknown {
   const reply = readJson(text);
   if (!ok) throw new HttpError(status, reply, reply === undefined);
   if (reply === undefined) throw new InvalidReplyError("unreadable");
@@ -114,7 +114,7 @@ function dataOf({ status, ok, text }: Answer): unknown {
   return reply.data;
 }
 
-/** The parsed text, undefined when it is no JSON. */
+/** The parsed text, or undefined if it is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

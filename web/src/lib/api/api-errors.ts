@@ -1,16 +1,16 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 
-/** The server answered, but not with success. */
+/** An unsuccessful response. */
 export class HttpError extends Error {
   override readonly name: string = "HttpError";
   readonly status: number;
-  /** The sentence that the server sent, null when it sent none. `message` always says something. */
+  /** The message in the response, or null. `message` is never empty. */
   readonly serverMessage: string | null;
   readonly code: string | null;
-  /** What is wrong with which field, empty when the server named none. */
+  /** The problems of single fields, if the server named any. */
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | null;
-  /** The reply was no JSON at all. */
+  /** The response was not JSON. */
   readonly unreadable: boolean;
 
   constructor(status: number, reply: unknown, unreadable = false) {
@@ -26,7 +26,7 @@ export class HttpError extends Error {
   }
 }
 
-/** No answer came within the time given. */
+/** No response within the timeout. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
   readonly timeoutMs: number;
@@ -36,7 +36,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The server could not be reached, or the connection broke. */
+/** The server was unreachable, or the connection broke. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   constructor(cause: unknown) {
@@ -44,10 +44,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server answered with success, but what it sent is not what the contract says. */
+/** A successful response whose content contradicts the contract. */
 export class InvalidReplyError extends Error {
   override readonly name = "InvalidReplyError";
-  /** `unreadable`: no JSON; `empty`: no data in it; `mismatch`: other data than declared. */
+  /** `unreadable`: not JSON; `empty`: without data; `mismatch`: not the declared data. */
   readonly reason: "unreadable" | "empty" | "mismatch";
   constructor(reason: InvalidReplyError["reason"], cause?: unknown) {
     super("Invalid response from server. Please try again.", { cause });
@@ -56,8 +56,9 @@ export class InvalidReplyError extends Error {
 }
 
 /**
- * A sentence for people about whatever was thrown.
- * @param labels a form's words for its fields, used where the server names a field
+ * The message to show for an error.
+ * @param otherwise the message for errors that have none of their own
+ * @param labels a form's labels, which replace field names in the server's message
  */
 export function errorMessage(
   error: unknown,
@@ -75,7 +76,7 @@ function withLabel({ serverMessage, details }: HttpError, labels: Readonly<Parti
   return label === undefined ? serverMessage : (serverMessage?.replace(`${path}: `, `${label} `) ?? null);
 }
 
-/** What the server says of too many requests; null for any other failure. */
+/** The server's message for too many requests; null for any other error. */
 export function tooManyMessage(error: unknown): string | null {
   return error instanceof HttpError && error.status === 429 ? error.serverMessage : null;
 }

@@ -1,16 +1,15 @@
 import { readStored, writeStored } from "../browser-state/stored.ts";
 
 const reloadedKey = "kindling.reloaded";
-/** A part that is still not there after loading anew is missing for another reason, in ms. */
-const reloadPause = 60_000;
-const answerTimeout = 5_000;
+/** A chunk that is still missing this long after a reload is missing for another reason, in ms. */
+const reloadIntervalMs = 60_000;
+const probeTimeoutMs = 5_000;
 
 /**
- * Fetches a part of the client by its `import()`. Where a new version was put in place while this page
- * was open, the old parts are gone: then the page is loaded anew, which brings the new ones, and this
- * never ends. That is done only while the server answers, since offline it would leave nothing of the
- * page, and not twice in a row.
- * @throws what the import throws otherwise
+ * Loads a chunk of the client by its `import()`. If a new version was deployed while this page was open, the
+ * old chunks are gone: the page is then reloaded, and the promise never settles. It is not reloaded while the
+ * server is unreachable, which would leave a blank page, or twice in a row.
+ * @throws the import's error otherwise
  */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -18,18 +17,18 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     const now = Date.now();
     const last = Number(readStored(sessionStorage, reloadedKey));
-    if (now - last < reloadPause || !(await serverAnswers())) throw error;
+    if (now - last < reloadIntervalMs || !(await isServerReachable())) throw error;
     writeStored(sessionStorage, reloadedKey, now);
-    // Where nothing can be stored, nothing would stop the next time.
+    // Without storage, nothing would prevent an endless loop of reloads.
     if (readStored(sessionStorage, reloadedKey) !== now) throw error;
     window.location.reload();
     return new Promise<never>(() => {});
   }
 }
 
-async function serverAnswers(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
-    const { ok } = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(answerTimeout) });
+    const { ok } = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(probeTimeoutMs) });
     return ok;
   } catch {
     return false;

@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import { InvalidReplyError } from "./api-errors.ts";
 
-/** As many entries as are parsed before the page may draw and answer keys again. */
+/** How many entries are parsed before the browser may render and handle input. */
 const sliceLength = 500;
 
 /**
- * Holds a reply's data to the contract. A long list is parsed in slices: ten thousand founders take
- * long enough for a key press to be felt.
- * @throws InvalidReplyError naming the first thing wrong as its cause
+ * Validates a response's data by the contract. A long list is parsed in slices, because parsing ten thousand
+ * founders at once delays input noticeably.
+ * @throws InvalidReplyError whose cause names the first problem
  */
 export async function parseReply<S extends z.ZodType>(schema: S, data: unknown): Promise<z.output<S>> {
   const element = elementOf(schema);
   if (!element || !Array.isArray(data) || data.length <= sliceLength) return parse(schema, data);
   const parsed: unknown[] = [];
   for (let start = 0; start < data.length; start += sliceLength) {
-    if (start > 0) await letThePageBreathe();
+    if (start > 0) await yieldToBrowser();
     for (const entry of data.slice(start, start + sliceLength)) parsed.push(parse(element, entry));
   }
   return parsed as z.output<S>;
@@ -30,7 +30,7 @@ function elementOf(schema: z.ZodType): z.ZodType | null {
   return schema.def.type === "array" ? (schema as z.ZodArray<z.ZodType>).element : null;
 }
 
-function letThePageBreathe(): Promise<void> {
+function yieldToBrowser(): Promise<void> {
   const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler;
   if (scheduler?.yield) return scheduler.yield();
   return new Promise((resolve) => {

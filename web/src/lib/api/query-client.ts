@@ -1,12 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** As long as an answer is taken for fresh when a screen is opened again, in ms. */
+/** How long a response counts as fresh when a screen is opened again, in ms. */
 const staleTime = 10_000;
 
 /**
- * The server's state as the client knows it. A failure is shown at once, as each screen says itself
- * how often it tries again (see retry.ts); and requests are sent also when the browser believes to
- * be offline, so that the person learns what failed instead of waiting.
+ * The cache of server state. Queries retry only where they say so (retry.ts). Requests are also sent while the
+ * browser reports to be offline, so that the user sees a failure instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,14 +1,14 @@
 import { HttpError, NetworkError } from "./api-errors.ts";
 
-/** How often a failed read of the founder dashboard is tried again (spec section 9). */
+/** How often a failed read of the founder dashboard is retried (spec section 9). */
 export const maxRetries = 3;
 /** In ms (spec section 9). */
 export const baseDelayMs = 2_000;
 
 /**
- * How long to wait before the next try, in ms, or null to give up: after a 5xx always 2 s, after a
- * network failure 2, 4 and 6 s, three times at most; anything else is final (spec section 8).
- * @param failures how many tries have failed, this one included
+ * The delay before the next retry, in ms, or null for none: 2 s after a 5xx; 2, 4 and 6 s after a network
+ * failure; at most three retries. Any other failure is final (spec section 8).
+ * @param failures how many attempts have failed, this one included
  */
 export function retryDelay(error: unknown, failures: number): number | null {
   if (failures > maxRetries) return null;

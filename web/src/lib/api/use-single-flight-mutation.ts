@@ -2,29 +2,28 @@ import { type DefaultError, type UseMutationOptions, useMutation } from "@tansta
 import { useRef } from "react";
 
 /**
- * A mutation that is sent only once however often it is asked for while it is under way. `isPending` cannot
- * see to that: it is true only once React has drawn again, which is too late for a second press that comes
- * in the same moment. While `isUnderWay()`, `mutate` and `reset` do nothing, and `mutateAsync` gives the promise
- * of what is under way.
+ * A mutation with at most one request in flight. `isPending` cannot ensure that, because it changes only with
+ * the next render, after a quick second press. While `isInFlight()`, `mutate` and `reset` do nothing, and
+ * `mutateAsync` returns the promise of the request in flight.
  */
 export function useSingleFlightMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, DefaultError, Variables, Context>,
 ) {
   const mutation = useMutation(options);
-  const underWay = useRef<Promise<Data> | null>(null);
+  const inFlight = useRef<Promise<Data> | null>(null);
 
   const mutateAsync: typeof mutation.mutateAsync = (...call) => {
-    underWay.current ??= mutation.mutateAsync(...call).finally(() => {
-      underWay.current = null;
+    inFlight.current ??= mutation.mutateAsync(...call).finally(() => {
+      inFlight.current = null;
     });
-    return underWay.current;
+    return inFlight.current;
   };
   const mutate: typeof mutation.mutate = (...call) => {
-    // What went wrong is told by the mutation's state, and by onError.
-    if (underWay.current === null) mutateAsync(...call).catch(() => undefined);
+    // Callers read the error from the mutation's state or onError.
+    if (inFlight.current === null) mutateAsync(...call).catch(() => undefined);
   };
   const reset = () => {
-    if (underWay.current === null) mutation.reset();
+    if (inFlight.current === null) mutation.reset();
   };
-  return { ...mutation, mutate, mutateAsync, reset, isUnderWay: () => underWay.current !== null };
+  return { ...mutation, mutate, mutateAsync, reset, isInFlight: () => inFlight.current !== null };
 }

@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from "./stored.ts";
 const prefix = "kindling.draft.";
 const keyOf = (name: string): string => prefix + name;
 
-/** What was typed and not yet sent, or null. Kept in sessionStorage: over a reload, for this tab only. */
+/** What was typed and not yet sent, or null. It is in sessionStorage: it survives a reload, in this tab only. */
 export function readDraft<T extends object>(name: string): Partial<T> | null {
   const stored = readStored(sessionStorage, keyOf(name));
   return typeof stored === "object" && stored !== null && !Array.isArray(stored)
@@ -22,7 +22,7 @@ export function clearDraft(name: string): void {
   removeStored(sessionStorage, keyOf(name));
 }
 
-/** Forgets every draft: whoever comes to this tab next is somebody else. */
+/** Deletes all drafts, before another user signs in. */
 export function clearDrafts(): void {
   try {
     const keys = Array.from(sessionStorage, (_, n) => sessionStorage.key(n));
@@ -31,15 +31,15 @@ export function clearDrafts(): void {
 }
 
 export interface DraftKeeper {
-  /** Stores what the form holds, if anything was changed. */
+  /** Stores the changed values, if any. */
   keep(values: object): void;
-  /** Forgets it: the form was sent or cancelled. */
+  /** Deletes the draft: the form was sent or cancelled. */
   forget(): void;
 }
 
 /**
- * Keeps the draft of one form: what differs from its `start`, which is nothing typed yet, or the record
- * that it edits. After a reload the rest is then as the record has become meanwhile.
+ * Stores the draft of one form: the values that differ from `start`, which is the empty form or the edited
+ * record. After a reload the other values are the record's newest.
  */
 export function draftKeeper(name: string, start: object): DraftKeeper {
   let over = false;
@@ -51,7 +51,7 @@ export function draftKeeper(name: string, start: object): DraftKeeper {
       else clearDraft(name);
     },
     forget: () => {
-      // A reset that follows must not write it again.
+      // The form's reset, which follows, must not store it again.
       over = true;
       clearDraft(name);
       setTimeout(() => {
@@ -62,11 +62,9 @@ export function draftKeeper(name: string, start: object): DraftKeeper {
 }
 
 /**
- * Keeps a form's draft over a reload until it is sent. Give the form its start by
- * `defaultValues: { ...empty, ...readDraft(name) }`, and call the function that this gives when the
- * form was sent or cancelled.
- * @param start what the form holds without a draft: `empty`, or the record's values; one object for all
- *   the form's life
+ * Keeps a form's draft over a reload. The form takes `defaultValues: { ...empty, ...readDraft(name) }`, and
+ * calls the returned function when it was sent or cancelled.
+ * @param start the form's values without a draft: `empty`, or the record's; the same object in each render
  */
 export function useDraft<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, "subscribe">,
@@ -87,8 +85,8 @@ export function useDraft<T extends FieldValues>(
 }
 
 /**
- * What is being typed outside a form, such as into a table's cell: kept until it is set to null, also
- * while its part of the page is not drawn.
+ * A draft outside a form, such as in a table's cell. It is kept until it is set to null, also while the cell is
+ * not rendered.
  */
 export function useDraftValue<T extends object>(
   name: string,

@@ -3,32 +3,32 @@ import { readStored, removeStored, writeStored } from "./stored.ts";
 
 /** A value in localStorage, which all tabs of the browser share. */
 export interface StoredValue<T> {
-  /** Null when nothing is stored, or something that is no such value. */
+  /** Null if nothing, or something else, is stored. */
   read(): T | null;
   write(value: T): void;
   remove(): void;
   /**
    * Calls the listener when this tab or another changes the value, and when the browser restores the page, which
-   * heard of no change meanwhile; returns the function that stops it.
+   * got no events meanwhile. Returns the function that unsubscribes.
    */
   subscribe(listener: () => void): () => void;
   /** React hook: the current value. */
   use(): T | null;
 }
 
-/** @param parse checks what is stored, and returns null when it is no such value */
+/** @param parse validates what is stored; null if it is something else */
 export function createStoredValue<T>(
   storageKey: string,
   parse: (stored: unknown) => T | null,
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
-  /** Used until the page is reloaded when the browser refuses to store the value. */
+  /** The value that the browser refused to store; used until the page is reloaded. */
   let unstored: T | null = null;
   let current: T | null = null;
 
   function read(): T | null {
     const value = unstored ?? parse(readStored(localStorage, storageKey));
-    // React needs the same object while the value is the same.
+    // useSyncExternalStore needs the same object while the value is unchanged.
     if (JSON.stringify(value) !== JSON.stringify(current)) current = value;
     return current;
   }

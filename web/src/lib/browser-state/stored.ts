@@ -1,4 +1,4 @@
-/** What is stored under a key, or null; also when it is no JSON or storage is switched off. */
+/** The value stored under a key; null if there is none, it is not JSON, or storage is disabled. */
 export function readStored(storage: Storage, key: string): unknown {
   try {
     const text = storage.getItem(key);
@@ -8,7 +8,7 @@ export function readStored(storage: Storage, key: string): unknown {
   }
 }
 
-/** Stores a value as JSON; a full or switched-off storage is not worth failing for. */
+/** Stores a value as JSON; ignores full or disabled storage. */
 export function writeStored(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));

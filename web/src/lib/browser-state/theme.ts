@@ -1,16 +1,16 @@
 import { createStoredValue } from "./stored-value.ts";
 
-/** In the order in which the button goes through them. */
+/** In the order of the button. */
 export const themeChoices = ["system", "light", "dark"] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** Nothing is stored for "system". */
+/** "system" is stored as nothing. */
 const storedChoice = createStoredValue<ThemeChoice>(
   "kindling.theme",
   (stored) => themeChoices.find((choice) => choice === stored) ?? null,
 );
 
-/** Puts the choice on the page. public/assets/theme-*.js does the same before the first paint. */
+/** Applies the choice to the page, as public/assets/theme-*.js does before the first paint. */
 function applyTheme(): void {
   const choice = storedChoice.read() ?? "system";
   const isDark = choice === "system" ? darkSystem().matches : choice === "dark";
@@ -20,7 +20,7 @@ function applyTheme(): void {
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", paper);
 }
 
-/** Keeps the page in the chosen theme: when the system changes, and when this tab or another chooses. */
+/** Applies the theme, and again when the system's theme or the choice changes, in this tab or another. */
 export function followTheme(): void {
   applyTheme();
   darkSystem().addEventListener("change", applyTheme);
@@ -32,7 +32,7 @@ function chooseTheme(choice: ThemeChoice): void {
   else storedChoice.write(choice);
 }
 
-/** The choice, kept in this browser, and its setter. */
+/** The choice, stored in this browser, and its setter. */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [storedChoice.use() ?? "system", chooseTheme];
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { formatSort, nextSort, parseSort, type Sort } from "../sort.ts";
 
-/** `push` makes a step that Back undoes; `replace` (the usual) does not. */
+/** `push` adds a history entry, which Back undoes; `replace` does not. */
 export interface UrlOptions {
   history?: "push" | "replace";
 }
@@ -10,15 +10,15 @@ export interface UrlOptions {
 type Changes = Readonly<Record<string, string | readonly string[] | number | null | undefined>>;
 
 /**
- * The search parameters, and a function that changes some of them: null, "" and [] remove one. It may
- * be called several times before the page is drawn again; no change is lost.
+ * The search parameters, and a function that changes some of them: null, "" and [] remove one. Several calls
+ * before the next render all take effect.
  */
 export function useUrlParams(): [URLSearchParams, (changes: Changes, options?: UrlOptions) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
   const change = useCallback(
     (changes: Changes, { history = "replace" }: UrlOptions = {}) => {
-      // The address itself is ahead of what was drawn last.
+      // window.location may be newer than the last render.
       const { search: before, hash } = window.location;
       const after = changedSearch(before, changes);
       if (after !== before) navigate({ search: after, hash }, { replace: history === "replace" });
@@ -28,7 +28,7 @@ export function useUrlParams(): [URLSearchParams, (changes: Changes, options?: U
   return [useMemo(() => new URLSearchParams(search), [search]), change];
 }
 
-/** A search string with some parameters changed; the others keep their place. */
+/** A search string with some parameters changed, and the others in their order. */
 export function changedSearch(search: string, changes: Changes): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -41,13 +41,13 @@ export function changedSearch(search: string, changes: Changes): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The values of a list parameter that are known, each once, in the order known. */
+/** The known values of a list parameter, without duplicates, in the order of `known`. */
 export function listFrom<V extends string>(text: string | null, known: readonly V[]): V[] {
   const given = new Set(text?.split(","));
   return known.filter((value) => given.has(value));
 }
 
-/** One of some values, e.g. the tab; the first is meant when the parameter is missing or unknown. */
+/** One of several values, e.g. the tab; the first if the parameter is missing or unknown. */
 export function useUrlChoice<V extends string>(
   name: string,
   values: readonly [V, ...V[]],
@@ -78,7 +78,7 @@ export function useUrlList<V extends string>(
   return [list, set];
 }
 
-/** Any text, null when absent, e.g. the open record: pushes, so that Back closes it. */
+/** Any text, or null, e.g. the open record. Pushes, so that Back closes it. */
 export function useUrlValue(
   name: string,
   { history = "push" }: UrlOptions = {},
@@ -101,7 +101,7 @@ export function useUrlSort<Key extends string>(
   const sort = useMemo(() => parseSort(text, keys), [text, keys]);
   const press = useCallback(
     (key: Key) => {
-      // Pressed twice before it was drawn again: the address has the first already.
+      // A second press before the next render must see the first.
       const now = parseSort(new URLSearchParams(window.location.search).get(name), keys);
       change({ [name]: formatSort(nextSort(now, key)) });
     },
@@ -110,17 +110,17 @@ export function useUrlSort<Key extends string>(
   return [sort, press];
 }
 
-/** How long typing must pause before the address follows, in ms: browsers limit how often it may change. */
+/** The debounce of changes to the URL, in ms; browsers limit how often it may change. */
 const typingPauseMs = 250;
 
-/** Text that is typed, e.g. the search: the value follows every key at once, the URL when typing pauses. */
+/** Typed text, e.g. the search: the value changes with each key, the URL when typing pauses. */
 export function useUrlText(name: string): [string, (text: string) => void] {
   const [params, change] = useUrlParams();
   const inUrl = params.get(name) ?? "";
   const [text, setText] = useState(inUrl);
   const written = useRef(inUrl);
   useEffect(() => {
-    // Changed by something else than this field: Back, a link, Clear All.
+    // The URL was changed from elsewhere: Back, a link, Clear All.
     if (inUrl === written.current) return;
     written.current = inUrl;
     setText(inUrl);

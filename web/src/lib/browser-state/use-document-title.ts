@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useConfig } from "../config.ts";
 
-/** Names the page in the browser's tab and to screen readers: "Apply · Kindling"; null for the start page. */
+/** Sets the document's title: "Apply · Kindling". Null is the start page. */
 export function useDocumentTitle(title: string | null): void {
   const { product } = useConfig();
   useEffect(() => {

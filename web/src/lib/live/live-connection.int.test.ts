@@ -58,8 +58,8 @@ function connect(): LiveConnection {
     onChange: (change) => heard.push(change),
     onEverything: () => heard.push("everything"),
     makeSource: (url) => new NodeEventSource(url) as unknown as EventSource,
-    waitMs: 20,
-    longestWaitMs: 100,
+    backoffMs: 20,
+    maxBackoffMs: 100,
   });
   connections.push(connection);
   connection.resume();

@@ -1,43 +1,42 @@
 import { type Change, change } from "@kindling/contracts/gateway/schemas.ts";
 
 export interface LiveConnectionOptions {
-  /** Address of the events. */
+  /** URL of the event stream. */
   url: string;
   onChange(change: Change): void;
-  /** Something may have been missed. */
+  /** Events may have been missed. */
   onEverything(): void;
-  /** It broke off, or could not be made; the browser does not tell why. */
+  /** The connection failed; the browser gives no reason. */
   onFailure?(): void;
-  /** How the connection is made; by the browser's EventSource unless given. */
+  /** Creates the connection; the browser's EventSource by default. */
   makeSource?(url: string): EventSource;
-  /** First wait after a failure, in ms; it doubles up to `longestWaitMs`. */
-  waitMs?: number;
-  longestWaitMs?: number;
+  /** The first backoff after a failure, in ms; it doubles up to `maxBackoffMs`. */
+  backoffMs?: number;
+  maxBackoffMs?: number;
 }
 
 export interface LiveConnection {
-  /** Connects, unless it is connected; at once, also while it waits for its next try. */
+  /** Connects if it is not connected, without waiting for the backoff. */
   resume(): void;
-  /** Disconnects until `resume`, which asks for what was missed meanwhile. */
+  /** Disconnects until `resume`, which requests the missed events. */
   pause(): void;
 }
 
-/** What the page shows may have been fetched this long before the first connection, in ms; see the gateway. */
-const headStartMs = 10_000;
+/** A first connection later than this, in ms, may have missed events: the gateway covers 15 s before it. */
+const coveredMs = 10_000;
 
 /**
- * Listens to what changes and connects again whenever that breaks off, ever less often while it
- * fails. Browsers would do so by themselves, but at a fixed rate, and not after an error's status.
- * Begins paused. Never throws.
+ * Listens to the server's changes, and reconnects with exponential backoff. The browser's EventSource reconnects
+ * by itself, but at a fixed rate and not after an error status. Starts paused. Never throws.
  */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
-  const { url, onChange, onEverything, onFailure, waitMs = 1_000, longestWaitMs = 60_000 } = options;
+  const { url, onChange, onEverything, onFailure, backoffMs = 1_000, maxBackoffMs = 60_000 } = options;
   const makeSource = options.makeSource ?? ((address) => new EventSource(address));
   const startedAt = performance.now();
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Of the last event that was heard: from it the server knows what was missed. */
+  /** Of the last event received: the server replays what came after it. */
   let lastId: string | undefined;
 
   function open(): void {
@@ -51,29 +50,29 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       failed();
       return;
     }
-    hear("ready", () => {
+    listen("ready", () => {
       failures = 0;
     });
-    hear("change", (data) => {
-      const told = readChange(data);
-      // What a newer server tells is not known here, but then something did change.
-      if (told) onChange(told);
+    listen("change", (data) => {
+      const change = readChange(data);
+      // A newer server may send kinds of change that this client does not know.
+      if (change) onChange(change);
       else onEverything();
     });
-    hear("everything", onEverything);
-    const made = source;
-    made.addEventListener("error", () => {
-      // One that was closed may still tell of its end.
-      if (source === made) failed();
+    listen("everything", onEverything);
+    const opened = source;
+    opened.addEventListener("error", () => {
+      // A closed source may still report an error.
+      if (source === opened) failed();
     });
   }
 
-  function hear(name: string, act: (data: string) => void): void {
+  function listen(name: string, handle: (data: string) => void): void {
     source?.addEventListener(name, (event: MessageEvent<string>) => {
-      const late = lastId === undefined && performance.now() - startedAt > headStartMs;
+      const late = lastId === undefined && performance.now() - startedAt > coveredMs;
       lastId = event.lastEventId;
       if (late) onEverything();
-      act(event.data);
+      handle(event.data);
     });
   }
 
@@ -86,10 +85,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 
   function failed(): void {
     close();
-    const wait = Math.min(longestWaitMs, waitMs * 2 ** failures);
+    const backoff = Math.min(maxBackoffMs, backoffMs * 2 ** failures);
     failures += 1;
-    // Not all at once when a server comes back.
-    timer = setTimeout(open, wait * (0.5 + Math.random() / 2));
+    // Jitter spreads the reconnects of all browsers.
+    timer = setTimeout(open, backoff * (0.5 + Math.random() / 2));
     onFailure?.();
   }
 

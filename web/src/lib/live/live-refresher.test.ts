@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   done = [];
   busy = new Set();
-  refresher = createRefresher({ refresh: (key) => done.push(key), busy: (name) => busy.has(name) });
+  refresher = createRefresher({ refresh: (key) => done.push(key), isBusy: (name) => busy.has(name) });
 });
 afterEach(() => {
   refresher.stop();
@@ -107,7 +107,7 @@ describe("a refresher of real queries", () => {
     const unsubscribe = observer.subscribe(({ data }) => data !== shown.at(-1) && shown.push(data));
     const live = createRefresher({
       refresh: (queryKey) => void client.invalidateQueries({ queryKey }),
-      busy: (name) => client.isFetching({ queryKey: [name] }) > 0,
+      isBusy: (name) => client.isFetching({ queryKey: [name] }) > 0,
     });
     await wait(500);
     version = 2;

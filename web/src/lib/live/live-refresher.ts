@@ -1,14 +1,14 @@
 import type { QueryKey } from "@tanstack/react-query";
 
 export interface RefresherOptions {
-  /** Fetches again what has this key, or a key that begins with it. */
+  /** Refetches the queries whose key begins with this one. */
   refresh(key: QueryKey): void;
-  /** Whether queries whose key begins with this word should be left alone just now. */
-  busy(name: string): boolean;
-  /** Least time between two refreshes of what begins with one word, in ms. */
-  everyMs?: number;
-  /** How often to look whether it is still busy, in ms. */
-  lookMs?: number;
+  /** Whether a query whose key begins with this word is being fetched. */
+  isBusy(name: string): boolean;
+  /** Minimum interval between two refreshes of one family, in ms. */
+  intervalMs?: number;
+  /** How often to check whether a family is still busy, in ms. */
+  pollMs?: number;
 }
 
 export interface Refresher {
@@ -16,23 +16,24 @@ export interface Refresher {
   stop(): void;
 }
 
+/** The queries whose key begins with the same word. */
 interface Family {
-  /** By its text; the word alone stands for all of them. */
+  /** By its JSON; the key of the word alone stands for all. */
   keys: Map<string, QueryKey>;
   refreshedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * Refreshes what it is asked to, but each kind of query at most once a second, and never while it is
- * being fetched: an answer on its way may be older than the change, and starting over each time, a
- * slow one would never arrive. What is asked for meanwhile is done once, afterwards.
+ * Refreshes queries, but each family at most once a second, and never while one of it is being fetched: the
+ * response in flight may be older than the change, but restarting a slow fetch each time would starve it.
+ * Requests made meanwhile are combined into one refresh afterwards.
  */
 export function createRefresher({
   refresh,
-  busy,
-  everyMs = 1_000,
-  lookMs = 200,
+  isBusy,
+  intervalMs = 1_000,
+  pollMs = 200,
 }: RefresherOptions): Refresher {
   const families = new Map<string, Family>();
 
@@ -45,8 +46,8 @@ export function createRefresher({
   }
 
   function run(name: string, family: Family): void {
-    if (busy(name)) {
-      family.timer = setTimeout(() => run(name, family), lookMs);
+    if (isBusy(name)) {
+      family.timer = setTimeout(() => run(name, family), pollMs);
       return;
     }
     const keys = [...family.keys.values()];
@@ -62,7 +63,7 @@ export function createRefresher({
     const whole = JSON.stringify([name]);
     if (key.length === 1) family.keys.clear();
     if (!family.keys.has(whole)) family.keys.set(JSON.stringify(key), key);
-    const wait = Math.max(0, family.refreshedAt + everyMs - performance.now());
+    const wait = Math.max(0, family.refreshedAt + intervalMs - performance.now());
     family.timer ??= setTimeout(() => run(name, family), wait);
   }
 

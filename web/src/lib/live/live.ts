@@ -7,15 +7,15 @@ import { createLiveConnection } from "./live-connection.ts";
 import { createRefresher } from "./live-refresher.ts";
 
 /**
- * Keeps the admin's queries current while the page is looked at: what changes on the server is fetched
- * again. When the server cannot be reached it keeps trying, quietly; all works without it.
+ * Keeps the admin's queries current while the page is visible: queries that the server reports as changed are
+ * refetched. While the server is unreachable it reconnects in the background.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refresher = createRefresher({
       refresh: (queryKey) => void client.invalidateQueries({ queryKey }),
-      busy: (name) => client.isFetching({ queryKey: [name] }) > 0,
+      isBusy: (name) => client.isFetching({ queryKey: [name] }) > 0,
     });
     const connection = createLiveConnection({
       url: listenToChanges.path,

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
 /**
- * The token that a mailed link carries in the address's fragment; null for none. It is taken out of the
- * address bar and the history at once, and is gone with the page.
+ * The token in the URL's fragment, from a mailed link, or null. It is removed from the address bar and the
+ * history at once, and lives as long as the page.
  */
 export function useAddressToken(): string | null {
   const { hash, pathname, search, state } = useLocation();

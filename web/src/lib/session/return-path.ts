@@ -3,17 +3,17 @@ import { type Location, useLocation } from "react-router-dom";
 import { readStored, removeStored, writeStored } from "../browser-state/stored.ts";
 import type { AuthState } from "./session.ts";
 
-/** What a redirect to a login keeps in the history. */
+/** The history state of a redirect to a login. */
 export interface LoginState {
   /** Where the user wanted to go. */
   from: string;
-  /** Whether a session ended there. */
+  /** Whether the session ended there. */
   ended: boolean;
 }
 
 /**
- * For a dashboard: the state of its redirect to the login, which leads back here after signing in. Null
- * after logging out here: the next user starts at the beginning.
+ * For a dashboard: the state of its redirect to the login, so that signing in leads back here. Null after
+ * logging out, so that the next user starts at the bare dashboard.
  */
 export function useLoginState(authState: AuthState): LoginState | null {
   const { pathname, search, hash }: Location = useLocation();
@@ -25,7 +25,7 @@ export function useLoginState(authState: AuthState): LoginState | null {
 
 /**
  * For a login: whether a session has ended, and where to go after signing in.
- * @param home where to go when nobody was redirected here
+ * @param home the path if there was no redirect
  */
 export function useReturn(home: string): { ended: boolean; path: string } {
   return returnFrom(useLocation().state, home, window.location.origin);
@@ -33,19 +33,19 @@ export function useReturn(home: string): { ended: boolean; path: string } {
 
 const mailedKey = "kindling.mailed-return";
 
-/** Keeps where to go after signing in by a mailed link, which opens in a tab without the history's state. */
+/** Stores where to go after signing in by a mailed link, which opens in a tab without the history's state. */
 export function keepReturn(path: string): void {
   writeStored(localStorage, mailedKey, { from: path });
 }
 
-/** Where a mailed link leads, once. @param home where to go when nothing was kept in this browser */
+/** Reads and removes the stored path. @param home the path if none is stored in this browser */
 export function takeReturn(home: string): string {
   const { path } = returnFrom(readStored(localStorage, mailedKey), home, window.location.origin);
   removeStored(localStorage, mailedKey);
   return path;
 }
 
-/** What `useReturn` returns, from a value that may hold anything: only a path of this site is followed. */
+/** Reads the history state, which may contain anything: only a path of this site is followed. */
 export function returnFrom(state: unknown, home: string, origin: string): { ended: boolean; path: string } {
   const { ended, from } = (state ?? {}) as Partial<Record<keyof LoginState, unknown>>;
   const path = typeof from === "string" && isOwnPath(from, origin) ? from : home;

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 
 /**
- * Asks the server what a mailed link stands for, as soon as the page has its token. The link is not used by it:
- * mail scanners open links too, so using one takes a press of a button.
+ * Fetches what a mailed link is for, as soon as the page has its token. This does not use the link up: mail
+ * scanners open links too, so using it takes a press of a button.
  */
 export function useTokenLookup<T>(token: string | null, lookUp: (token: string) => Promise<T>) {
   const lookup = useSingleFlightMutation({ mutationFn: lookUp });
   const sent = useRef<string | null>(null);
   const send = () => token !== null && lookup.mutate(token);
   useEffect(() => {
-    // Effects run twice in development.
+    // React's StrictMode runs effects twice in development.
     if (token === sent.current) return;
     sent.current = token;
     send();
