@@ -26,7 +26,7 @@ export default defineConfig({
             {
               // All that the first page needs, in one file: by nature it is a score of files, one for
               // each set of pages that share something, and each file costs a slow line a request. Zod is
-              // not in it, which must not be loaded before main.tsx has run (before-everything.ts).
+              // not in it, which must not be loaded before main.tsx has run (startup.ts).
               name: "start",
               test: /src\/app\/app\.tsx$|src\/lib\/query-client|csp-provider|react-dom\/client/,
               includeDependenciesRecursively: true,

@@ -1,14 +1,14 @@
 import { Suspense, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { Toaster } from "../ui/overlays/toaster.tsx";
-import { pagesUnderWay } from "./lazy-page.tsx";
+import { pagesInFlight } from "./lazy-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RootErrorBoundary } from "./root-error-boundary.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { pages } from "./routes.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** What is around every page, and the page. */
+/** The current page, and what surrounds every page. */
 export function App() {
   const { pathname } = useLocation();
   useScrollRestoration();
@@ -22,7 +22,7 @@ export function App() {
       </a>
       <PendingBar />
       <RootErrorBoundary path={pathname}>
-        {/* Nothing while the first page loads; later the old page stays until the new one is there. */}
+        {/* While a later page loads, the old one stays. */}
         <Suspense fallback={null}>
           <Routes>
             {Object.entries(pages).map(([path, Page]) => (
@@ -38,9 +38,9 @@ export function App() {
   );
 }
 
-/** Shows that a page is being fetched, when that takes longer than a moment. */
+/** Shows that a page is being fetched, after a short delay. */
 function PendingBar() {
-  const pending = useSyncExternalStore(pagesUnderWay.subscribe, pagesUnderWay.any);
+  const pending = useSyncExternalStore(pagesInFlight.subscribe, pagesInFlight.any);
   if (!pending) return null;
   return (
     <div

@@ -1,46 +1,45 @@
 import { type ComponentType, lazy, useState } from "react";
-import { fetchPart } from "../lib/api/fetch-part.ts";
+import { fetchChunk } from "../lib/api/fetch-chunk.ts";
 
-let underWay = 0;
+let inFlight = 0;
 const listeners = new Set<() => void>();
 
 function count(change: 1 | -1): void {
-  underWay += change;
+  inFlight += change;
   for (const listener of listeners) listener();
 }
 
 /** Whether a page is being fetched right now. */
-export const pagesUnderWay = {
-  any: (): boolean => underWay > 0,
+export const pagesInFlight = {
+  any: (): boolean => inFlight > 0,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
 };
 
-/** A page that is fetched when it is first visited, or before. */
+/** A page whose chunk is fetched on the first visit, or by `preload`. */
 export type LazyPage = ComponentType & { preload: () => Promise<void> };
 
 /**
- * A page, the default export of its file. One that was preloaded is drawn at once, where React's own
- * `lazy` would wait for a moment, and hold back the first page for another 300 ms.
+ * A page, the default export of its file. A preloaded page renders at once, where React's `lazy` would suspend
+ * and delay the first page by 300 ms.
  */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
   let loaded: ComponentType | null = null;
   const fetchPage = async () => {
-    const page = await fetchPart(load);
+    const page = await fetchChunk(load);
     loaded = page.default;
     return page;
   };
-  const Later = lazy(() => {
-    // Not at once: this runs while React draws, when nothing else may be told to draw.
+  const LazyLoaded = lazy(() => {
+    // This runs during a render, in which no other component may be updated.
     queueMicrotask(() => count(1));
     return fetchPage().finally(() => queueMicrotask(() => count(-1)));
   });
-  // Made once for each route, as its module is loaded
   function Page() {
-    // Chosen once: a change would throw the page away and begin it anew.
-    const [Chosen] = useState<ComponentType>(() => loaded ?? Later);
+    // Chosen once, because a change would unmount the page.
+    const [Chosen] = useState<ComponentType>(() => loaded ?? LazyLoaded);
     return <Chosen />;
   }
   return Object.assign(Page, {

@@ -6,12 +6,12 @@ import { ThemeButton } from "../ui/site/theme-button.tsx";
 interface MessagePageProps {
   title: string;
   children: ReactNode;
-  /** Drawn large above the title. */
+  /** Shown large above the title. */
   sign?: string;
   actions: ReactNode;
 }
 
-/** A whole page that says one thing and offers ways out. Needs neither data nor the network. */
+/** A full-page message with actions. Needs neither data nor the network. */
 export function MessagePage({ title, children, sign, actions }: MessagePageProps) {
   return (
     <Main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center px-6 py-16 text-center">

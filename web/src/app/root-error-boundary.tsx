@@ -3,12 +3,12 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 interface RootErrorBoundaryProps {
-  /** Where we are: another page is tried anew. */
+  /** The current path; a change of it resets the error. */
   path: string;
   children: ReactNode;
 }
 
-/** Catches what a page throws, also that it cannot be fetched. */
+/** Catches the errors of a page, including a failed fetch of its chunk. */
 export class RootErrorBoundary extends Component<RootErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -29,7 +29,7 @@ export class RootErrorBoundary extends Component<RootErrorBoundaryProps, { faile
   }
 }
 
-/** Spec section 8. Both ways out load the client anew, as nobody knows what state it is in. */
+/** Spec section 8. Both actions reload the client, because its state is unknown. */
 function RootError() {
   return (
     <MessagePage

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
- * Tells of a new page who does not see it come: its title is said, and the keyboard goes on at the
- * start of its content. A change of search parameters alone is not a new page.
+ * Announces a new page to screen readers by its title, and moves the focus to its content. A change of search
+ * parameters alone is not a new page.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
@@ -14,7 +14,7 @@ export function RouteAnnouncer() {
     shown.current = pathname;
     setTitle(document.title);
     const { activeElement } = document;
-    // A page that puts the focus somewhere itself is left alone.
+    // Unless the page has set the focus itself.
     if (!activeElement || activeElement === document.body || !activeElement.closest("main"))
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);

@@ -10,10 +10,10 @@ const investorDashboard = lazyPage(
 const founderDashboard = lazyPage(() => import("../features/founder-dashboard/founder-dashboard-page.tsx"));
 const founderLogin = lazyPage(() => import("../features/founder-login/founder-login-page.tsx"));
 
-// Comes with the client itself: most visitors come for it, and it is small.
+// Part of the first chunk: most visitors want it, and it is small.
 const landing: LazyPage = Object.assign(LandingPage, { preload: async () => {} });
 
-/** The page of each path. Case does not matter, nor a slash at the end. */
+/** The page of each path, ignoring case and a trailing slash. */
 export const pages: Record<PagePath, LazyPage> = {
   "/": landing,
   "/portfolio": lazyPage(() => import("../features/portfolio/portfolio-page.tsx")),
@@ -34,7 +34,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/FounderDashboard": founderDashboard,
 };
 
-/** Fetches the page of a path; one that cannot be had fails when it is drawn, where that is told. */
+/** Fetches the page of a path. A failure is ignored here: rendering the page fails again, and shows the error. */
 export async function preloadPage(pathname: string): Promise<void> {
   const known = Object.entries(pages).find(([path]) => matchPath(path, pathname));
   await known?.[1].preload().catch(() => {});

@@ -4,14 +4,14 @@ import { readStored, writeStored } from "../lib/browser-state/stored.ts";
 
 const storageKey = "kindling.scroll";
 
-/** How far down each entry of the history was scrolled, in CSS pixels; kept over a reload. */
+/** The scroll position of each history entry, in CSS pixels; survives a reload. */
 const positions = new Map<string, number>(
   Object.entries((readStored(sessionStorage, storageKey) ?? {}) as Record<string, number>),
 );
 
 /**
- * A new page starts at its top; going back finds the place that was left. The browser's own way is
- * switched off, as it scrolls before the page is drawn.
+ * A new page starts at its top; Back restores the scroll position. The browser's own restoration is disabled,
+ * because it scrolls before the page is rendered.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation();
@@ -35,7 +35,7 @@ export function useScrollRestoration(): void {
     const samePage = shown.current.pathname === pathname && shown.current.key !== key;
     shown.current = { key, pathname };
     if (navigation === "POP") window.scrollTo(0, positions.get(key) ?? 0);
-    // Tabs, filters and open records are in the URL: they must not move the page.
+    // Tabs, filters and open records are in the URL: changing them must not scroll.
     else if (!samePage && hash === "") window.scrollTo(0, 0);
   }, [key, pathname, hash, navigation]);
 }

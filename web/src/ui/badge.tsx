@@ -10,7 +10,7 @@ const variants: Record<BadgeVariant, string> = {
   outline: "border border-edge text-ink",
 };
 
-/** The form of every badge; `Badge` and `TemperatureBadge` give it colour. */
+/** The shape of every badge; `Badge` and `TemperatureBadge` add the colours. */
 export const badgeClass =
   "inline-flex h-6 w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 text-xs font-medium";
 

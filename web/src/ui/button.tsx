@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   "icon-sm": "size-8 rounded-md",
 };
 
-/** The look of a button, for links that are one: `<Link className={buttonClass()}>`. */
+/** The style of a button, for links that look like one: `<Link className={buttonClass()}>`. */
 export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize = "md"): string {
   return classNames(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors",
@@ -35,13 +35,13 @@ export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something is under way: it cannot be pressed again, but keeps the focus. */
+  /** Its action is in flight: it cannot be pressed again, but keeps the focus. */
   pending?: boolean;
-  /** What it reads meanwhile, e.g. "Signing in...". */
+  /** Its text meanwhile, e.g. "Signing in...". */
   pendingLabel?: string;
 }
 
-/** A button; `type` is "button" unless told otherwise. An icon alone needs an `aria-label`. */
+/** A button; `type` is "button" by default. An icon alone needs an `aria-label`. */
 export function Button({
   variant,
   size,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-/** What belongs together, on a ground of its own. */
+/** Groups related content on its own background. */
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
@@ -16,7 +16,7 @@ interface CardHeaderProps {
   description?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  /** Level of the heading in the page. */
+  /** Level of the heading. */
   level?: 2 | 3;
   className?: string;
 }

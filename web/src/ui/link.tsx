@@ -11,7 +11,7 @@ const textLink =
 
 type RouterLinkProps = ComponentProps<typeof RouterLink>;
 
-/** A link within the client; `plain` leaves its look to the class given. */
+/** A link within the client; `plain` leaves the style to `className`. */
 export function Link({ plain = false, className, ...props }: RouterLinkProps & { plain?: boolean }) {
   return <RouterLink {...props} className={classNames(!plain && textLink, className)} />;
 }
@@ -27,21 +27,21 @@ export function ButtonLink({ variant, size, className, ...props }: RouterLinkPro
 }
 
 interface ExternalLinkProps {
-  /** As people type it: made an address by the rule of spec section 5. */
+  /** As typed; converted to a URL by the rule of spec section 5. */
   href: string | null | undefined;
   children?: ReactNode;
   className?: string;
   /** Looks like a button. */
   button?: ButtonLook;
-  /** Shows an arrow that leads out. */
+  /** Shows an arrow. */
   arrow?: boolean;
-  /** Leaves its look to the class given. */
+  /** Leaves the style to `className`. */
   plain?: boolean;
 }
 
 /**
- * A link to another site, in a new tab. Without children it shows the address. What is no address is
- * shown as text, and nothing for none.
+ * A link to another site, in a new tab. Without children it shows the URL. Text that is not a
+ * URL is shown as text.
  */
 export function ExternalLink({
   href,
@@ -60,10 +60,10 @@ export function ExternalLink({
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      // The arrow stays at the end of the words, also where these take several lines.
+      // The arrow stays at the end of the last line.
       className={classNames(look, arrow && !button && "inline-flex max-w-full items-center", className)}
     >
-      {/* A button sets its words and icons itself. */}
+      {/* A button lays out its text and icons itself. */}
       <span className={button ? "contents" : "min-w-0"}>{text}</span>
       {arrow && <ArrowUpRight aria-hidden="true" className="ml-0.5 size-4 shrink-0" />}
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
@@ -71,7 +71,7 @@ export function ExternalLink({
   );
 }
 
-/** A link that opens a mail; reads as the address unless told otherwise. */
+/** A link that opens a mail; its text is the address by default. */
 export function MailLink({
   email,
   children,

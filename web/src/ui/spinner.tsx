@@ -1,12 +1,12 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { classNames } from "../lib/class-names.ts";
 
-/** Decoration: the words beside it say what is under way. */
+/** Decoration; the text beside it says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden="true" className={classNames("size-4 animate-spin", className)} />;
 }
 
-/** A page or panel that loads, with its text: "Loading your dashboard...". */
+/** A page or panel that is loading, with its text: "Loading your dashboard...". */
 export function LoadingState({ children }: { children: string }) {
   return (
     <div role="status" className="flex min-h-48 items-center justify-center gap-3 text-muted">

@@ -7,14 +7,14 @@ import { handOnFocus } from "./controls/hand-on-focus.ts";
 interface EmptyStateProps {
   title: string;
   description?: ReactNode;
-  /** Drawn large above the title; any lucide icon, with a size of its own. */
+  /** Shown large above the title; a lucide icon. */
   icon?: ReactNode;
-  /** A way out: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Nothing to show, and what to do about it. */
+/** Says that there is nothing to show, and what to do about it. */
 export function EmptyState({ title, description, icon, action, className }: EmptyStateProps) {
   return (
     <div className={classNames("flex flex-col items-center gap-2 px-4 py-12 text-center", className)}>
@@ -36,16 +36,16 @@ export function EmptyState({ title, description, icon, action, className }: Empt
 interface ErrorStateProps {
   title: string;
   message?: ReactNode;
-  /** Gives a button that tries again. */
+  /** Adds a retry button. */
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
-  /** Further ways out. */
+  /** Further actions. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Something failed where a page or a list should be. */
+/** Says that a page or list failed to load. */
 export function ErrorState({
   title,
   message,
@@ -91,7 +91,7 @@ const tones = {
   good: "bg-good-soft text-on-good-soft",
 };
 
-/** A message above what it is about: a failed save, open access. An error is said aloud. */
+/** A message above what it is about, such as a failed save. Screen readers announce an error at once. */
 export function Banner({ children, tone = "danger", action, className }: BannerProps) {
   return (
     <div

@@ -25,10 +25,10 @@ export function Tabs<V extends string>({ value, onChange, children, className }:
   );
 }
 
-/** How much of the tab beside it is to be seen, in px, to tell that the row goes on. */
+/** How much of the neighbouring tab stays visible, in px, to show that there are more. */
 const peek = 32;
 
-/** Scrolls the row of tabs, and never the page, until all of a tab is seen. */
+/** Scrolls the row of tabs, but not the page, until the tab is fully visible. */
 function bringIntoView(tab: HTMLElement): void {
   const row = tab.closest<HTMLElement>("[data-tab-row]");
   if (!row) return;
@@ -38,7 +38,7 @@ function bringIntoView(tab: HTMLElement): void {
   else if (right + peek > seen.right) row.scrollLeft += right + peek - seen.right;
 }
 
-/** The row of tabs; scrolls sideways by itself where there is no room. */
+/** The row of tabs; scrolls sideways where it is too wide. */
 export function TabList({
   label,
   children,
@@ -64,9 +64,9 @@ export function TabList({
 interface TabProps {
   value: string;
   children: ReactNode;
-  /** Something in its panel is wrong: marked, also for screen readers. */
+  /** Its panel has errors; marked, also for screen readers. */
   invalid?: boolean;
-  /** Stands before the words, e.g. a lock. */
+  /** Before the text, e.g. a lock. */
   icon?: ReactNode;
 }
 
@@ -92,7 +92,7 @@ export function Tab({ value, children, invalid = false, icon }: TabProps) {
 interface TabPanelProps {
   value: string;
   children: ReactNode;
-  /** Stays in the page while another is shown, e.g. for a form over several tabs. */
+  /** Stays mounted while another panel is shown, for a form over several tabs. */
   keepMounted?: boolean;
   className?: string;
 }

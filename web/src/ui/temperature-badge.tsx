@@ -24,7 +24,7 @@ const looks = {
   FIRE: { icon: FlameKindling, colour: "bg-fire text-on-fire" },
 };
 
-/** How warm a contact is: blue, gray, yellow, orange or red, with its word and its sign. */
+/** A temperature as a badge: blue, gray, yellow, orange or red, with its label and icon. */
 export function TemperatureBadge({ value, className }: { value: Temperature; className?: string }) {
   const { icon: Icon, colour } = looks[value];
   return (

@@ -1,7 +1,7 @@
 import { formatUsdCompact, formatUsdExact } from "../lib/format.ts";
 import { Tooltip } from "./overlays/tooltip.tsx";
 
-/** An amount in compact form, with the exact sum on hover and for screen readers. No tab stop: lists have hundreds. */
+/** An amount in compact form, with the exact sum on hover and for screen readers. Not focusable, because lists have hundreds. */
 export function UsdCompact({ amount }: { amount: number | null }) {
   const compact = formatUsdCompact(amount);
   if (amount === null) return <span className="text-muted">{compact}</span>;

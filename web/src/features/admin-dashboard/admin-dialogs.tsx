@@ -3,20 +3,20 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { logMissing } from "./calls/log-failure.ts";
 import { loadFailure } from "./load-failure.ts";
 
-const FounderDetailDialog = lazyPart(async () => {
+const FounderDetailDialog = lazyComponent(async () => {
   const part = await import("../../forms/founder-detail/founder-detail-dialog.tsx");
   return part && { default: part.FounderDetailDialog };
 });
-const InvestorDetailDialog = lazyPart(async () => {
+const InvestorDetailDialog = lazyComponent(async () => {
   const part = await import("../../forms/investor-detail/investor-detail-dialog.tsx");
   return part && { default: part.InvestorDetailDialog };
 });
-const AddFounderDialog = lazyPart(() => import("./add-founder-dialog.tsx"));
-const AddInvestorDialog = lazyPart(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
+const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
+const AddInvestorDialog = lazyComponent(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 
 interface AdminDialogsProps {
   founders: UseQueryResult<readonly Founder[]>;

@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { ButtonLink } from "../../ui/link.tsx";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
@@ -15,7 +15,7 @@ import { ownInvestorQuery } from "./get-own-investor.ts";
 import { InvestorCards } from "./investor-cards.tsx";
 
 const dialogs = ["none", "profile"] as const;
-const ProfileDialog = lazyPart(() => import("./profile-dialog.tsx"));
+const ProfileDialog = lazyComponent(() => import("./profile-dialog.tsx"));
 
 interface InvestorDashboardProps {
   investorId: number;

@@ -2,11 +2,11 @@ import { Suspense, useState, useTransition } from "react";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { ButtonLink } from "../../ui/link.tsx";
 import { Flame } from "../../ui/site/logo.tsx";
 
-const InvestorFormDialog = lazyPart(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
+const InvestorFormDialog = lazyComponent(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 
 const investorForm = "investor";
 

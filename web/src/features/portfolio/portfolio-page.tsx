@@ -6,14 +6,14 @@ import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts"
 import { Button } from "../../ui/button.tsx";
 import { SearchInput } from "../../ui/controls/input.tsx";
 import { Select } from "../../ui/controls/select.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { PageHeader } from "../../ui/site/page-header.tsx";
 import { servicesQuery } from "./list-services.ts";
 import { findServices } from "./listed-service.ts";
 import { ServiceList } from "./service-list.tsx";
 
-const OfferServiceDialog = lazyPart(() => import("./offer-service-dialog.tsx"));
+const OfferServiceDialog = lazyComponent(() => import("./offer-service-dialog.tsx"));
 
 const categories = serviceCategories.map((category) => ({ value: category, label: category }));
 

@@ -16,7 +16,7 @@ interface InvestorFormDialogProps extends Omit<InvestorFormProps, "onSuccess" | 
 }
 
 /**
- * The investor form in a dialog. Load it when it is opened: `lazyPart(() => import(...))`. Closed by the
+ * The investor form in a dialog. Load it when it is opened: `lazyComponent(() => import(...))`. Closed by the
  * cross or Escape it keeps what was typed for the next time; Cancel forgets it.
  */
 export default function InvestorFormDialog({

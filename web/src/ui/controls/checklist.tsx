@@ -18,7 +18,7 @@ export function Checkbox({ label, className, ...props }: CheckboxProps) {
       )}
     >
       <span className="relative flex size-4.5 shrink-0">
-        {/* Larger than what is seen of it: 24 pixels, the least that a finger needs. */}
+        {/* The target is larger than the visible box: 24 px, the minimum of WCAG 2.2. */}
         <input
           {...props}
           type="checkbox"
@@ -36,17 +36,17 @@ export function Checkbox({ label, className, ...props }: CheckboxProps) {
 interface ChecklistProps<V extends string> {
   options: readonly Option<V>[];
   value: readonly V[];
-  /** Gets the chosen values in the order of the options. */
+  /** Receives the chosen values in the order of the options. */
   onChange: (value: V[]) => void;
   disabled?: boolean;
-  /** Number of columns where there is room. */
+  /** Number of columns on a wide screen. */
   columns?: 1 | 2 | 3;
   className?: string;
 }
 
 const columnClass = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-2 lg:grid-cols-3" };
 
-/** Any of some, as checkboxes; stands in a `Field group`. */
+/** Chooses any number of options by checkboxes; goes into a `Field group`. */
 export function Checklist<V extends string>({
   options,
   value,

@@ -8,15 +8,15 @@ import { Input } from "./input.tsx";
 interface EntryListProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** What one entry is, for the names of the buttons: "portfolio company". */
+  /** The noun in the names of the buttons: "portfolio company". */
   what: string;
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * A list of free entries: Enter or Add puts one in, its cross takes it out; blanks and duplicates are
- * ignored. What was typed counts also when the field is left, so that saving does not lose it.
+ * A list of free entries: Enter or Add adds one, its cross removes it; blanks and duplicates are ignored. Leaving
+ * the input adds its text, too, so that saving does not lose it.
  */
 export function EntryList({ value, onChange, what, placeholder, ref }: EntryListProps) {
   const [typed, setTyped] = useState("");
@@ -33,7 +33,7 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
   };
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter would send the form.
+    // Enter would submit the form.
     event.preventDefault();
     add();
   };
@@ -41,7 +41,7 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
     const at = value.indexOf(removed);
     onChange(value.filter((entry) => entry !== removed));
     setNews(`${removed} removed.`);
-    // The button that had the focus is about to go: on to a neighbour, or back to the field.
+    // The focused button is about to disappear: focus a neighbour, or the input.
     const buttons = list.current?.querySelectorAll("button");
     const next = buttons?.[at + 1] ?? buttons?.[at - 1];
     (next ?? list.current?.parentElement?.querySelector("input"))?.focus();

@@ -12,7 +12,7 @@ interface FieldIds {
 
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** What a control of this folder takes from the field around it: id, names, error, required. */
+/** What a control takes from the `Field` around it: id, names, error, required. */
 export function useFieldControl(own: { id?: string | undefined } = {}) {
   const field = useContext(FieldContext);
   if (!field) return { id: own.id };
@@ -24,7 +24,7 @@ export function useFieldControl(own: { id?: string | undefined } = {}) {
   };
 }
 
-/** The same for a group of controls, which is named by the label's id. */
+/** The same for a group of controls, named by the label's id. */
 export function useFieldGroup() {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -38,18 +38,18 @@ export function useFieldLabelId(): string | undefined {
 interface FieldProps {
   label: ReactNode;
   children: ReactNode;
-  /** Marks the label and tells screen readers; what is checked is the form's business. */
+  /** Marks the label, also for screen readers. The form does the validation. */
   required?: boolean;
   description?: ReactNode;
   error?: string | null | undefined;
-  /** What is in it are several controls, such as a checklist. */
+  /** It contains several controls, such as a checklist. */
   group?: boolean;
   /** The label is for screen readers only. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** A label, a control, what explains it and what is wrong with it, tied together by ids. */
+/** A label, a control, its description and its error, connected by ids. */
 export function Field({
   label,
   children,

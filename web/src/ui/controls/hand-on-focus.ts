@@ -1,6 +1,6 @@
 /**
- * For the `ref` of a button that disappears when it succeeds, such as Retry: if it has the focus then, the
- * focus goes to the part of the page around it instead of being lost.
+ * For the `ref` of a button that disappears after success, such as Retry: moves its focus to the section around
+ * it instead of losing it.
  */
 export function handOnFocus(button: HTMLElement | null): () => void {
   return () => {

@@ -6,14 +6,14 @@ import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { useFieldControl } from "./field.tsx";
 
-/** The look of every control that is typed into. 16 px on phones: below it they zoom in. */
+/** The style of every text control. 16 px on phones, because iOS zooms in on smaller text. */
 export const controlClass = classNames(
   "w-full min-w-0 rounded-md border border-edge bg-surface px-3 text-base transition-colors md:text-sm",
   "hover:border-muted aria-invalid:border-danger-text disabled:bg-sunken disabled:text-muted",
   "focus-visible:outline-offset-0",
 );
 
-/** A line of text; takes id, error and description from the `Field` around it. Works with `register`. */
+/** A single-line input; takes id, error and description from the `Field` around it. Works with `register`. */
 export function Input({ className, id, ...props }: ComponentProps<"input">) {
   return (
     <input
@@ -25,7 +25,7 @@ export function Input({ className, id, ...props }: ComponentProps<"input">) {
   );
 }
 
-/** A number as text: it keeps what is typed; convert with the contracts' numbers.ts when it is sent. */
+/** A number as typed text; convert it by the contracts' numbers.ts when it is sent. */
 export function NumberInput(props: ComponentProps<"input">) {
   return (
     <Input
@@ -37,7 +37,7 @@ export function NumberInput(props: ComponentProps<"input">) {
   );
 }
 
-/** A password with a button that shows it; `what` names it to screen readers, e.g. "passcode". */
+/** A password with a button that shows it; `what` names it for screen readers, e.g. "passcode". */
 export function PasswordInput({ what = "password", ...props }: ComponentProps<"input"> & { what?: string }) {
   const [shown, setShown] = useState(false);
   return (
@@ -60,7 +60,7 @@ export function PasswordInput({ what = "password", ...props }: ComponentProps<"i
   );
 }
 
-/** A search box; give it an `aria-label` when no field names it. */
+/** A search box; needs an `aria-label` outside a `Field`. */
 export function SearchInput({ className, ...props }: ComponentProps<"input">) {
   return (
     <div className={classNames("relative", className)}>

@@ -11,7 +11,7 @@ export interface Option<V extends string> {
   label: string;
 }
 
-/** Options from an enumeration of the contracts; `only` gives a form's shorter list. */
+/** Options from an enumeration of the contracts; `only` restricts them. */
 export function optionsOf<V extends string>(
   { values, labels }: { values: readonly V[]; labels: Readonly<Record<V, string>> },
   only: readonly V[] = values,
@@ -25,10 +25,10 @@ interface SelectProps<V extends string> {
   onChange: (value: V | null) => void;
   /** Shown while nothing is chosen. */
   placeholder?: string;
-  /** Gives a first entry by this name that chooses nothing again. */
+  /** Adds a first entry of this name that clears the choice. */
   clearLabel?: string;
   disabled?: boolean;
-  /** Opens at once, for an inline edit that was just begun. */
+  /** Open at first, for an inline edit. */
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
   onBlur?: () => void;
@@ -36,12 +36,12 @@ interface SelectProps<V extends string> {
   "aria-label"?: string;
   size?: "sm" | "md";
   className?: string;
-  /** How an option is drawn; its label otherwise. */
+  /** Renders an option; its label by default. */
   renderOption?: (option: Option<V>) => ReactNode;
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-/** Chooses one of some; null is nothing chosen. With react-hook-form by its `Controller`. */
+/** Chooses one option, or null. Use react-hook-form's `Controller` for it. */
 export function Select<V extends string>({
   options,
   value,

@@ -5,7 +5,7 @@ import { formatLength } from "../../lib/format.ts";
 import { useFieldControl } from "./field.tsx";
 import { controlClass } from "./input.tsx";
 
-/** Text of several lines; grows with what is typed where the browser can. */
+/** A multi-line input; grows with its text where the browser supports it. */
 export function Textarea({ className, id, rows = 4, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea
@@ -21,7 +21,7 @@ export function Textarea({ className, id, rows = 4, ...props }: ComponentProps<"
   );
 }
 
-/** "12/200 characters", live; red and said aloud when over the limit. Stands below the textarea. */
+/** "12/200 characters", live; red and announced when over the limit. Goes below the textarea. */
 export function CharacterCount({ text, limit }: { text: string; limit: number }) {
   const over = countCharacters(text) > limit;
   return (

@@ -7,13 +7,13 @@ import type { Option } from "./select.tsx";
 interface ToggleGroupProps<V extends string> {
   options: readonly Option<V>[];
   value: readonly V[];
-  /** Gets the chosen values in the order of the options. */
+  /** Receives the chosen values in the order of the options. */
   onChange: (value: V[]) => void;
   disabled?: boolean;
   className?: string;
 }
 
-/** Any of some, as buttons that stay pressed; arrows move between them. Stands in a `Field group`. */
+/** Chooses any number of options by toggle buttons; arrow keys move between them. Goes into a `Field group`. */
 export function ToggleGroup<V extends string>({
   options,
   value,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { DataColumn } from "./columns.ts";
 
-/** As wide as all columns together, or as the frame where that is wider. */
+/** The width of all columns, or of the frame if that is wider. */
 export function tableWidth<Row, Key extends string>(columns: readonly DataColumn<Row, Key>[]): string {
   return `max(100%, ${columns.reduce((sum, column) => sum + column.width, 0)}px)`;
 }
@@ -15,7 +15,7 @@ export function ColumnWidths<Row, Key extends string>({
   return (
     <colgroup>
       {columns.map((column, place) => (
-        // The column that stays in view must not fill a phone.
+        // The sticky column must not fill a phone's screen.
         <col
           key={column.id}
           className={place === 0 ? "w-40 @2xl:w-(--width)" : "w-(--width)"}

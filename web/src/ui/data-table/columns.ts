@@ -5,21 +5,21 @@ import type { ReactNode } from "react";
 export interface DataColumn<Row, Key extends string = string> {
   id: string;
   header: string;
-  /** In px; when the frame is wider than all columns, each gets its share of the rest. */
+  /** In px; a wider frame widens each column in proportion. */
   width: number;
-  /** Amounts and counts: at the right, in figures of one width. */
+  /** Right-aligned, with figures of equal width: amounts and counts. */
   numeric?: boolean;
   /** Pressing the heading sorts by this key. */
   sortKey?: Key;
-  /** What stands in the column, at most two lines high. */
+  /** The cell's content, at most two lines high. */
   cell: (row: Row) => ReactNode;
 }
 
-/** Filtering and sorting are done before the rows come here, so the table needs no feature of its own. */
+/** The rows arrive filtered and sorted, so the table needs no features. */
 export const features = tableFeatures({});
 export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>;
 
-/** The same columns as the table's engine takes them. */
+/** The columns as TanStack Table expects them. */
 export function tableColumns<Row extends RowData, Key extends string>(
   columns: readonly DataColumn<Row, Key>[],
 ): TableColumn<Row>[] {

@@ -11,7 +11,7 @@ interface DataTableHeadProps<Row, Key extends string> {
   onSort: (key: Key) => void;
 }
 
-/** The headings, which stay in view; the sortable ones are buttons. */
+/** The headings, which stay in view; sortable ones are buttons. */
 export function DataTableHead<Row, Key extends string>({
   columns,
   sort,

@@ -4,21 +4,21 @@ import { classNames } from "../../lib/class-names.ts";
 import type { DataColumn, features } from "./columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
 
-/** Height of every row in px, for two lines of text. */
+/** Height of every row in px: two lines of text. */
 export const rowHeight = 56;
 
 interface DataTableRowProps<Row extends RowData> {
   row: TableRow<typeof features, Row>;
   columns: readonly DataColumn<Row>[];
-  /** Place in the table's body, for the virtualizer. */
+  /** Index in the table's body, for the virtualizer. */
   index: number;
-  /** Place among the rows, for screen readers. */
+  /** Index among the rows, for screen readers. */
   position: number;
   expanded: boolean;
   panelId: string;
 }
 
-/** One row; drawn again only when its record or its place changes. */
+/** One row; rendered again only when its record or index changes. */
 export const DataTableRow = memo(
   DrawnRow,
   (a, b) =>

@@ -6,7 +6,7 @@ import type { DataColumn } from "./columns.ts";
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 const bars = ["w-3/4", "w-1/2", "w-2/3"];
 
-/** A table with the columns of the one that comes. What loads is said by the list around it. */
+/** A placeholder with the columns of the table that is loading. The list around it says what is loading. */
 export function DataTableSkeleton<Row, Key extends string>({
   columns,
 }: {

@@ -10,28 +10,28 @@ import { DataTableRow, rowHeight } from "./data-table-row.tsx";
 import { entryAt } from "./table-entries.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
-  /** Names the table to screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly DataColumn<Row, Key>[];
-  /** Filtered and sorted; records are replaced when they change, never changed. */
+  /** Filtered and sorted. A changed record is a new object. */
   rows: readonly Row[];
   sort: Sort<Key>;
   onSort: (key: Key) => void;
-  /** Ids of the rows whose panel shows. */
+  /** Ids of the expanded rows. */
   expanded?: ReadonlySet<number>;
   renderPanel?: (row: Row) => ReactNode;
-  /** The table begins at its top again when this changes: another search, filter or sort. */
+  /** A change of this scrolls to the top: another search, filter or sort. */
   viewKey?: string;
   className?: string;
 }
 
 const nothingExpanded: ReadonlySet<number> = new Set();
-/** As a panel is taken to be until it is measured, in px. */
+/** Assumed height of a panel until it is measured, in px. */
 const panelHeight = 260;
 
 /**
- * A table for ten thousand rows in a frame of its own that scrolls both ways; only the rows in view
- * are in the page. The headings and the first column stay in view.
+ * A virtualised table for ten thousand rows, in a frame that scrolls both ways. The headings and the first
+ * column stay in view.
  */
 export function DataTable<Row extends { id: number }, Key extends string>({
   label,
@@ -58,7 +58,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     [rows, expanded],
   );
 
-  // The row that has the focus stays in the page when it is scrolled out of view, with what is typed in it.
+  // The row with the focus stays mounted when it is scrolled out of view, so that its input is kept.
   const focused = useRef<number | null>(null);
   const rangeExtractor = useCallback((range: Range) => {
     const places = defaultRangeExtractor(range);
@@ -140,7 +140,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                 ) : (
                   <tr ref={virtualizer.measureElement} data-index={item.index}>
                     <td id={panelId} colSpan={columns.length} className="border-b bg-sunken p-0">
-                      {/* As wide as what is seen of the table, wherever it is scrolled to. */}
+                      {/* As wide as the frame, at any scroll position. */}
                       <div className="sticky left-0 w-[100cqw]">{renderPanel?.(row.original)}</div>
                     </td>
                   </tr>
@@ -157,7 +157,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
 
 const getRowId = (row: { id: number }): string => String(row.id);
 
-/** Takes the place of the rows that are not in the page. */
+/** Fills the space of the rows that are not mounted. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (

@@ -6,7 +6,7 @@ export const ExpandedContext = createContext<{ expanded: boolean; panelId: strin
   panelId: "",
 });
 
-/** What a button that expands the row tells of it: `<button {...useExpandable()}>`. */
+/** Attributes for a button that expands the row: `<button {...useExpandable()}>`. */
 export function useExpandable(): { "aria-expanded": boolean; "aria-controls": string | undefined } {
   const { expanded, panelId } = useContext(ExpandedContext);
   return { "aria-expanded": expanded, "aria-controls": expanded ? panelId : undefined };

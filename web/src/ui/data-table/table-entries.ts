@@ -1,13 +1,13 @@
-/** What stands at a place of the table's body: a row, or the panel that belongs to the row above it. */
+/** An entry of the table's body: a row, or the panel of the row above it. */
 export interface TableEntry {
   kind: "row" | "panel";
-  /** Place of the row among the rows. */
+  /** Index of the row among the rows. */
   row: number;
 }
 
 /**
- * The body as one list of rows and of the panels of expanded rows, without building that list.
- * @param expanded places of the expanded rows, ascending
+ * Finds the entry at an index of the body, without building the list of rows and panels.
+ * @param expanded indexes of the expanded rows, ascending
  */
 export function entryAt(index: number, expanded: readonly number[]): TableEntry {
   let panelsBefore = 0;

@@ -10,13 +10,13 @@ interface AlertDialogProps {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Does not close by itself: the caller does when it has succeeded. */
+  /** Does not close the dialog: the caller does, after success. */
   onConfirm: () => void;
   destructive?: boolean;
   pending?: boolean;
 }
 
-/** Asks before something that cannot be undone; a press outside does not answer it. */
+/** Asks before something that cannot be undone. A press outside does not close it. */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -31,7 +31,7 @@ export function AlertDialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        {/* Also above another dialog, which it asks about. */}
+        {/* Above another dialog, too. */}
         <Base.Backdrop forceRender className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center p-4 sm:items-center">
           <Base.Popup className="w-full max-w-md rounded-xl border bg-raised p-6 shadow-lg outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">

@@ -6,7 +6,7 @@ import { buttonClass } from "../button.tsx";
 
 interface DialogProps {
   open: boolean;
-  /** Called with false when it is closed: by Escape, the cross, or a press outside. */
+  /** Called with false when it is closed by Escape, the cross or a press outside. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
@@ -14,19 +14,19 @@ interface DialogProps {
   /** Buttons below the scrolling part. Within a form, put both in `children` and use `DialogFooter`. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
-  /** A press outside does not close it: for forms, whose input would be lost. */
+  /** A press outside does not close it, so that a form's input is not lost. */
   keepOnOutsidePress?: boolean;
 }
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 
-/** The darkened page behind a dialog. */
+/** The backdrop of a dialog. */
 export const backdropClass =
   "fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /**
- * A dialog: takes the focus (the first control of its body, else itself) and gives it back, scrolls
- * inside, and fills the screen of a phone.
+ * A dialog: moves the focus to the first control of its body, or to itself, and restores it; scrolls inside;
+ * fills a phone's screen.
  */
 export function Dialog({
   open,
@@ -40,14 +40,14 @@ export function Dialog({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  // A phone would open its keyboard over what was just opened.
+  // A phone would open its keyboard over the dialog.
   const opener = useRef<Element | null>(null);
   const initialFocus = (openedBy: string) => {
     opener.current = document.activeElement;
     const control = openedBy === "touch" ? null : body.current?.querySelector<HTMLElement>(firstControl);
     return control ?? popup.current;
   };
-  // One that was open as the page was loaded has nothing to give the focus back to.
+  // A dialog that was open when the page was loaded has no focus to restore.
   const finalFocus = () => {
     const { current } = opener;
     if (current !== null && current !== document.body && current.isConnected) return true;
@@ -86,8 +86,8 @@ export function Dialog({
               ref={body}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
               tabIndex={0}
-              // What gets the focus comes into view above a `DialogFooter`, with room for what is wrong with it.
-              // A form is at least as high as the dialog, so that its buttons are at the end of a phone's screen.
+              // A focused control scrolls into view above a `DialogFooter`, with room for its error.
+              // A form fills the dialog, so that its buttons are at the bottom of a phone's screen.
               className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 has-[[data-dialog-footer]]:scroll-pb-40 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
             >
               {children}
@@ -108,7 +108,7 @@ const firstControl = ["input", "select", "textarea", "[role=combobox]"]
   .map((selector) => `${selector}:not(:disabled, [tabindex="-1"], [aria-hidden=true])`)
   .join(",");
 
-/** Buttons at the end of a form in a dialog: stays in view while the form scrolls. Give the form a `gap-6`. */
+/** The buttons of a form in a dialog; stay in view while the form scrolls. Give the form a `gap-6`. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div

@@ -2,12 +2,12 @@ import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement } from "react";
 
 interface TooltipProps {
-  /** Adds to what the control already says: it is not read aloud, so never the only name. */
+  /** Supplements the control's name; screen readers do not read it. */
   text: string;
   children: ReactElement;
 }
 
-/** A short explanation by a control, on hover and focus. */
+/** A short explanation of a control, on hover and focus. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Base.Root>

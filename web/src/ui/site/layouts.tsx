@@ -7,7 +7,7 @@ import { HomeLink } from "./logo.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
-/** The part of a page that is about something; the skip link and new pages lead here. */
+/** The main content; the target of the skip link, and of the focus on a new page. */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <main id="main" tabIndex={-1} className={classNames("grow", className)}>
@@ -18,11 +18,11 @@ export function Main({ children, className }: { children: ReactNode; className?:
 
 interface PublicLayoutProps {
   children: ReactNode;
-  /** Puts the small lock at the end of the footer, which leads to the admin's login. */
+  /** Adds the small lock to the footer, which links to the admin's login. */
   adminLink?: boolean;
 }
 
-/** A public page: the logo, which leads home, a few ways on, and the footer. Put a `Main` in it. */
+/** A public page: header and footer. Put a `Main` in it. */
 export function PublicLayout({ children, adminLink = false }: PublicLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -77,15 +77,15 @@ interface DashboardLayoutProps {
   /** Buttons at the right: Logout, Home. */
   actions: ReactNode;
   children: ReactNode;
-  /** Uses the whole width of the window, for tables. */
+  /** Uses the full width of the window, for tables. */
   wide?: boolean;
 }
 
-/** A dashboard: its header with logo, title and buttons, which stays in view but on phones, and its content. */
+/** A dashboard: its content below a header with logo, title and buttons, which is sticky except on phones. */
 export function DashboardLayout({ title, badge, actions, children, wide = false }: DashboardLayoutProps) {
   const width = wide ? "w-full px-4 sm:px-6" : "page-width";
   useEffect(() => {
-    // What gets the focus by keys comes into view below the header.
+    // An element focused by keyboard scrolls into view below the header.
     const { classList } = document.documentElement;
     classList.add("sm:scroll-pt-20");
     return () => classList.remove("sm:scroll-pt-20");
@@ -124,7 +124,7 @@ interface CenteredLayoutProps {
   footer?: ReactNode;
 }
 
-/** One small thing in the middle of the page, such as a login. */
+/** A card in the middle of the page, such as a login. */
 export function CenteredLayout({ title, subtitle, children, footer }: CenteredLayoutProps) {
   return (
     <Main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">

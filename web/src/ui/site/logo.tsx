@@ -2,7 +2,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Link } from "../link.tsx";
 
-/** The flame alone; decoration unless it stands for something by itself. */
+/** The flame alone; decoration. */
 export function Flame({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={classNames("size-8 shrink-0", className)}>
@@ -20,7 +20,7 @@ export function Flame({ className }: { className?: string }) {
 
 interface LogoProps {
   className?: string;
-  /** Where there is little room the name is for screen readers only. */
+  /** On narrow screens the name is for screen readers only. */
   flameOnPhones?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function Logo({ className, flameOnPhones = false }: LogoProps) {
   );
 }
 
-/** The logo, which leads home. */
+/** The logo as a link to the start page. */
 export function HomeLink({ flameOnPhones = false }: { flameOnPhones?: boolean }) {
   return (
     <Link plain to="/" className="-ml-1 flex rounded-md p-1 text-ink">

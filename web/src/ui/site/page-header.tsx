@@ -8,7 +8,7 @@ interface PageHeaderProps {
   className?: string;
 }
 
-/** The heading of a page, with what can be done there. */
+/** The heading of a page, with its actions. */
 export function PageHeader({ title, subtitle, actions, className }: PageHeaderProps) {
   return (
     <div className={classNames("flex flex-wrap items-end justify-between gap-x-6 gap-y-4", className)}>

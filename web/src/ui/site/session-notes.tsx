@@ -5,7 +5,7 @@ import { ButtonLink } from "../link.tsx";
 import { type ToastOptions, toast } from "../overlays/toast-store.ts";
 import { Banner } from "../states.tsx";
 
-/** Above a login: why it is there. */
+/** Above a login: says that the session has ended. */
 export function SessionEnded() {
   return (
     <Banner tone="ember" className="mb-5">
@@ -17,13 +17,13 @@ export function SessionEnded() {
 interface AlreadySignedInProps {
   /** The signed-in user, e.g. "an admin". */
   as: ReactNode;
-  /** The dashboard, or the place in it that the user wanted to go to. */
+  /** The path of the dashboard, or of the part of it that the user wanted. */
   dashboard: string;
   onSignOut: () => void;
   signingOut: boolean;
 }
 
-/** In place of a login's form. */
+/** Shown instead of a login's form. */
 export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: AlreadySignedInProps) {
   return (
     <div className="grid gap-5">

@@ -23,7 +23,7 @@ const logins = [
   { path: "/founder/login", label: "Founder login" },
 ];
 
-/** The header of public pages: their links, and a signed-in user's dashboards or else the logins. */
+/** The header of public pages: their links, and the signed-in user's dashboards or the logins. */
 export function SiteHeader() {
   const signedIn = useSignedInRoles();
   const { signOut, signingOut } = useSignOutButton(removeStoredSessions);
@@ -66,7 +66,7 @@ function removeStoredSessions(): void {
   for (const session of Object.values(storedSessions)) session.remove();
 }
 
-/** The entries behind a button, where the bar has no room for them. */
+/** The links behind a button, on narrow screens. */
 function PhoneMenu({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 const following = (choice: ThemeChoice): ThemeChoice =>
   themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length]!;
 
-/** Goes through the themes: as the system, light, dark. */
+/** Cycles through the themes: system, light, dark. */
 export function ThemeButton({ className }: { className?: string }) {
   const [choice, choose] = useThemeChoice();
   const next = following(choice);

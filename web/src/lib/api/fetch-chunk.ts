@@ -11,7 +11,7 @@ const probeTimeoutMs = 5_000;
  * server is unreachable, which would leave a blank page, or twice in a row.
  * @throws the import's error otherwise
  */
-export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
