@@ -3,7 +3,7 @@ import type { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callUnparsed } from "./api/api-client.ts";
-import { InvalidReplyError } from "./api/api-errors.ts";
+import { InvalidResponseError } from "./api/api-errors.ts";
 import { readStored, writeStored } from "./browser-state/stored.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -32,7 +32,7 @@ export const configQuery = queryOptions({
   queryKey: queryKeys.config,
   queryFn: async ({ signal }) => {
     const config = asConfig(await callUnparsed(endpoint, { signal }));
-    if (!config) throw new InvalidReplyError("mismatch");
+    if (!config) throw new InvalidResponseError("mismatch");
     writeStored(localStorage, storageKey, config);
     return config;
   },

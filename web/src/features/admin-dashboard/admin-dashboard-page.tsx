@@ -7,7 +7,7 @@ import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { AdminDashboard } from "./admin-dashboard.tsx";
 
-/** For admins only: anyone else is led to the login (spec section 6). */
+/** Shows the dashboard to admins, and redirects to the login otherwise (spec section 6). */
 export default function AdminDashboardPage() {
   const stored = storedSessions.admin.use() !== null;
   const { authState } = useAuthState("admin");

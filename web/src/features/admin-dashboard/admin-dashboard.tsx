@@ -27,14 +27,14 @@ import { useAdminLists } from "./use-admin-lists.ts";
 
 const tabs = ["founders", "cluster", "database"] as const;
 
-/** The admin's dashboard: what there is in numbers, and three lists to search, filter and edit. */
+/** The admin's dashboard: counts, and three lists to search, filter and edit. */
 export function AdminDashboard() {
   useDocumentTitle("Admin Dashboard");
   useLiveUpdates();
   const { stats, founders, investors, database } = useAdminLists();
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const [search, setSearch] = useUrlText("q");
-  // A key shows in the box at once; the list follows as soon as it is arranged.
+  // The search box must not wait for the list.
   const searched = useDeferredValue(search);
   const [, openFounder] = useUrlValue("founder");
   const [, openInvestor] = useUrlValue("investor");
@@ -73,7 +73,7 @@ export function AdminDashboard() {
   const refresh = async () => {
     const lists = { founders: [stats, founders], cluster: [investors], database: [database] };
     await refetch(lists[tab]);
-    view.askAgain();
+    view.releaseHeld();
   };
   const clear = useCallback(() => {
     setSearch("");

@@ -27,8 +27,8 @@ interface AdminDialogsProps {
 }
 
 /**
- * The dashboard's dialogs; those of records are open when the URL names one. Each record has its own, so
- * that nothing typed for one is ever shown for another.
+ * The dashboard's dialogs; the URL names the open record. Each record has its own dialog instance, so that
+ * input for one is never shown for another.
  */
 export function AdminDialogs({ founders, investors, adding, onAddingEnd, onAdded }: AdminDialogsProps) {
   const founder = useNamedRecord("founder", founders);
@@ -80,11 +80,11 @@ interface Named<Row> {
   record: Row | undefined;
 }
 
-/** The record that a parameter of the URL names by its id. One that is not in the list is a logged warning. */
+/** The record whose id is in a parameter of the URL. An id that is not in the list is logged as a warning. */
 function useNamedRecord<Row extends { id: number }>(name: string, list: UseQueryResult<readonly Row[]>) {
   const [text, setText] = useUrlValue(name);
   const named = text === null ? null : namedRecord(text, list);
-  // It stays while its dialog closes.
+  // The dialog keeps its record while it closes.
   const [last, setLast] = useState<Named<Row> | null>(null);
   if (named && (named.id !== last?.id || named.record !== last.record)) setLast(named);
   const isMissing = text !== null && named === null && list.data !== undefined;

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 
-/** Tells an admin that nobody has to prove who they are, as is usual on one's own machine. */
+/** Shows that access is open. */
 export function AccessBadge() {
   const { access, loaded } = useConfig();
   if (!loaded || access !== "open") return null;
@@ -23,7 +23,7 @@ export function AccessBadge() {
   );
 }
 
-/** Ends the session; the page then leads to the login. */
+/** Ends the session; the page then redirects to the login. */
 export function LogoutButton() {
   const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
   return (

@@ -11,7 +11,7 @@ interface LoadBannerProps {
   className?: string;
 }
 
-/** Says what could not be loaded, and offers to try again; nothing when all was. */
+/** Says what could not be loaded, with Retry; nothing if all was. */
 export function LoadBanner({ sources, onRetry, retrying, className }: LoadBannerProps) {
   const lines = failureLines(sources);
   if (lines.length === 0) return null;

@@ -1,17 +1,17 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
-/** The newest fetch of a query failed. */
+/** The failure of a query's newest fetch. */
 export interface LoadFailure {
   error: unknown;
-  /** When what is shown was loaded, in ms; null when nothing was. */
+  /** When the shown data was loaded, in ms; null if none was. */
   asOf: number | null;
 }
 
 type LoadState = Pick<UseQueryResult, "error" | "dataUpdatedAt" | "errorUpdatedAt">;
 
 /**
- * Whether a query's newest fetch failed. Its `isError` cannot tell: an edit written to the cache makes it
- * false. For the same reason `patchRecord` leaves `dataUpdatedAt` as it is.
+ * The failure of a query's newest fetch, or null. `isError` does not tell, because writing an edit to the cache
+ * resets it. For the same reason `patchRecord` keeps `dataUpdatedAt`.
  */
 export function loadFailure({ error, dataUpdatedAt, errorUpdatedAt }: LoadState): LoadFailure | null {
   if (errorUpdatedAt <= dataUpdatedAt) return null;
@@ -24,7 +24,7 @@ interface Source {
   failure: LoadFailure | null;
 }
 
-/** What a banner says of sources that could not be loaded; nothing when all were. */
+/** The lines of a banner about sources that could not be loaded; none if all were. */
 export function failureLines(sources: readonly Source[], timeZone?: string): string[] {
   const failed = sources.flatMap(({ what, failure }) => (failure ? [{ what, ...failure }] : []));
   const names = (of: typeof failed) => listed.format(of.map(({ what }) => what));
@@ -41,7 +41,7 @@ export function failureLines(sources: readonly Source[], timeZone?: string): str
 
 const listed = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** A moment as "14:05". */
+/** A time as "14:05". */
 function clock(ms: number, timeZone?: string): string {
   const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
   return new Intl.DateTimeFormat("en-US", format).format(ms);

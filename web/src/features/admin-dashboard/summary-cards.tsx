@@ -7,12 +7,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
 
 interface SummaryCardsProps {
-  /** Null while it is not known yet. */
+  /** Null while loading. */
   founders: number | null;
   investors: readonly { temperature: Temperature }[] | null;
 }
 
-/** How many founders and investors there are, and how warm these are. */
+/** The counts of founders, and of investors by temperature. */
 export function SummaryCards({ founders, investors }: SummaryCardsProps) {
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(16rem,1fr)_2.4fr]">
@@ -44,7 +44,7 @@ interface SummaryCardProps {
   title: string;
   icon: ReactNode;
   count: number | null;
-  /** Explains the count, beside it. */
+  /** Explains the count. */
   caption?: string;
   children?: ReactNode;
 }
@@ -81,7 +81,7 @@ function SummaryCard({ title, icon, count, caption, children }: SummaryCardProps
   );
 }
 
-/** How many investors there are of each temperature, coldest first. */
+/** The count of investors of each temperature, coldest first. */
 export function countByTemperature(
   investors: readonly { temperature: Temperature }[],
 ): { temperature: Temperature; count: number }[] {

@@ -8,8 +8,7 @@ import { askEdit } from "./calls/update-ask.ts";
 import { temperatureEdit } from "./calls/update-temperature.ts";
 
 /**
- * Everything the dashboard shows: stats, founders and investors are asked for together, the investors
- * database by itself. What cannot be loaded is logged and counts as empty or zero (spec section 8).
+ * The dashboard's data, with edits in flight. A failed load is logged and shows as empty or zero (spec section 8).
  */
 export function useAdminLists() {
   const withAsks = usePendingEdits(askEdit);

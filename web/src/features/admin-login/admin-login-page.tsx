@@ -19,7 +19,7 @@ import { adminSessionError, useCreateAdminSession } from "./create-admin-session
 
 const asksForName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
 
-/** The way to the admin dashboard, by passcode (spec section 2). */
+/** The login to the admin dashboard, by passcode (spec section 2). */
 export default function AdminLoginPage() {
   useDocumentTitle("Admin Login");
   const navigate = useNavigate();
@@ -36,10 +36,10 @@ export default function AdminLoginPage() {
   const session = useCreateAdminSession();
   const isAdmin = useIsSignedIn("admin");
   const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
-  // Not while this page signs in: the form stays until the dashboard is there.
+  // While this page signs in, the form stays until the dashboard is shown.
   const signedIn = isAdmin && !session.isPending && !session.isSuccess;
 
-  // The field may come after its problem: see signIn.
+  // The field may appear after its problem: see signIn.
   useEffect(() => {
     if (byName && nameProblem) nameInput.current?.focus();
   }, [byName, nameProblem]);
@@ -47,7 +47,7 @@ export default function AdminLoginPage() {
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
     const here = window.location.pathname;
-    // Somebody may submit before the configuration is loaded, and the name field is not there yet.
+    // The form may be submitted before the configuration is loaded, without the name field.
     const needsName = asksForName(await queryClient.ensureQueryData(configQuery).catch(() => config));
     if (needsName && name.trim() === "") {
       setNameProblem(texts.adminNameMissing);
@@ -56,7 +56,7 @@ export default function AdminLoginPage() {
     }
     session.mutate(needsName ? { name, passcode } : { passcode }, {
       onSuccess: (identity) => {
-        // Who has left goes on to where they went: the address changes a moment before this page is gone.
+        // Do not redirect a user who has navigated away: this page unmounts after the URL changes.
         if (window.location.pathname !== here) return;
         beginSession(queryClient, identity);
         storedSessions.admin.write(true);

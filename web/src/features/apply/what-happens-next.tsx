@@ -25,7 +25,7 @@ const stepsWith = (signIn: ClientConfig["founder_sign_in"]) => [
   },
 ];
 
-/** What an applicant may expect, beside the form. */
+/** Tells applicants what happens after the form. */
 export function WhatHappensNext() {
   const { product, founder_sign_in } = useConfig();
   return (

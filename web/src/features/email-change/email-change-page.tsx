@@ -13,7 +13,7 @@ import { LoadingState } from "../../ui/spinner.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { emailChangeError, lookUpEmailChange, useConfirmEmailChange } from "./confirm-email-change.ts";
 
-/** Where the link leads that is mailed to a member's new email: shows what it confirms, and a button does it. */
+/** The target of the link mailed to a member's new email: shows what it confirms; a button confirms it. */
 export default function EmailChangePage() {
   useDocumentTitle("Confirm Email");
   const client = useQueryClient();
@@ -81,7 +81,7 @@ function Confirmation({ change: { name, email }, isPending, failure, onConfirm }
 
 function Confirmed({ change: { role, email } }: { change: UnconfirmedEmail }) {
   const words = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button, which had the focus, is gone.
   useEffect(() => words.current?.focus(), []);
   return (
     <div className="grid gap-5">

@@ -10,7 +10,7 @@ interface FounderBannerProps {
   loading: boolean;
 }
 
-/** Whose dashboard it is, and how complete the profile is. */
+/** The founder's company and profile completeness. */
 export function FounderBanner({ founder, loading }: FounderBannerProps) {
   if (!founder) {
     if (!loading) return null;

@@ -6,7 +6,7 @@ import { useAuthState } from "../../lib/session/session.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { FounderDashboard } from "./founder-dashboard.tsx";
 
-/** Only for who has logged in (spec section 6). */
+/** Shows the dashboard to a signed-in founder, and redirects to the login otherwise (spec section 6). */
 export default function FounderDashboardPage() {
   useDocumentTitle("Founder Dashboard");
   const session = storedSessions.founder.use();
@@ -18,6 +18,6 @@ export default function FounderDashboardPage() {
     if (authState === "ended" && session?.founderId === entered) storedSessions.founder.remove();
   }, [authState, session, entered]);
   if (authState === "ended" || !session) return <Navigate to="/founder/login" replace state={loginState} />;
-  // Someone else's login begins with nothing of the one before.
+  // The key drops the state of another founder.
   return <FounderDashboard key={session.founderId} founderId={session.founderId} />;
 }

@@ -17,7 +17,7 @@ import { ServicesPanel } from "./services/services-panel.tsx";
 
 const tabs = ["profile", "matches", "metrics", "services"] as const;
 
-/** The dashboard of whoever is logged in. What does not load leaves the rest usable. */
+/** The dashboard of the signed-in founder. A part that does not load leaves the others usable. */
 export function FounderDashboard({ founderId }: { founderId: number }) {
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const query = useQuery(founderQuery(founderId));
@@ -67,11 +67,11 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
   );
 }
 
-/** Matches are fetched although locked; that they could not be had is only logged (spec section 8). */
+/** Matches are fetched although locked; a failure is only logged (spec section 8). */
 function useMatchesLogged(founderId: number): void {
   const { error } = useQuery(ownMatchesQuery(founderId));
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: being logged is all that is asked of it
+    // biome-ignore lint/suspicious/noConsole: the specification asks for a log
     if (error) console.warn("Failed to load matches:", String(error));
   }, [error]);
 }

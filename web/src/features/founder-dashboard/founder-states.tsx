@@ -4,7 +4,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** The login names a founder whom the server does not have (any more). */
+/** Shown when the server does not have the stored login's founder. */
 export function FounderNotFound() {
   return (
     <ErrorState
@@ -15,7 +15,7 @@ export function FounderNotFound() {
   );
 }
 
-/** Stands where the founder's record will be, or would have been. */
+/** Shown in place of the founder's record: loading, or not loaded. */
 export function NothingLoaded({ loading }: { loading: boolean }) {
   if (!loading) {
     return (

@@ -19,13 +19,13 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
-/** What a person is told when the dashboard does not load (spec section 8). */
+/** The message when the dashboard does not load (spec section 8). */
 export function founderLoadError(error: unknown): string {
   if (error instanceof TimeoutError) return "Request timed out. Please check your connection and try again.";
   if (error instanceof NetworkError)
     return "Unable to connect to server. Please check your internet connection and try again.";
   if (!(error instanceof HttpError)) return noData;
-  // Refused with a status of success: only the text tells why.
+  // `success: false` with a 2xx status.
   if (error.status < 300) return error.serverMessage ?? noData;
   return `Failed to load founder data: ${error.status}`;
 }

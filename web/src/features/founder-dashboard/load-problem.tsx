@@ -8,7 +8,7 @@ import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
 import { founderLoadError } from "./get-founder.ts";
 
-/** Why the founder is not there: what failed, with Retry, or that it is tried again. */
+/** Shows why the founder did not load, with Retry, or that a retry is in progress. */
 export function LoadProblem({ query }: { query: UseQueryResult<OwnFounder, unknown> }) {
   const error = useLastError(query);
   const { failureCount, isFetching, refetch } = query;
@@ -45,7 +45,7 @@ export function LoadProblem({ query }: { query: UseQueryResult<OwnFounder, unkno
   );
 }
 
-/** The error of a query, also while it is being fetched again. */
+/** The last error of a query, kept while it is being refetched. */
 function useLastError({ error, isSuccess }: UseQueryResult<OwnFounder, unknown>): unknown {
   const [last, setLast] = useState<unknown>(error);
   if (error && error !== last) setLast(error);

@@ -13,7 +13,7 @@ interface MatchesPanelProps {
   onCompleteProfile: () => void;
 }
 
-/** Matches stay locked (spec section 4); what brings them nearer does not. */
+/** Matches are locked (spec section 4); shows what a founder can do for them. */
 export function MatchesPanel({ founder, onCompleteProfile }: MatchesPanelProps) {
   const { discord_invite_url } = useConfig();
   const completeness = profileCompleteness(founder);

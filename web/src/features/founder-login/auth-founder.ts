@@ -1,32 +1,32 @@
 import { authFounder as endpoint } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
-import { HttpError, InvalidReplyError } from "../../lib/api/api-errors.ts";
+import { HttpError, InvalidResponseError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** Who has an email, or that a link was mailed there. */
-export type FounderAnswer =
+/** The founder with an email, or that a link was mailed there. */
+export type FoundFounder =
   | { mailed: true }
   | { mailed: false; founder: { id: number; name: string; company: string } };
 
 /**
- * Finds who has this email. That is all it takes to log in (spec section 6), unless founders sign in by
- * a link that is mailed to them.
+ * Finds the founder with an email. This suffices to log in (spec section 6), unless founders sign in by a mailed
+ * link.
  */
 export const useAuthFounder = () => useSingleFlightMutation({ mutationFn: authFounder });
 
-/** @throws InvalidReplyError for an answer that says neither, and what `call` throws */
-async function authFounder(email: string): Promise<FounderAnswer> {
+/** @throws InvalidResponseError for a response with neither, and the errors of `call` */
+async function authFounder(email: string): Promise<FoundFounder> {
   const { id, name, company, mailed } = await call(endpoint, { body: { email } });
   if (mailed) return { mailed: true };
   if (id === undefined || name === undefined || company === undefined)
-    throw new InvalidReplyError("mismatch");
+    throw new InvalidResponseError("mismatch");
   return { mailed: false, founder: { id, name, company } };
 }
 
-/** What a person is told when it fails (spec section 8). */
+/** The message when it fails (spec section 8). */
 export function authFounderError(error: unknown, product: string): string {
-  if (error instanceof InvalidReplyError) return unreadable;
+  if (error instanceof InvalidResponseError) return unreadable;
   if (!(error instanceof HttpError)) return "Login failed. Please check your connection and try again.";
   if (error.status === 404) return texts.noFounderWithEmail(product);
   if (error.unreadable) return unreadable;

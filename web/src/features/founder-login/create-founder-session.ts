@@ -4,18 +4,18 @@ import { call } from "../../lib/api/api-client.ts";
 import { HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** The founder that a mailed link signs in. */
+/** The founder whom a mailed link signs in. */
 export const lookUpFounderLink = (token: string) => call(readFounderLink, { body: { token } });
 
-/** Signs in by the token of a mailed link, which is good once. */
+/** Signs in by the token of a mailed link, which can be used once. */
 export const useCreateFounderSession = () =>
   useSingleFlightMutation({ mutationFn: (token: string) => call(endpoint, { body: { token } }) });
 
-/** What a person is told when the link does not sign in, and whether it still may. */
-export function founderLinkError(error: unknown): { message: string; final: boolean } {
+/** The message when the link does not sign in; `isFinal` if a retry cannot help. */
+export function founderLinkError(error: unknown): { message: string; isFinal: boolean } {
   if (!(error instanceof HttpError))
-    return { message: "Login failed. Please check your connection and try again.", final: false };
-  // 400 is a link that was cut off on its way.
-  if (error.status === 401 || error.status === 400) return { message: texts.linkSpent, final: true };
-  return { message: error.serverMessage ?? "Authentication failed. Please try again.", final: false };
+    return { message: "Login failed. Please check your connection and try again.", isFinal: false };
+  // 400: a truncated link.
+  if (error.status === 401 || error.status === 400) return { message: texts.linkSpent, isFinal: true };
+  return { message: error.serverMessage ?? "Authentication failed. Please try again.", isFinal: false };
 }

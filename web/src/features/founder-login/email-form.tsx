@@ -6,12 +6,12 @@ import { Input } from "../../ui/controls/input.tsx";
 import { Banner } from "../../ui/states.tsx";
 
 interface EmailFormProps {
-  /** What stands in it at first. */
+  /** The initial email. */
   start: string;
-  /** It takes the focus as it appears: it stands where something was pressed. */
+  /** Takes the focus: it replaces the button that was pressed. */
   focused: boolean;
   pending: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null;
   onSubmit: (email: string) => void;
 }

@@ -22,7 +22,7 @@ import { LinkMailed } from "./link-mailed.tsx";
 
 const home = "/founder/dashboard";
 
-/** Login by the registered email (spec sections 2 and 6): by it alone, or by a link that is mailed there. */
+/** Login by the registered email (spec sections 2 and 6): by the email alone, or by a link mailed there. */
 export default function FounderLoginPage() {
   useDocumentTitle("Founder Login");
   const { product, founder_sign_in } = useConfig();
@@ -38,7 +38,7 @@ export default function FounderLoginPage() {
   const isFounder = useIsSignedIn("founder");
   const { signOut, signingOut } = useSignOutButton(storedSessions.founder.remove);
   const [another, setAnother] = useState(false);
-  /** How often a link was mailed to that address. */
+  /** How many links were mailed to the address. */
   const [mailed, setMailed] = useState(0);
 
   const forgetLink = () => {
@@ -49,11 +49,11 @@ export default function FounderLoginPage() {
     forgetLink();
     setEmail(given);
     auth.mutate(given, {
-      onSuccess: (answer) => {
-        if (answer.mailed) {
+      onSuccess: (found) => {
+        if (found.mailed) {
           keepReturn(path);
           setMailed((times) => times + 1);
-        } else enter({ ...answer.founder, email: given }, path);
+        } else enter({ ...found.founder, email: given }, path);
       },
     });
   };
@@ -66,8 +66,8 @@ export default function FounderLoginPage() {
 
   const linkError = session.error ?? link.error;
   const problem = linkError && founderLinkError(linkError);
-  const confirming = link.found !== undefined && !problem?.final;
-  // Not while this page signs in: the form stays until the dashboard is there.
+  const confirming = link.found !== undefined && !problem?.isFinal;
+  // While this page signs in, the form stays until the dashboard is shown.
   const signingIn = auth.isPending || auth.data?.mailed === false;
   const signedIn = isFounder && !signingIn && token === null;
   const waiting = mailed > 0 && !signedIn && !link.isPending && !confirming && !problem;
@@ -133,20 +133,28 @@ export default function FounderLoginPage() {
   );
 }
 
-function LinkProblem({ message, final, onRetry }: { message: string; final: boolean; onRetry: () => void }) {
+function LinkProblem({
+  message,
+  isFinal,
+  onRetry,
+}: {
+  message: string;
+  isFinal: boolean;
+  onRetry: () => void;
+}) {
   const retry = (
     <Button variant="outline" size="sm" onClick={onRetry}>
       Try Again
     </Button>
   );
   return (
-    <Banner className="mb-5" action={!final && retry}>
+    <Banner className="mb-5" action={!isFinal && retry}>
       {message}
     </Banner>
   );
 }
 
-/** Stores a login as spec section 3 has it, and goes where it leads. */
+/** Stores the login (spec section 3), and navigates to the dashboard. */
 function useEnter() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -160,7 +168,7 @@ function useEnter() {
   };
 }
 
-/** The email that the opt-in's last screen hands over. */
+/** The email in the history state, from the opt-in's last screen. */
 function emailFrom(state: unknown): string {
   const { email } = (state ?? {}) as { email?: unknown };
   return typeof email === "string" ? email : "";

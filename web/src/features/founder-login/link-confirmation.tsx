@@ -7,7 +7,7 @@ import { Banner } from "../../ui/states.tsx";
 interface LinkConfirmationProps {
   founder: { id: number; name: string; company: string; email: string };
   pending: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null;
   onSignIn: () => void;
   onOtherAddress: () => void;

@@ -4,19 +4,19 @@ import { Banner } from "../../ui/states.tsx";
 
 interface LinkMailedProps {
   email: string;
-  /** How often the link was mailed. */
+  /** How many links were mailed. */
   times: number;
   sending: boolean;
-  /** Why it could not be mailed once more. */
+  /** Why it could not be mailed again. */
   problem: string | null;
   onSendAgain: () => void;
   onOtherAddress: () => void;
 }
 
-/** A link was mailed: where to, how long it is good, and what to do when it does not come. */
+/** Says where a link was mailed, how long it is valid, and what to do if it does not arrive. */
 export function LinkMailed({ email, times, sending, problem, onSendAgain, onOtherAddress }: LinkMailedProps) {
   const words = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button, which had the focus, is gone.
   useEffect(() => words.current?.focus(), []);
   return (
     <div className="grid gap-5">

@@ -33,7 +33,7 @@ interface FounderMatchesPanelProps {
   onOpenProfile: () => void;
 }
 
-/** What investors will have here once matches are opened to them (spec section 1). */
+/** Describes the matches that investors will see here (spec section 1). */
 export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesPanelProps) {
   return (
     <Card className="mt-6">
@@ -72,7 +72,7 @@ function LooksFor({ investor }: { investor: OwnInvestor }) {
   const { contact_email } = useConfig();
   const entries = looksFor(investor);
   const { preferred_regions, check_min_usd, check_max_usd } = investor;
-  // The registration has these fields, My Profile has not (spec section 2).
+  // Only the registration has these fields, not My Profile (spec section 2).
   const fixed = [
     ...(preferred_regions.length > 0 ? ["regions"] : []),
     ...(check_min_usd !== null || check_max_usd !== null ? ["check range"] : []),

@@ -6,7 +6,7 @@ import { queryKeys } from "../../lib/query-keys.ts";
 
 const endpoint = seenBy(getInvestor, "investor");
 
-/** The investor whose dashboard it is, as investors see themselves. */
+/** The signed-in investor, with the fields that investors see of themselves. */
 export const ownInvestorQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownInvestor(id),

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { formatCount, formatUsd, notSpecified } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 
-/** An investor in three figures. */
+/** Three figures about an investor. */
 export function InvestorCards({ investor }: { investor: OwnInvestor }) {
   const { years_experience, past_investment_count, typical_check_usd } = investor;
   return (

@@ -10,7 +10,7 @@ import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 import { InvestorDashboard } from "./investor-dashboard.tsx";
 
-/** The dashboard of who has logged in (spec section 6): anyone else is led to the login, unless access is open. */
+/** For signed-in investors, and for anyone where access is open; redirects to the login otherwise (spec section 6). */
 export default function InvestorDashboardPage() {
   useDocumentTitle("Investor Dashboard");
   const open = useAccess() === "open";
@@ -30,7 +30,7 @@ export default function InvestorDashboardPage() {
     storedSessions.investor.remove();
   });
 
-  // Logout goes home (spec section 2), from this very visit: who goes back meanwhile is not led there again.
+  // Logout leads to the start page (spec section 2), but only from this visit: Back must not redirect again.
   if (left === location.key) return <Navigate to="/" replace />;
   if (!open && (authState === "out" || authState === "ended"))
     return <Navigate to="/investor/login" replace state={loginState} />;
@@ -42,7 +42,7 @@ export default function InvestorDashboardPage() {
       </DashboardLayout>
     );
   }
-  // Someone else's login begins with nothing of the one before.
+  // The key drops the state of another investor.
   return (
     <InvestorDashboard key={investorId} investorId={investorId} onLogout={signOut} loggingOut={signingOut} />
   );

@@ -29,7 +29,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
   const { data: investor, error, isFetching, refetch } = useQuery(ownInvestorQuery(investorId));
   const openProfile = () => setDialog("profile");
   const open = dialog === "profile";
-  // Once opened it remains, so that it can fade away and give the focus back.
+  // Stays mounted once opened, so that it can fade out and restore the focus.
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
 

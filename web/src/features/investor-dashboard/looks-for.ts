@@ -13,7 +13,7 @@ type Preferences = Pick<
   | "typical_check_usd"
 >;
 
-/** What an investor's matches are made from, in words: sectors, stages, regions and the check. */
+/** The labels of the preferences that matching uses: sectors, stages, regions and the check. */
 export function looksFor(investor: Preferences): string[] {
   const check = checkText(investor);
   return [
@@ -24,7 +24,7 @@ export function looksFor(investor: Preferences): string[] {
   ];
 }
 
-/** The range of checks as matching takes it: sorted, and the typical check where there is no range. */
+/** The range of checks as matching reads it: sorted, or the typical check without a range. */
 function checkText({ check_min_usd, check_max_usd, typical_check_usd }: Preferences): string | null {
   if (check_min_usd !== null && check_max_usd !== null) {
     const least = formatUsd(Math.min(check_min_usd, check_max_usd));

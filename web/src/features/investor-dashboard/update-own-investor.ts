@@ -10,7 +10,7 @@ import { ownInvestorQuery } from "./get-own-investor.ts";
 const endpoint = seenBy(updateInvestor, "investor");
 type Fields = z.output<typeof endpoint.body>;
 
-/** Changes the fields of My Profile; the answer takes the old investor's place. */
+/** Changes the fields of My Profile; the response replaces the cached investor. */
 export function useUpdateOwnInvestor(investor: OwnInvestor) {
   const queryClient = useQueryClient();
   const { queryKey } = ownInvestorQuery(investor.id);

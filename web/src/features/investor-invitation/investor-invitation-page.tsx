@@ -19,7 +19,7 @@ import {
   useSetInvestorPassword,
 } from "./set-investor-password.ts";
 
-/** Where an invitation leads: an investor chooses a password, which signs in. */
+/** The target of an invitation: an investor chooses a password, which signs in. */
 export default function InvestorInvitationPage() {
   useDocumentTitle("Investor Invitation");
   const { product } = useConfig();
@@ -95,7 +95,7 @@ function PasswordForm({ token, onSpent }: { token: string; onSpent: (reason: str
   );
 }
 
-/** Nobody came by an invitation, or by one that is good no more. */
+/** Shown without an invitation, or with one that is used up or expired. */
 function NoInvitation({ reason }: { reason: string | null }) {
   const { contact_email } = useConfig();
   return (

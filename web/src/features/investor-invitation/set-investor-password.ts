@@ -4,17 +4,17 @@ import { call } from "../../lib/api/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** Chooses a password by an invitation, which is good once, and signs in. */
+/** Sets a password by an invitation, which can be used once, and signs in. */
 export const useSetInvestorPassword = () =>
   useSingleFlightMutation({
     mutationFn: (body: { token: string; password: string }) => call(setInvestorPassword, { body }),
   });
 
-/** Why the password was not taken. */
+/** Why the password was rejected. */
 export type PasswordProblem =
-  /** The password will not do. */
+  /** The password is not acceptable. */
   | { about: "password"; message: string }
-  /** The invitation is good no more. */
+  /** The invitation is used up or expired. */
   | { about: "invitation"; message: string }
   | { about: "anything"; message: string };
 
@@ -26,9 +26,9 @@ export function passwordProblem(error: unknown): PasswordProblem {
   return { about: "anything", message };
 }
 
-/** What is wrong with a password before it is sent, or null: its length; whether it is common is known there. */
+/** The problem with a password's length, or null. The server also rejects common passwords. */
 export function lengthProblem(password: string): string | null {
-  // As people count them: an emoji is one.
+  // Counts code points: an emoji is one.
   const { length } = [...password];
   return length < 12 || length > 128 ? texts.passwordTooShort : null;
 }

@@ -27,7 +27,7 @@ export default function InvestorLoginPage() {
   const isInvestor = useIsSignedIn("investor");
   const { signOut, signingOut } = useSignOutButton(storedSessions.investor.remove);
 
-  // The browser has seen to it that both are filled in and the email is one.
+  // The browser validates that both are filled in, and the email.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (loggingIn) return;
@@ -36,13 +36,13 @@ export default function InvestorLoginPage() {
     setProblem(null);
     setLoggingIn(true);
     try {
-      // Somebody may submit before the configuration is loaded.
+      // The form may be submitted before the configuration is loaded.
       const config = await queryClient.ensureQueryData(configQuery).catch(() => undefined);
       const identity = await logIn(config?.access, {
         email: String(typed.get("email")),
         password: String(typed.get("password")),
       });
-      // Who has left goes on to where they went: the address changes a moment before this page is gone.
+      // Do not redirect a user who has navigated away: this page unmounts after the URL changes.
       if (window.location.pathname !== here) return;
       if (identity) beginSession(queryClient, identity);
       storedSessions.investor.write(identity?.id ?? openInvestorId);
@@ -90,7 +90,7 @@ export default function InvestorLoginPage() {
   );
 }
 
-/** A mail to the community, or where it names no address the registration. */
+/** A mail to the community; the registration if it has no address. */
 function ContactLink() {
   const { contact_email } = useConfig();
   const words = "Contact us to get started";

@@ -4,27 +4,27 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 
-/** How long logging in takes at least, in ms (spec section 9). */
+/** The minimum duration of logging in, in ms (spec section 9). */
 const loginDelayMs = 1_000;
 
 /**
- * Logs in; what comes of it is told when a second has passed. Where access is open nothing is checked
- * (spec section 6), and nobody asked.
- * @returns who it is, or null where access is open
+ * Logs in; settles after a second at the earliest. Where access is open, nothing is checked and no request is
+ * sent (spec section 6).
+ * @returns the identity, or null where access is open
  */
 export async function logIn(
   access: "open" | "enforced" | undefined,
   credentials: { email: string; password: string },
 ): Promise<Identity | null> {
-  const answer =
+  const session =
     access === "open" ? Promise.resolve(null) : call(createInvestorSession, { body: credentials });
-  await Promise.allSettled([answer, new Promise((resolve) => setTimeout(resolve, loginDelayMs))]);
-  return answer;
+  await Promise.allSettled([session, new Promise((resolve) => setTimeout(resolve, loginDelayMs))]);
+  return session;
 }
 
-/** What is said when logging in failed. */
+/** The message when logging in failed. */
 export function logInError(error: unknown): string {
-  // 400 is an email or a password that cannot be one.
+  // 400: malformed email or password.
   if (error instanceof HttpError && error.status === 400) return texts.wrongLogin;
   return errorMessage(error, "Login failed. Please try again.");
 }

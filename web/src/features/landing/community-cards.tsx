@@ -6,7 +6,7 @@ import { Link } from "../../ui/link.tsx";
 
 const named = serviceCategories.slice(0, 5);
 
-/** The way to the portfolio, and the place where more will stand. */
+/** A link to the portfolio, and a placeholder for more. */
 export function CommunityCards() {
   return (
     <section aria-labelledby="community" className="page-width py-16 sm:py-24">
@@ -28,7 +28,7 @@ function PortfolioCard() {
         <Store aria-hidden="true" className="size-5.5" />
       </span>
       <h3 className="mt-5 text-2xl font-semibold tracking-tight">
-        {/* The whole card can be pressed; its name is all that is read. */}
+        {/* The whole card is the link; only its name is read. */}
         <Link plain to="/portfolio" className="outline-none after:absolute after:inset-0 after:rounded-2xl">
           Community Portfolio
         </Link>

@@ -6,7 +6,7 @@ import type { ButtonVariant } from "../../ui/button.tsx";
 import { ButtonLink, ExternalLink } from "../../ui/link.tsx";
 import { MatchPicture } from "./match-picture.tsx";
 
-/** The welcome, and the two ways in for founders. */
+/** The welcome, and the two links for founders. */
 export function Hero() {
   const { product, founder_opt_in_url, founder_portal_url } = useConfig();
   return (
@@ -15,7 +15,7 @@ export function Hero() {
         <div className="min-w-0">
           <h1 id="welcome" className="font-semibold">
             <span className="block text-xl tracking-tight text-muted sm:text-2xl">Welcome to {product}</span>
-            {/* Two lines whatever the typeface: nothing moves when Inter has come. */}
+            {/* Two lines in any font: nothing moves when Inter has loaded. */}
             <span className="mt-3 block text-[2.75rem] leading-[1.05] tracking-tighter sm:text-6xl md:text-7xl lg:text-6xl xl:text-7xl">
               Where sparks <span className="block text-ember-text">find their fire.</span>
             </span>
@@ -41,9 +41,9 @@ export function Hero() {
 }
 
 interface FounderLinkProps {
-  /** The community's own site, when it has one. */
+  /** The community's own site, if it has one. */
   href: string | null;
-  /** The page of this client that does the same. */
+  /** The page of this client for it. */
   otherwise: string;
   variant: ButtonVariant;
   children: ReactNode;

@@ -10,13 +10,13 @@ const InvestorFormDialog = lazyComponent(() => import("../../forms/investor-form
 
 const investorForm = "investor";
 
-/** Asks investors in; the registration opens above the page, at an address of its own: /?register=investor. */
+/** Invites investors; the registration opens in a dialog with a URL of its own: /?register=investor. */
 export function InvestCall() {
   const [register, setRegister] = useUrlValue("register");
-  // Until the form has come the page stays, and the button says that it comes.
+  // While the form is being fetched, the page stays and the button shows it.
   const [opening, startOpening] = useTransition();
   const open = register === investorForm;
-  // Once opened it remains, so that it can fade away.
+  // Stays mounted once opened, so that it can fade out.
   const [wanted, setWanted] = useState(open);
   const [registered, setRegistered] = useState(false);
   if (open && !wanted) setWanted(true);
@@ -68,7 +68,7 @@ export function InvestCall() {
   );
 }
 
-/** What an investor who has just registered may expect. */
+/** The notification after a registration. */
 function WhatComesNext() {
   const isEnforced = useAccess() === "enforced";
   return (

@@ -5,7 +5,7 @@ import { Hero } from "./hero.tsx";
 import { InvestCall } from "./invest-call.tsx";
 import { WhyJoin } from "./why-join.tsx";
 
-/** The front door (spec sections 1 and 2). */
+/** The landing page (spec sections 1 and 2). */
 export default function LandingPage() {
   useDocumentTitle(null);
   return (

@@ -4,11 +4,11 @@ import { Flame } from "../../ui/site/logo.tsx";
 
 const reasons = ["Sector", "Stage", "Check", "Region"];
 
-/** A founder and an investor that fit, as a picture of what happens here. Made up, and not read aloud. */
+/** An invented founder and investor that match, as an illustration; hidden from screen readers. */
 export function MatchPicture() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-md min-w-0 select-none lg:max-w-none">
-      {/* The warmth behind it: a gradient, since blurring costs a slow phone its first frame. */}
+      {/* A gradient, because a blur delays the first frame on a slow phone. */}
       <div className="absolute -inset-x-4 -inset-y-16 bg-radial from-glow/30 to-transparent to-70% sm:-inset-x-16" />
       <div className="relative flex flex-col">
         <Person

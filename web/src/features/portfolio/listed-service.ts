@@ -3,7 +3,7 @@ import { linkHref } from "@kindling/contracts/fields/links.ts";
 import { uniqueTrimmed } from "@kindling/contracts/fields/numbers.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 
-/** A service as it is listed (spec section 3). */
+/** A listed service (spec section 3). */
 export interface ListedService {
   title: string;
   provider: string;
@@ -15,14 +15,14 @@ export interface ListedService {
   location: string | null;
   tags: string[];
   featured: boolean;
-  /** 0 to 5, null when nobody has rated it. */
+  /** 0 to 5, or null without ratings. */
   rating: number | null;
   reviews: number;
-  /** An email or web address; without it one asks the community. */
+  /** An email or web address; without it the Contact button leads to the community. */
   contact: string | null;
 }
 
-/** An entry of services.json, or null when it lacks what a card cannot do without. */
+/** An entry of services.json, or null if it lacks a required field. */
 export function readListedService(entry: unknown): ListedService | null {
   if (typeof entry !== "object" || entry === null) return null;
   const given = entry as Record<string, unknown>;
@@ -49,7 +49,7 @@ export function readListedService(entry: unknown): ListedService | null {
   };
 }
 
-/** The services in which every word of the search occurs, of one category if one is given; featured ones first. */
+/** The services that contain every word of the search, of one category if given; featured ones first. */
 export function findServices(
   services: readonly ListedService[],
   search: string,
@@ -65,7 +65,7 @@ export function findServices(
     .toSorted((a, b) => Number(b.featured) - Number(a.featured));
 }
 
-/** Where the Contact button leads: to the provider, else to the community; null when neither can be reached. */
+/** The target of the Contact button: the provider, or else the community; null if neither has an address. */
 export function contactHref(
   { title, provider, contact }: Pick<ListedService, "title" | "provider" | "contact">,
   { contact_email, discord_invite_url }: Pick<ClientConfig, "contact_email" | "discord_invite_url">,

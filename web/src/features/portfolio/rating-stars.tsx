@@ -3,7 +3,7 @@ import { formatCount } from "../../lib/format.ts";
 
 const five = [1, 2, 3, 4, 5];
 
-/** Five stars filled as far as the rating goes, the figure, and how many gave it. */
+/** Five stars filled by the rating, the figure, and the number of ratings. */
 export function RatingStars({ rating, reviews }: { rating: number | null; reviews: number }) {
   const count = `${formatCount(reviews)} ${reviews === 1 ? "review" : "reviews"}`;
   return (

@@ -12,18 +12,18 @@ import { ServiceCard } from "./service-card.tsx";
 
 interface ServiceListProps {
   query: UseQueryResult<ListedService[]>;
-  /** Those that search and filter leave. */
+  /** The services that match search and filter. */
   found: readonly ListedService[];
   onClear: () => void;
 }
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
 
-/** The services, or why there are none to see. */
+/** The services, or the loading, empty or error state. */
 export function ServiceList({ query, found, onClear }: ServiceListProps) {
   const all = query.data?.length ?? 0;
   return (
-    // As high as what is empty or loading, so that the footer stays where it is.
+    // As high as the empty and loading states, so that the footer does not move.
     <section aria-label="Services" aria-busy={query.isPending} className="mt-4 min-h-104">
       <p role="status" className="mb-4 flex h-5 items-center text-sm text-muted">
         {all > 0 && `Showing ${formatCount(found.length)} of ${formatCount(all)} services`}

@@ -3,7 +3,7 @@ import { createFounder as wholeEndpoint } from "@kindling/contracts/founders/end
 import type { FounderCreate, OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
+import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** An admin sends two fields more and receives more, of which the form needs nothing. */
@@ -20,7 +20,7 @@ export async function createFounder(body: FounderCreate): Promise<OwnFounder | n
   try {
     return await call(endpoint, { body, successStatuses });
   } catch (error) {
-    if (error instanceof InvalidReplyError) return null;
+    if (error instanceof InvalidResponseError) return null;
     throw error;
   }
 }

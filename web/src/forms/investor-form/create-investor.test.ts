@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
+import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { createInvestorError } from "./create-investor.ts";
 
 describe("what is said when an investor could not be created", () => {
@@ -21,7 +21,7 @@ describe("what is said when an investor could not be created", () => {
     ["a page instead of an answer", new HttpError(502, undefined, true)],
     ["a lost connection", new NetworkError("gone")],
     ["a timeout", new TimeoutError(30_000)],
-    ["an odd answer", new InvalidReplyError("mismatch")],
+    ["an odd answer", new InvalidResponseError("mismatch")],
   ])("is the general text after %s", (_name, error) => {
     expect(createInvestorError(error)).toBe("Failed to create investor");
   });

@@ -2,7 +2,7 @@ import { createFounder, getFounder, listFounders } from "@kindling/contracts/fou
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, pathOf } from "./api-client.ts";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-errors.ts";
+import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
 
 const config = {
   product: "Kindling",
@@ -104,7 +104,7 @@ describe("call", () => {
   ])("refuses %j as %s", async (body, reason) => {
     answer(body);
     const error = await failureOf(call(getConfig));
-    expect(error).toBeInstanceOf(InvalidReplyError);
+    expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error).toMatchObject({ reason });
   });
 

@@ -1,7 +1,7 @@
 import type { BodyInput, EndpointShape, Reply } from "@kindling/contracts/endpoint.ts";
 import type { z } from "zod";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-errors.ts";
-import { parseReply } from "./parse-reply.ts";
+import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
+import { parseResponse } from "./parse-response.ts";
 
 /** The timeout of reads and creations, in ms (spec section 9). */
 export const defaultTimeoutMs = 30_000;
@@ -32,15 +32,15 @@ type CallArguments<E extends EndpointShape> =
  * Calls an endpoint of the contracts and returns the `data` of its response, validated by the contract.
  * A response without an envelope is the data itself (spec section 7).
  * @throws HttpError also for a reply with `success: false`, TimeoutError, NetworkError,
- * InvalidReplyError, and the signal's own reason when the caller aborts
+ * InvalidResponseError, and the signal's own reason when the caller aborts
  */
 export async function call<const E extends EndpointShape>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Reply<E>> {
   const data = await callUnparsed(endpoint, options);
-  if (data === null && !endpoint.reply.isNullable()) throw new InvalidReplyError("empty");
-  return (await parseReply(endpoint.reply, data)) as Reply<E>;
+  if (data === null && !endpoint.reply.isNullable()) throw new InvalidResponseError("empty");
+  return (await parseResponse(endpoint.reply, data)) as Reply<E>;
 }
 
 /** The same without validation, for pages that must not load the schemas. */
@@ -102,15 +102,15 @@ async function send(
   }
 }
 
-/** The data of a response. @throws HttpError, InvalidReplyError */
+/** The data of a response. @throws HttpError, InvalidResponseError */
 function dataOf({ status, ok, text }: RawResponse): unknown {
   const reply = readJson(text);
   if (!ok) throw new HttpError(status, reply, reply === undefined);
-  if (reply === undefined) throw new InvalidReplyError("unreadable");
-  if (reply === null) throw new InvalidReplyError("empty");
+  if (reply === undefined) throw new InvalidResponseError("unreadable");
+  if (reply === null) throw new InvalidResponseError("empty");
   if (typeof reply !== "object" || !("success" in reply)) return reply;
   if (reply.success !== true) throw new HttpError(status, reply);
-  if (!("data" in reply)) throw new InvalidReplyError("empty");
+  if (!("data" in reply)) throw new InvalidResponseError("empty");
   return reply.data;
 }
 

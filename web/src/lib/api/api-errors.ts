@@ -45,11 +45,11 @@ export class NetworkError extends Error {
 }
 
 /** A successful response whose content contradicts the contract. */
-export class InvalidReplyError extends Error {
-  override readonly name = "InvalidReplyError";
+export class InvalidResponseError extends Error {
+  override readonly name = "InvalidResponseError";
   /** `unreadable`: not JSON; `empty`: without data; `mismatch`: not the declared data. */
   readonly reason: "unreadable" | "empty" | "mismatch";
-  constructor(reason: InvalidReplyError["reason"], cause?: unknown) {
+  constructor(reason: InvalidResponseError["reason"], cause?: unknown) {
     super("Invalid response from server. Please try again.", { cause });
     this.reason = reason;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HttpError, InvalidReplyError, NetworkError, TimeoutError } from "./api-errors.ts";
+import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
 import { retryDelay, retrySchedule } from "./retry.ts";
 
 const serverError = new HttpError(503, null);
@@ -8,7 +8,7 @@ const final = [
   new HttpError(404, null),
   new HttpError(400, null),
   new TimeoutError(30_000),
-  new InvalidReplyError("empty"),
+  new InvalidResponseError("empty"),
   new Error("other"),
 ];
 

@@ -1,6 +1,6 @@
 import { identity } from "@kindling/contracts/gateway/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { InvalidReplyError } from "../api/api-errors.ts";
+import { InvalidResponseError } from "../api/api-errors.ts";
 import { asIdentity, authStateOf } from "./session.ts";
 
 describe("asIdentity", () => {
@@ -27,7 +27,7 @@ describe("asIdentity", () => {
     { role: "admin" },
   ])("rejects %j, as the contract does", (value) => {
     expect(identity.safeParse(value).success).toBe(false);
-    expect(() => asIdentity(value)).toThrow(InvalidReplyError);
+    expect(() => asIdentity(value)).toThrow(InvalidResponseError);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callUnparsed } from "../api/api-client.ts";
-import { HttpError, InvalidReplyError } from "../api/api-errors.ts";
+import { HttpError, InvalidResponseError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
@@ -46,13 +46,13 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => asIdentity(await callUnparsed(readEndpoint, { signal })),
 });
 
-/** @throws InvalidReplyError when the value is neither an identity nor null */
+/** @throws InvalidResponseError when the value is neither an identity nor null */
 export function asIdentity(value: unknown): Identity | null {
   if (value === null) return null;
   const { role, id } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
   if (roles.some((known) => known === role) && (id === null || Number.isSafeInteger(id)))
     return value as Identity;
-  throw new InvalidReplyError("mismatch");
+  throw new InvalidResponseError("mismatch");
 }
 
 /** Begins a session: data fetched for another account is dropped. */

@@ -4,9 +4,8 @@ interface Versioned {
 }
 
 /**
- * A list as it was fetched again, with the objects of before for records that have not changed: their rows
- * are not rendered again.
- * @param counts what may change without a new version: counts kept by another service
+ * The fetched list, with the previous objects of unchanged records, so that their rows are not rendered again.
+ * @param counts the fields that can change without a new version: counts of another service
  */
 export function keepUnchanged<Row extends Versioned>(
   before: readonly Row[] | undefined,

@@ -34,7 +34,7 @@ export const reviewEdit = optimisticEdit<Match, MatchReview>({
       : `The notes of ${founder.company} were not saved`,
 });
 
-/** @throws NotesConflictError with what is stored now */
+/** @throws NotesConflictError with the stored rating and notes */
 async function sendReview(
   { record: match, patch }: Edit<Match, MatchReview>,
   client: QueryClient,
@@ -46,7 +46,7 @@ async function sendReview(
     const matches = await call(listInvestorMatches, { params: { id: match.investor_id } });
     const current = matches.find(({ id }) => id === match.id);
     if (!current) throw error;
-    // The reply to an earlier Save was lost, or the other admin wrote the same.
+    // The response to an earlier Save was lost, or the other admin wrote the same.
     if (current.ben_notes === patch.ben_notes) return current;
     const { ben_rating, ben_notes } = current;
     patchRecord(client, queryKeys.investorMatches(match.investor_id), match.id, { ben_rating, ben_notes });
@@ -54,7 +54,7 @@ async function sendReview(
   }
 }
 
-/** Counts a match that was rated, or is no longer, as its investor's. */
+/** Adjusts the investor's count of rated matches in the cached list. */
 function countRating(client: QueryClient, { id, investor_id }: Match, rating: number | null): void {
   const matches = client.getQueryData<Match[]>(queryKeys.investorMatches(investor_id));
   const before = matches?.find((match) => match.id === id);

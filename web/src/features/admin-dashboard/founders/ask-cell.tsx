@@ -11,8 +11,8 @@ import { askEdit } from "../calls/update-ask.ts";
 import { useRowActions } from "../table/row-actions.ts";
 
 /**
- * A founder's ask: a press makes it a field; Enter, Tab or leaving it saves, Escape cancels (spec section
- * 4). What cannot be saved stays in the field, also while the row is out of view.
+ * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels (spec section
+ * 4). Invalid text stays in the input, also while the row is not mounted.
  */
 export function AskCell({ founder }: { founder: Founder }) {
   const [draft, setDraft] = useDraftValue<{ text: string }>(`ask-${founder.id}`);
@@ -58,7 +58,7 @@ interface AskFieldProps {
   text: string;
   onText: (text: string) => void;
   autoFocus: boolean;
-  /** Editing is over; `focus` when the focus would be lost. */
+  /** Editing has ended; `focus` if the focus would be lost. */
   onEnd: (focus: boolean) => void;
 }
 
@@ -66,19 +66,19 @@ function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
   const { hold } = useRowActions();
   const { mutate } = useMutation(askEdit);
   const problemId = useId();
-  // Not while it is typed: "2.5" is on its way to "2.5M".
+  // No problem is shown while typing: "2.5" may become "2.5M".
   const [typing, setTyping] = useState(autoFocus);
-  const over = useRef(false);
+  const ended = useRef(false);
   const { value: ask, problem } = readTypedNumber(text, 0);
   const shownProblem = typing ? null : problem;
 
   const end = (focus: boolean) => {
-    over.current = true;
+    ended.current = true;
     onEnd(focus);
   };
   const save = (focus: boolean) => {
-    // Removing the field takes its focus away, which must not save again.
-    if (over.current) return;
+    // Removing the input blurs it, which must not save again.
+    if (ended.current) return;
     setTyping(false);
     if (problem !== null) return;
     if (ask !== founder.requested_check_usd) {

@@ -17,12 +17,12 @@ const stageRank = rankIn(fundingStage.values);
 const productStageRank = rankIn(productStage.values);
 const industryRank = rankByLabel(industry);
 
-/** The words for a founder's company: what it does, or else its pitch. */
+/** The company's description: the summary, or else the pitch. */
 export function descriptionOf({ summary_text, elevator_pitch }: Founder): string | null {
   return summary_text ?? elevator_pitch;
 }
 
-/** What the Founders tab can be asked (spec sections 2, 3 and 9). */
+/** How the Founders tab is sorted, filtered and searched (spec sections 2, 3 and 9). */
 export const founderList: ListConfig<Founder, FounderSortKey> = {
   sortName: "sort",
   sortKeys: ["productStage", "stage", "ask", "industry", "investorsMatched"],

@@ -16,7 +16,7 @@ export type DatabaseSortKey = "fundStage" | "typicalCheck" | "preferredStages" |
 
 const stageRank = rankIn(fundingStage.values);
 
-/** Every type that there is can be filtered by, each under its own name. */
+/** One option for each investor type. */
 const typeFilter = {
   options: investorType.values.map((value: InvestorType) => ({
     value,
@@ -25,7 +25,7 @@ const typeFilter = {
   })),
 };
 
-/** Lists of stages are ordered by the first stage named, and among equals by the next. */
+/** Ranks lists of stages by their first stage, then by the next ones. */
 function stagesRank({ preferred_stages }: Investor): number | null {
   if (preferred_stages.length === 0) return null;
   const base = fundingStage.values.length + 1;
@@ -33,12 +33,12 @@ function stagesRank({ preferred_stages }: Investor): number | null {
   return (first * base + second) * base + third;
 }
 
-/** City and state, whichever is given. */
+/** City and state, as far as given. */
 export function locationOf({ city, state }: { city: string | null; state: string | null }): string | null {
   return [city, state].filter(Boolean).join(", ") || null;
 }
 
-/** What the Investor Database tab can be asked (spec sections 2, 3 and 9). */
+/** How the Investor Database tab is sorted, filtered and searched (spec sections 2, 3 and 9). */
 export const databaseList: ListConfig<Investor, DatabaseSortKey> = {
   sortName: "database_sort",
   sortKeys: ["fundStage", "typicalCheck", "preferredStages", "temperature"],

@@ -4,9 +4,9 @@ import { matchesTerms } from "./search.ts";
 
 export type Sortable = string | number | null;
 
-/** What a list can be asked: one for each tab, a constant. */
+/** How a tab's list is sorted, filtered and searched. */
 export interface ListConfig<Row, Key extends string> {
-  /** Its sort in the URL. */
+  /** The sort's parameter in the URL. */
   sortName: string;
   sortKeys: readonly Key[];
   sortValues: Readonly<Record<Key, (row: Row) => Sortable>>;
@@ -14,18 +14,18 @@ export interface ListConfig<Row, Key extends string> {
   searchText: (row: Row) => string;
 }
 
-/** What is asked of a list: the search, the filters that are set, the sort. */
+/** The current search, filters and sort. */
 export interface Arrangement<Row, Key extends string> {
   terms: readonly string[];
   searchText: (row: Row) => string;
   predicates: readonly Predicate<Row>[];
   sort: Sort<Key>;
   sortValues: Readonly<Record<Key, (row: Row) => Sortable>>;
-  /** Rows as they were before they were edited: those stay where they were. */
+  /** Edited rows as they were before, which keep their position. */
   held: ReadonlyMap<number, Row>;
 }
 
-/** The rows to show, in order; rows that compare equal keep the order of the list. */
+/** The rows to show, in order; equal rows keep the order of the list. */
 export function arrange<Row extends { id: number }, Key extends string>(
   rows: readonly Row[],
   { terms, searchText, predicates, sort, sortValues, held }: Arrangement<Row, Key>,
@@ -40,13 +40,13 @@ export function arrange<Row extends { id: number }, Key extends string>(
         });
   if (!sort) return found;
   const sortValue = sortValues[sort.key];
-  // Each value is made once, not at every comparison.
+  // Computes each value once, not at every comparison.
   const keyed = found.map((row) => ({ row, value: sortValue(placed(row)) }));
   keyed.sort((a, b) => compareValues(a.value, b.value, sort.direction));
   return keyed.map(({ row }) => row);
 }
 
-/** The place of each value in an enumeration's order, for sorting by it. */
+/** The index of each value in an enumeration, for sorting. */
 export function rankIn<V extends string>(
   values: readonly V[],
 ): (value: V | null | undefined) => number | null {
@@ -54,7 +54,7 @@ export function rankIn<V extends string>(
   return (value) => (value == null ? null : (ranks.get(value) ?? null));
 }
 
-/** The place of each value in the alphabet of its labels: far cheaper to compare than text. */
+/** The index of each value in the alphabetical order of its labels; comparing it is far cheaper than text. */
 export function rankByLabel<V extends string>({
   values,
   labels,

@@ -10,7 +10,7 @@ import { descriptionOf } from "../founders/founder-list.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { sectorsOf, stagesOf } from "../match-cluster/cluster-list.ts";
 
-/** A download leaves empty what a table calls "Not specified"; amounts are whole numbers of USD. */
+/** An export leaves missing values empty; amounts are whole numbers of USD. */
 const word = (labels: Readonly<Record<string, string>>, value: string | null) =>
   formatChoice(labels, value, "");
 const words = (labels: Readonly<Record<string, string>>, values: readonly string[]) =>
@@ -20,7 +20,7 @@ const words = (labels: Readonly<Record<string, string>>, values: readonly string
     "",
   );
 
-/** What each tab's download holds: its columns, uncut. */
+/** The columns of each tab's export, untruncated. */
 export const founderExport: readonly CsvColumn<Founder>[] = [
   { heading: "Company", value: ({ company }) => company },
   { heading: "Founder", value: ({ name }) => name },

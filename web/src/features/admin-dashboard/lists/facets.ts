@@ -6,10 +6,10 @@ import { listFrom } from "../../../lib/browser-state/url-state.ts";
 export type Predicate<Row> = (row: Row) => boolean;
 
 interface FacetBase<Row> {
-  /** Its parameter in the URL. */
+  /** The parameter in the URL. */
   name: string;
   label: string;
-  /** What the parameter's text asks for, null when it asks for nothing. */
+  /** The predicate for the parameter's text, or null for no filter. */
   predicate: (text: string | null) => Predicate<Row> | null;
 }
 
@@ -23,10 +23,10 @@ export interface AmountFacet<Row> extends FacetBase<Row> {
   kind: "amount";
 }
 
-/** One filter of a list; a row is shown when every filter that is set accepts it. */
+/** A filter of a list; a row must satisfy all active filters. */
 export type Facet<Row> = ChoiceFacet<Row> | AmountFacet<Row>;
 
-/** Chooses among values of an enumeration by the admin's words for them; several mean any of them. */
+/** Filters by values of an enumeration, by the admin's labels; a row must have one of the chosen. */
 export function choiceFacet<Row, V extends string>(
   name: string,
   label: string,
@@ -55,7 +55,7 @@ export function choiceFacet<Row, V extends string>(
   };
 }
 
-/** Chooses among bands of a number. */
+/** Filters by bands of a number; a row must be in one of the chosen. */
 export function bandFacet<Row>(
   name: string,
   label: string,
@@ -77,7 +77,7 @@ export function bandFacet<Row>(
   };
 }
 
-/** What an investor says about the size of a check, in USD. */
+/** An investor's check sizes, in USD. */
 export interface CheckSizes {
   check_min_usd: number | null;
   check_max_usd: number | null;
@@ -85,8 +85,8 @@ export interface CheckSizes {
 }
 
 /**
- * At least (`min`) or at most (`max`) this check, in USD. The typical check decides; where none is
- * given, the range that the investor names must reach the amount. Who says nothing is not shown.
+ * Filters by a minimum or maximum check, in USD. Compares the typical check or, without one, the end of the
+ * range. An investor without either is filtered out.
  */
 export function checkFacet<Row extends CheckSizes>(
   name: string,
@@ -106,7 +106,7 @@ export function checkFacet<Row extends CheckSizes>(
   };
 }
 
-/** A range without an end reaches as far as one likes. */
+/** A range without a maximum is unlimited. */
 function largest({ typical_check_usd, check_min_usd, check_max_usd }: CheckSizes): number | null {
   return typical_check_usd ?? check_max_usd ?? (check_min_usd === null ? null : Number.POSITIVE_INFINITY);
 }

@@ -4,7 +4,7 @@ import type { Sort } from "../../../lib/sort.ts";
 import { arrange, type ListConfig } from "./arrange.ts";
 import { searchTerms } from "./search.ts";
 
-/** A tab's list as it is shown now. */
+/** The current view of a tab's list. */
 export interface ListView<Row, Key extends string> {
   rows: readonly Row[];
   total: number;
@@ -12,23 +12,23 @@ export interface ListView<Row, Key extends string> {
   loaded: boolean;
   sort: Sort<Key>;
   pressSort: (key: Key) => void;
-  /** How many filters are set. */
+  /** The number of active filters. */
   filtersSet: number;
   clearFilters: () => void;
-  /** Changes when they are cleared: what is being typed into one is forgotten too. */
+  /** Changes when the filters are cleared, to reset text that is being typed into one. */
   filtersKey: number;
-  /** Changes whenever the view is asked again: search, filter, sort, Refresh. */
+  /** Changes with the search, filters, sort and Refresh. */
   viewKey: string;
-  /** Keeps a row that is about to be edited where it is, until the view is asked again. */
+  /** Keeps the position of a row that is about to be edited, until `viewKey` changes. */
   hold: (before: Row) => void;
-  /** Asks the view again as it is. */
-  askAgain: () => void;
+  /** Changes `viewKey`, which releases the held rows. */
+  releaseHeld: () => void;
 }
 
 const none: readonly never[] = [];
 const nothingHeld: ReadonlyMap<number, never> = new Map<number, never>();
 
-/** Arranges a list as the search and the URL ask; while its tab is not `active` it costs nothing. */
+/** Searches, filters and sorts a list by the search and the URL, unless its tab is not `active`. */
 export function useListView<Row extends { id: number }, Key extends string>(
   config: ListConfig<Row, Key>,
   records: readonly Row[] | undefined,
@@ -61,7 +61,7 @@ export function useListView<Row extends { id: number }, Key extends string>(
     const asked = drawnView.current;
     setHolding((current) => {
       const rows = current.viewKey === asked ? current.rows : nothingHeld;
-      // What counts is how it was when the view was asked, not between two edits.
+      // Keep the row's state before the first of several edits.
       return rows.has(before.id)
         ? current
         : { viewKey: asked, rows: new Map([...rows, [before.id, before]]) };
@@ -90,6 +90,6 @@ export function useListView<Row extends { id: number }, Key extends string>(
     filtersKey: clears,
     viewKey,
     hold,
-    askAgain: useCallback(() => setTimes((before) => before + 1), []),
+    releaseHeld: useCallback(() => setTimes((before) => before + 1), []),
   };
 }

@@ -17,7 +17,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     cell: (investor) => (
       <div className="flex items-center gap-1">
         <ExpandArrow id={investor.id} label={`Founder matches for ${investor.name}`} />
-        {/* The company opens the record; without one the name must. */}
+        {/* The company opens the record; without a company, the name does. */}
         {investor.company ? (
           <span title={investor.name} className="line-clamp-2 font-semibold">
             {investor.name}

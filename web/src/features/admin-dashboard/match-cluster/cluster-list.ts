@@ -13,7 +13,7 @@ import { searchIndex } from "../lists/search.ts";
 
 export type ClusterSortKey = "temperature" | "founderMatches";
 
-/** The match view gives preferences as comma-separated text (spec section 3). */
+/** The match view has preferences as comma-separated text (spec section 3). */
 export const stagesOf = (investor: InvestorInMatchView): FundingStage[] =>
   splitCommas(investor.preferred_stages) as FundingStage[];
 export const sectorsOf = (investor: InvestorInMatchView): Sector[] =>
@@ -21,12 +21,12 @@ export const sectorsOf = (investor: InvestorInMatchView): Sector[] =>
 
 type MatchCounts = Pick<InvestorInMatchView, "founder_matches" | "founder_matches_reviewed">;
 
-/** How many of an investor's matches are rated, of how many: "0/12"; "0" when there are none. */
+/** An investor's rated and total matches, "0/12"; "0" without matches. */
 export function matchCount({ founder_matches, founder_matches_reviewed }: MatchCounts): string {
   return founder_matches === 0 ? "0" : `${founder_matches_reviewed}/${founder_matches}`;
 }
 
-/** What the Investor Match Cluster tab can be asked (spec sections 2, 3 and 9). */
+/** How the Investor Match Cluster tab is sorted, filtered and searched (spec sections 2, 3 and 9). */
 export const clusterList: ListConfig<InvestorInMatchView, ClusterSortKey> = {
   sortName: "cluster_sort",
   sortKeys: ["temperature", "founderMatches"],

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** A fact under its name. */
+/** A value below its label. */
 export function Fact({
   label,
   children,

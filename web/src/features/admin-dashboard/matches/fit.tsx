@@ -12,7 +12,7 @@ const signs: Record<Verdict, { icon: typeof Check; word: string; colour: string 
   unknown: { icon: CircleHelp, word: "Unknown", colour: "text-muted" },
 };
 
-/** A match's score and, in a few words, why; the reasons in full when asked for. */
+/** A match's score and a summary of its reasons; a press shows them in full. */
 export function Fit({ match: { score, reasons }, name }: { match: Match; name: string }) {
   const [open, setOpen] = useState(false);
   const listId = useId();
@@ -62,8 +62,8 @@ export function Fit({ match: { score, reasons }, name }: { match: Match; name: s
 }
 
 /**
- * A match's reasons in a few words: "3 of 4 fit · check too small". What conflicts is named; where
- * nothing does, what is not known.
+ * A summary of a match's reasons: "3 of 4 fit · check too small". Names the conflicts, or if there are none, the
+ * unknowns.
  */
 export function summariseReasons(reasons: readonly Reason[]): string {
   const of = (verdict: Reason["verdict"]) => reasons.filter((reason) => reason.verdict === verdict);
@@ -72,7 +72,7 @@ export function summariseReasons(reasons: readonly Reason[]): string {
   return [fits, ...doubts.map(({ text }) => headline(text))].join(" · ");
 }
 
-/** A reason's sentence up to its explanation: "Check too small: asks $2M, ..." → "check too small". */
+/** A reason's text up to its explanation: "Check too small: asks $2M, ..." → "check too small". */
 function headline(text: string): string {
   const words = text.split(":")[0] ?? text;
   return words.charAt(0).toLowerCase() + words.slice(1);

@@ -17,11 +17,11 @@ interface FounderMatchProps {
   onReview: (match: Match, review: MatchReview) => Promise<unknown>;
 }
 
-/** A founder that fits an investor, to be rated and annotated. Keys 0 to 3 rate the one with the focus. */
+/** A founder matched with an investor, to rate and annotate. The keys 0 to 3 rate the focused one. */
 export function FounderMatch({ match, onReview }: FounderMatchProps) {
   const { founder } = match;
   const [, openFounder] = useUrlValue("founder");
-  // The rating that is given is taken back. What was refused is told where it is sent.
+  // The current rating toggles off. reviewEdit reports a rejection.
   const rate = (rating: number) =>
     void onReview(match, { ben_rating: rating === match.ben_rating ? null : rating }).catch(() => {});
   const press = (event: KeyboardEvent<HTMLLIElement>) => {

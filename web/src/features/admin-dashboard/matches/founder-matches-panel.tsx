@@ -17,7 +17,7 @@ import { useFirst } from "./use-first.ts";
 const none: readonly Match[] = [];
 const nothingHeld: ReadonlyMap<number, Match> = new Map<number, Match>();
 
-/** The founders that an investor is matched with, below the investor's row, to be rated and annotated. */
+/** The founders matched with an investor, below the investor's row, to rate and annotate. */
 export function FounderMatchesPanel({ investor }: { investor: InvestorInMatchView }) {
   const query = useQuery({ ...investorMatchesQuery(investor.id), select: usePendingEdits(reviewEdit) });
   const { mutateAsync } = useMutation(reviewEdit);
@@ -29,7 +29,7 @@ export function FounderMatchesPanel({ investor }: { investor: InvestorInMatchVie
   const { first, left, more } = useFirst(ordered);
 
   const review = (match: Match, patch: MatchReview) => {
-    // A match that was rated stays where it is until the sort is asked again.
+    // A rated match keeps its position until the sort changes.
     if (!held.has(match.id)) setHolding({ sort, held: new Map([...held, [match.id, match]]) });
     return mutateAsync({ record: match, patch });
   };

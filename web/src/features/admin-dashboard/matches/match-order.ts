@@ -19,7 +19,7 @@ const sortValues = {
   stage: (match: Match) => stageRank(match.founder.funding_stage),
 };
 
-/** Matches as they are sorted, best first without a sort; those in `held` stay where they were. */
+/** The sorted matches, or best first without a sort. Matches in `held` are sorted by their earlier state. */
 export function orderMatches(
   matches: readonly Match[],
   sort: Sort<MatchSortKey>,

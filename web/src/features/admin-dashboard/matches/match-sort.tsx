@@ -9,7 +9,7 @@ interface MatchSortProps {
   onPress: (key: MatchSortKey) => void;
 }
 
-/** Sorts an investor's matches: each press goes ascending, descending, none. */
+/** The buttons that sort an investor's matches: ascending, descending, none. */
 export function MatchSort({ sort, onPress }: MatchSortProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser

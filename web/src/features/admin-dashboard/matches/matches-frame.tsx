@@ -12,12 +12,12 @@ interface MatchesFrameProps {
   /** Beside the title: the count, the sort. */
   actions?: ReactNode;
   query: UseQueryResult<readonly Match[]>;
-  /** Said when there is no match. */
+  /** The text if there is no match. */
   empty: string;
   children: ReactNode;
 }
 
-/** What expands below a row: its title, and its matches or what stands in their place. */
+/** The panel below a row: its title, and its matches or their loading, empty or error state. */
 export function MatchesFrame({ title, actions, query, empty, children }: MatchesFrameProps) {
   const loading = query.isPending;
   const count = query.data?.length ?? 0;

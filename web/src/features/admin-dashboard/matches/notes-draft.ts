@@ -1,20 +1,20 @@
-/** Notes as they are being typed. */
+/** Unsaved notes. */
 export interface NotesDraft {
   text: string;
-  /** The notes that they replace: as editing began, or as another admin changed them meanwhile. */
+  /** The notes that these replace: the stored ones when editing began, or after another admin's change. */
   before: string | null;
-  /** Another admin changed them meanwhile. */
+  /** Another admin has changed the stored notes meanwhile. */
   changed?: boolean;
 }
 
-/** Notes as they are stored: trimmed, null for none. */
+/** The notes to store: trimmed, or null for none. */
 export function typedNotes(text: string): string | null {
   return text.trim() || null;
 }
 
 /**
- * Whether a draft that was found again still needs its editor. It does not when the page was left while
- * it was being saved, or before anything was typed.
+ * Whether a restored draft still needs its editor. It does not if the page was left while the draft was being
+ * saved, or before anything was typed.
  */
 export function isUnsaved({ text, before }: Partial<NotesDraft>, stored: string | null): boolean {
   if (typeof text !== "string") return false;

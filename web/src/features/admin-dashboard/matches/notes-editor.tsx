@@ -12,16 +12,16 @@ interface NotesEditorProps {
   company: string;
   notes: string | null;
   /**
-   * Shows the notes at once; rejects when they were refused.
+   * Saves the notes; rejects if they could not be saved.
    * @param before the notes that these replace
    */
   onSave: (notes: string | null, before: string | null) => Promise<unknown>;
 }
 
-/** Longest notes that the server takes, in characters. */
+/** The server's limit, in characters. */
 const limit = 10_000;
 
-/** A match's notes, and their editor. What was typed is kept until it is saved or cancelled. */
+/** A match's notes and their editor. The draft is kept until it is saved or cancelled. */
 export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProps) {
   const [draft, setDraft] = useDraftValue<NotesDraft>(`notes-${matchId}`);
   const [opened, setOpened] = useState(false);
@@ -47,7 +47,7 @@ export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProp
         setDraft(null);
         setOpened(false);
       } catch (error) {
-        // What went wrong was said; the text is there again, to be sent once more.
+        // reviewEdit has shown the error; the editor opens again with the draft.
         if (error instanceof NotesConflictError)
           setDraft({ text, before: error.current.ben_notes, changed: true });
       }

@@ -7,7 +7,7 @@ interface RatingButtonsProps {
   onRate: (rating: number) => void;
 }
 
-/** The four ratings; the one given is pressed, and pressing it again takes it back. */
+/** The four ratings as toggle buttons; pressing the current one clears it. */
 export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** How many matches are drawn at first, and each time more are asked for. */
+/** How many matches are shown at first, and added by each Show more. */
 const step = 50;
 
-/** The first entries of a list that may have thousands; `left` are not among them. */
+/** The first entries of a list that may have thousands; `left` counts the others. */
 export function useFirst<T>(list: readonly T[]): { first: readonly T[]; left: number; more: () => void } {
   const [limit, setLimit] = useState(step);
   return {

@@ -5,7 +5,7 @@ import { useExpandable } from "../../../ui/data-table/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { useRowActions } from "./row-actions.ts";
 
-/** Text on at most two lines; quiet words where there is none. */
+/** Text on at most two lines, or muted words without text. */
 export function TextCell({ text, otherwise = notSpecified }: { text: string | null; otherwise?: string }) {
   if (text === null || text.trim() === "" || text === otherwise)
     return <span className="text-muted">{otherwise}</span>;
@@ -43,13 +43,13 @@ export function OpenButton({ name, onOpen, strong = false }: OpenButtonProps) {
   );
 }
 
-/** The same in a row of a list: opens the row's own record. */
+/** The same for a row's own record. */
 export function OpenRowButton({ id, ...props }: { id: number } & Omit<OpenButtonProps, "onOpen">) {
   const { open } = useRowActions();
   return <OpenButton {...props} onOpen={() => open(id)} />;
 }
 
-/** An arrow before a name that shows what belongs to the row. */
+/** An arrow that expands the row. */
 export function ExpandArrow({ id, label }: { id: number; label: string }) {
   const { toggle } = useRowActions();
   const expandable = useExpandable();
@@ -66,7 +66,7 @@ export function ExpandArrow({ id, label }: { id: number; label: string }) {
   );
 }
 
-/** A count that shows what was counted. */
+/** A count that expands the row. */
 export function ExpandCount({ id, count, label }: { id: number; count: string; label: string }) {
   const { toggle } = useRowActions();
   const expandable = useExpandable();

@@ -4,11 +4,11 @@ import { ExternalLink } from "../../../ui/link.tsx";
 interface DeckLinkProps {
   fileId: string | null;
   company: string;
-  /** Stands where there is no deck: "No file" or "No deck". */
+  /** The text without a deck: "No file" or "No deck". */
   none: string;
 }
 
-/** Opens a founder's deck in the cloud drive's view. */
+/** A link to a founder's deck in the cloud drive. */
 export function DeckLink({ fileId, company, none }: DeckLinkProps) {
   const href = deckHref(fileId);
   if (!href) return <span className="text-muted">{none}</span>;

@@ -9,7 +9,7 @@ interface FirstRunProps {
   onAdd: (what: "founder" | "investor") => void;
 }
 
-/** Stands in an empty list that nothing narrows: the community begins here. */
+/** The empty state of a list without records, search and filters. */
 export function FirstRun({ title, onAdd }: FirstRunProps) {
   return (
     <EmptyState

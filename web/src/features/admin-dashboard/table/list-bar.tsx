@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 interface ListBarProps {
-  /** How much is shown, e.g. "Showing 3 of 40 founders", or that it loads. */
+  /** "Showing 3 of 40 founders", or the loading text. */
   shown: string;
   busy: boolean;
-  /** There is something that Clear All would clear. */
+  /** Shows Clear All. */
   clearable: boolean;
   onClear: () => void;
   onRefresh: () => void;
@@ -15,7 +15,7 @@ interface ListBarProps {
   actions?: ReactNode;
 }
 
-/** Above a tab's table: how much is shown, and what can be done with the whole list. */
+/** Above a tab's table: how many rows are shown, and the actions on the list. */
 export function ListBar({ shown, busy, clearable, onClear, onRefresh, refreshing, actions }: ListBarProps) {
   return (
     <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">

@@ -15,15 +15,15 @@ import { ListBar } from "./list-bar.tsx";
 import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
 
-/** What every tab is given by the page. */
+/** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
   view: ListView<Row, Key>;
   loading: boolean;
-  /** Refresh was pressed, and it is being fetched. */
+  /** A refresh is in flight. */
   refreshing: boolean;
   onRefresh: () => void;
   filtersOpen: boolean;
-  /** The search or a filter is set. */
+  /** A search or filter is active. */
   narrowed: boolean;
   onClear: () => void;
   onOpen: (id: number) => void;
@@ -32,10 +32,10 @@ export interface ListTabProps<Row, Key extends string> {
 }
 
 interface ListTabTexts {
-  /** Names the table: "Founders". */
+  /** The table's name: "Founders". */
   title: string;
   noun: string;
-  /** How much is shown, given the counts. */
+  /** The text about how many rows are shown. */
   showing: (shown: string, total: string) => string;
   loading: string;
   empty: string;
@@ -45,20 +45,20 @@ interface ListTabParts<Row extends { id: number }, Key extends string> extends L
   config: ListConfig<Row, Key>;
   columns: readonly DataColumn<Row, Key>[];
   texts: ListTabTexts;
-  /** Name of the expanded rows in the URL. */
+  /** The URL parameter of the expanded rows. */
   expandedName?: string;
   renderPanel?: (row: Row) => ReactNode;
   addButton?: ReactNode;
 }
 
-/** As high as the window allows once the page is scrolled down, so that headings and rows stay in view. */
+/** As high as the window, so that headings and rows stay in view once the page is scrolled down. */
 const frameClass = classNames(
   "max-h-[max(24rem,calc(100dvh-9rem))]",
-  // What gets the focus by keys comes into view beside the first column and below the headings, which stay.
+  // A focused control scrolls into view beside the sticky column and below the sticky headings.
   "scroll-pt-12 scroll-pl-42 lg:scroll-pl-54",
 );
 
-/** A tab: its filters, its bar and its table, or what stands in its place. */
+/** A tab: its filters, its bar, and its table or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({
   view,
   loading,

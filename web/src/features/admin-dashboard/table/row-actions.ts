@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 
-/** What the cells of a tab's rows can do. */
+/** The actions of the cells of a tab's rows. */
 export interface RowActions {
   /** Opens the record in its dialog. */
   open: (id: number) => void;
   /** Shows or hides the matches below a row. */
   toggle: (id: number) => void;
-  /** Keeps a row that is about to be edited where it is. */
+  /** Keeps the position of a row that is about to be edited. */
   hold: (before: { id: number }) => void;
 }
 

@@ -17,7 +17,7 @@ export function TemperatureCell({ investor }: { investor: InvestorRow }) {
 
   const end = () => {
     setChoosing(false);
-    // The dropdown is gone: the focus goes back to the badge that takes its place.
+    // The badge replaces the dropdown, which had the focus.
     requestAnimationFrame(() => badge.current?.focus({ preventScroll: true }));
   };
   const choose = (value: Temperature | null) => {

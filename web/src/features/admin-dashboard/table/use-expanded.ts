@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 
-/** The rows whose matches show, in the URL: `?expanded=3,12`. */
+/** The ids of the expanded rows, in the URL: `?expanded=3,12`. */
 export function useExpanded(name: string): [ReadonlySet<number>, (id: number) => void] {
   const [params, change] = useUrlParams();
   const text = params.get(name);
@@ -17,7 +17,7 @@ export function useExpanded(name: string): [ReadonlySet<number>, (id: number) =>
   return [expanded, toggle];
 }
 
-/** The ids in a parameter's text; whatever is none is left out. */
+/** The valid ids in a parameter's text. */
 export function idsFrom(text: string | null): ReadonlySet<number> {
   const ids = (text ?? "").split(",").map(Number);
   return new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0));

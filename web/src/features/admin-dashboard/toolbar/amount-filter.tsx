@@ -4,11 +4,11 @@ import { useUrlText } from "../../../lib/browser-state/url-state.ts";
 import { MoneyInput } from "../../../ui/controls/money-input.tsx";
 import type { AmountFacet } from "../lists/facets.ts";
 
-/** A filter by an amount in whole USD. What cannot be read filters nothing, and says why. */
+/** A filter by an amount in whole USD. Invalid text filters nothing, and shows its problem. */
 export function AmountFilter<Row>({ facet }: { facet: AmountFacet<Row> }) {
   const [text, setText] = useUrlText(facet.name);
   const id = useId();
-  // Not while it is typed: "2.5" is on its way to "2.5M".
+  // No problem is shown while typing: "2.5" may become "2.5M".
   const [typing, setTyping] = useState(false);
   const problem = typing ? null : readTypedNumber(text, 0).problem;
   return (

@@ -7,7 +7,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { controlClass } from "../../../ui/controls/input.tsx";
 import type { ChoiceFacet } from "../lists/facets.ts";
 
-/** A filter that takes any number of values; none means all. */
+/** A filter by any number of values; none means all. */
 export function ChoiceFilter<Row>({ facet }: { facet: ChoiceFacet<Row> }) {
   const { name, label, options, values } = facet;
   const [chosen, setChosen] = useUrlList(name, values);

@@ -3,7 +3,7 @@ import type { Facet } from "../lists/facets.ts";
 import { AmountFilter } from "./amount-filter.tsx";
 import { ChoiceFilter } from "./choice-filter.tsx";
 
-/** The id that the Filter button names as what it opens. */
+/** The id of the panel, for the Filter button's `aria-controls`. */
 export const filterPanelId = "admin-filters";
 
 /** The filters of the current tab. */

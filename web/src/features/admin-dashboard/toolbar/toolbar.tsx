@@ -13,7 +13,7 @@ interface ToolbarProps {
   filtersOpen: boolean;
   onFiltersOpen: (open: boolean) => void;
   filtersSet: number;
-  /** How many rows a download has; null while they load. */
+  /** How many rows Export would write; null while they load. */
   exportCount: number | null;
   onExport: () => void;
 }
@@ -87,7 +87,7 @@ export function Toolbar({
   );
 }
 
-/** "/" takes the focus to the search box, unless something is being typed or a dialog is open. */
+/** "/" focuses the search box, unless an input has the focus or a dialog is open. */
 function useSlashKey() {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

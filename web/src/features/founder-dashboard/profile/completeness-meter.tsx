@@ -1,6 +1,6 @@
 import type { Completeness } from "./completeness.ts";
 
-/** How much of the profile is filled in, as a bar and in words. */
+/** The completeness of the profile, as a bar and as text. */
 export function CompletenessMeter({ completeness: { percent } }: { completeness: Completeness }) {
   return (
     <div className="grid w-full gap-2">

@@ -3,15 +3,15 @@ import { founderProfile } from "../../../forms/founder-sections.ts";
 import { editableFields } from "../../../forms/record/record-field.ts";
 
 /**
- * What makes a profile complete: everything that founders can fill in on the Profile tab. Focus areas
- * are read-only there, and metrics may well be empty in an early company.
+ * The fields that count: all that founders can edit on the Profile tab. Focus areas are read-only there, and
+ * metrics may be empty in an early company.
  */
 const counted = editableFields(founderProfile);
 
 export interface Completeness {
   /** 0 to 100, rounded down: 100 only when nothing is missing. */
   percent: number;
-  /** The fields that are empty, in words. */
+  /** The labels of the empty fields. */
   missing: string[];
 }
 

@@ -22,14 +22,14 @@ interface EditablePanelProps {
   /** Names the draft. */
   name: string;
   sections: readonly RecordSection[];
-  /** Draws a section around its fields. */
+  /** Renders a section around its fields. */
   frame: (section: RecordSection, editing: boolean, fields: ReactNode) => ReactNode;
 }
 
-/** What gets the focus by keys comes into view between the header and the buttons, which both stick. */
+/** A focused control scrolls into view between the sticky header and the sticky buttons. */
 const clearOfBars = "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-40";
 
-/** A part of the founder's record that is looked at, and edited at a press (spec section 4). */
+/** A part of the founder's record, read or edited (spec section 4). */
 export function EditablePanel({
   founder,
   title,

@@ -4,18 +4,18 @@ import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage, HttpError, InvalidReplyError, TimeoutError } from "../../../lib/api/api-errors.ts";
+import { errorMessage, HttpError, InvalidResponseError, TimeoutError } from "../../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
 import { founderQuery } from "../get-founder.ts";
 
-/** How long saving may take, in ms (spec section 9). */
+/** The timeout of saving, in ms (spec section 9). */
 export const saveTimeoutMs = 20_000;
 
 const endpoint = seenBy(updateFounder, "founder");
 
 /**
- * Sends the fields that were edited, so that nothing is undone that somebody else changed meanwhile; the
- * answer takes the old founder's place.
+ * Sends the edited fields only, so that changes made elsewhere meanwhile stay; the response replaces the cached
+ * founder.
  */
 export function useUpdateFounder(founder: OwnFounder) {
   const queryClient = useQueryClient();
@@ -33,8 +33,8 @@ export function useUpdateFounder(founder: OwnFounder) {
 }
 
 /**
- * What a person is told when saving fails (spec section 8).
- * @param labels the form's words for its fields
+ * The message when saving fails (spec section 8).
+ * @param labels the form's labels
  */
 export function founderSaveError(error: unknown, labels: Readonly<Record<string, string>>): string {
   if (error instanceof TimeoutError) return "Save request timed out. Please try again.";
@@ -42,7 +42,7 @@ export function founderSaveError(error: unknown, labels: Readonly<Record<string,
 }
 
 function reason(error: unknown, labels: Readonly<Record<string, string>>): string {
-  if (error instanceof InvalidReplyError) return error.message;
+  if (error instanceof InvalidResponseError) return error.message;
   if (error instanceof HttpError) return errorMessage(error, error.message, labels);
   return errorMessage(error, "Something went wrong. Please try again.");
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
 import { ExternalLink } from "../../../ui/link.tsx";
 
-/** A webinar; the whole card leads to it at the video provider's. */
+/** A webinar; the whole card links to it at the video provider. */
 export function VideoCard({ video }: { video: Video }) {
   const [broken, setBroken] = useState(video.thumbnail === "");
   return (

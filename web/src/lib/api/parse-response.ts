@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { InvalidReplyError } from "./api-errors.ts";
+import { InvalidResponseError } from "./api-errors.ts";
 
 /** How many entries are parsed before the browser may render and handle input. */
 const sliceLength = 500;
@@ -7,9 +7,9 @@ const sliceLength = 500;
 /**
  * Validates a response's data by the contract. A long list is parsed in slices, because parsing ten thousand
  * founders at once delays input noticeably.
- * @throws InvalidReplyError whose cause names the first problem
+ * @throws InvalidResponseError whose cause names the first problem
  */
-export async function parseReply<S extends z.ZodType>(schema: S, data: unknown): Promise<z.output<S>> {
+export async function parseResponse<S extends z.ZodType>(schema: S, data: unknown): Promise<z.output<S>> {
   const element = elementOf(schema);
   if (!element || !Array.isArray(data) || data.length <= sliceLength) return parse(schema, data);
   const parsed: unknown[] = [];
@@ -22,7 +22,7 @@ export async function parseReply<S extends z.ZodType>(schema: S, data: unknown):
 
 function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
   const result = schema.safeParse(data);
-  if (!result.success) throw new InvalidReplyError("mismatch", result.error);
+  if (!result.success) throw new InvalidResponseError("mismatch", result.error);
   return result.data;
 }
 
