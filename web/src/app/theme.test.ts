@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-// Not imported: Vitest gives styles as empty text.
+// Not imported: Vitest returns styles as empty text.
 const theme = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
 
 type Rgb = [number, number, number];
 
-/** The colours declared between two places of the theme. */
+/** The colours declared in a part of the theme. */
 function coloursIn(css: string): Map<string, string> {
   return new Map(
     [...css.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, hex]) => [name!, hex!]),
@@ -36,7 +36,7 @@ const grounds = ["paper", "surface", "sunken", "raised", "hover"];
 const textOnGrounds = ["ink", "muted", "ember-text", "danger-text", "good"];
 const filled = ["ember", "ember-soft", "danger", "danger-soft", "good-soft", "inverse"];
 const temperatures = ["cold", "neutral", "warm", "hot", "fire"];
-/** Filled grounds whose text is that of another. */
+/** Backgrounds that use the text colour of another. */
 const hovered = [
   ["on-ember", "ember-hover"],
   ["on-danger", "danger-hover"],
@@ -67,12 +67,12 @@ describe.each(Object.entries(schemes))("colours, %s", (_scheme, colours) => {
   });
 });
 
-it("measures as WCAG does", () => {
+it("computes the contrast of WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });
 
-it("tests every colour that text stands on", () => {
+it("tests every background colour of text", () => {
   const grounds = [...light.keys()].filter((name) => light.has(`on-${name}`));
   expect([...filled, ...temperatures].sort()).toEqual(grounds.sort());
 });

@@ -3,14 +3,14 @@ import { changedFields } from "./changed-fields.ts";
 
 const record = { id: 1, name: "Ada", phone: null, check_max_usd: 500_000, sectors: ["FINTECH", "EDTECH"] };
 
-describe("the changed fields of a record", () => {
-  it("are none when everything is as it was", () => {
+describe("changedFields", () => {
+  it("returns nothing for unchanged values", () => {
     expect(
       changedFields(record, { name: "Ada", phone: null, check_max_usd: 500_000, sectors: record.sectors }),
     ).toEqual({});
   });
 
-  it("are those with another value, also one that was emptied", () => {
+  it("returns changed and emptied values", () => {
     expect(changedFields(record, { name: "Ada L.", phone: "+1 555", check_max_usd: null })).toEqual({
       name: "Ada L.",
       phone: "+1 555",
@@ -18,12 +18,12 @@ describe("the changed fields of a record", () => {
     });
   });
 
-  it("take a missing value for null", () => {
+  it("treats a missing value as null", () => {
     expect(changedFields({ phone: undefined }, { phone: null })).toEqual({});
     expect(changedFields({}, { phone: null, years: 0 })).toEqual({ years: 0 });
   });
 
-  it("hold lists by what is in them, not by their order", () => {
+  it("compares lists without their order", () => {
     expect(changedFields(record, { sectors: ["EDTECH", "FINTECH"] })).toEqual({});
     expect(changedFields(record, { sectors: ["EDTECH"] })).toEqual({ sectors: ["EDTECH"] });
     expect(changedFields(record, { sectors: ["EDTECH", "CONSUMER"] })).toEqual({
@@ -32,7 +32,7 @@ describe("the changed fields of a record", () => {
     expect(changedFields(record, { sectors: [] })).toEqual({ sectors: [] });
   });
 
-  it("tell text from numbers", () => {
+  it("distinguishes text from numbers", () => {
     expect(changedFields({ years: 0 }, { years: null })).toEqual({ years: null });
     expect(changedFields({ years: 5 }, { years: "5" })).toEqual({ years: "5" });
   });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { asConfig } from "./config.ts";
 
-it("takes exactly what the contract takes for a configuration", () => {
+it("asConfig accepts exactly what the contract accepts", () => {
   const names = Object.keys(clientConfig.shape);
   const choices: Record<string, string[]> = {
     access: ["open", "enforced"],
@@ -17,20 +17,20 @@ it("takes exactly what the contract takes for a configuration", () => {
   const any = fc
     .oneof(fc.tuple(...names.map(() => value)), nearly)
     .map((values) => Object.fromEntries(names.map((name, index) => [name, values[index]])));
-  let taken = 0;
+  let accepted = 0;
   fc.assert(
     fc.property(any, (config) => {
       const parsed = clientConfig.safeParse(config);
       expect(asConfig(config)).toEqual(parsed.data ?? null);
-      taken += Number(parsed.success);
+      accepted += Number(parsed.success);
     }),
     { numRuns: 1_000 },
   );
-  expect(taken).toBeGreaterThan(0);
+  expect(accepted).toBeGreaterThan(0);
   expect([null, undefined, "text", []].map(asConfig)).toEqual(Array(4).fill(null));
 });
 
-it("knows every field of the contract", () => {
+it("asConfig keeps every field of the contract", () => {
   const texts = Object.fromEntries(Object.keys(clientConfig.shape).map((name) => [name, "text"]));
   const full = { ...texts, access: "enforced", admin_sign_in: "name-and-passcode", founder_sign_in: "link" };
   expect(asConfig({ ...full, more: 1 })).toEqual(full);

@@ -10,7 +10,7 @@ const cells = (...values: CsvCell[]) => {
   return csv.slice(csv.indexOf("\r\n") + 2, -2);
 };
 
-/** A reader of RFC 4180, to prove that what was written can be read back. */
+/** A reader of RFC 4180. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -42,12 +42,12 @@ describe("toCsv", () => {
     expect(cells("a;b", 'say "hi"', "two\nlines")).toBe('"a;b","say ""hi""","two\nlines"');
   });
 
-  it("leaves nothing for a missing value and keeps zero", () => {
+  it("writes an empty cell for a missing value, but not for zero", () => {
     expect(cells(null, undefined, 0, false)).toBe('"","","0","false"');
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1", "＝1", "|cmd"])(
-    "takes the force out of %j",
+    "prefixes the formula %j with an apostrophe",
     (text) => {
       expect(readCsv(`${cells(text)}\r\n`)).toEqual([[`'${text}`]]);
     },
@@ -64,11 +64,11 @@ describe("toCsv", () => {
     expect(readCsv(`${cells(text)}\r\n`)).toEqual([[written]]);
   });
 
-  it("leaves negative numbers as numbers", () => {
+  it("does not prefix negative numbers", () => {
     expect(cells(-5, -0.5)).toBe('"-5","-0.5"');
   });
 
-  it("can be read back, whatever the texts", () => {
+  it("writes any text so that an RFC 4180 reader restores it", () => {
     const table = fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string()), { minLength: 1 });
     fc.assert(
       fc.property(table, (rows) => {

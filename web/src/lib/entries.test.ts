@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addEntry } from "./entries.ts";
 
-describe("adding to a list", () => {
-  it("puts what was typed at its end, trimmed", () => {
+describe("addEntry", () => {
+  it("appends the typed text, trimmed", () => {
     expect(addEntry(["Acme"], "  Globex ")).toEqual(["Acme", "Globex"]);
   });
 
@@ -11,7 +11,7 @@ describe("adding to a list", () => {
     expect(addEntry(entries, typed)).toBe(entries);
   });
 
-  it("keeps a comma, which names of companies have", () => {
+  it("keeps a comma, as in names of companies", () => {
     expect(addEntry([], "Ember, Inc.")).toEqual(["Ember, Inc."]);
   });
 });

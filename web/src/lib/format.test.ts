@@ -13,7 +13,7 @@ import {
   formatUsdExact,
 } from "./format.ts";
 
-describe("amounts", () => {
+describe("formatUsd and formatUsdCompact", () => {
   it.each([
     [0, "$0", "$0"],
     [999, "$999", "$999"],
@@ -21,7 +21,7 @@ describe("amounts", () => {
     [250_000, "$250,000", "$250K"],
     [1_234.56, "$1,235", "$1.2K"],
     [Number.MAX_SAFE_INTEGER, "$9,007,199,254,740,991", "$9007.2T"],
-  ])("%d is %s, and %s in the admin's tables", (amount, full, compact) => {
+  ])("write %d as %s, and compact as %s", (amount, full, compact) => {
     expect(formatUsd(amount)).toBe(full);
     expect(formatUsdCompact(amount)).toBe(compact);
   });
@@ -41,11 +41,11 @@ describe("amounts", () => {
     [5_040_000, "$5,040,000"],
     [5_060_000, "$5.1M"],
     [999_999_999, "$1B"],
-  ])("%d reads %s in the admin's tables, within its band of the ask filter", (amount, compact) => {
+  ])("write %d compact as %s, within its band of the ask filter", (amount, compact) => {
     expect(formatUsdCompact(amount)).toBe(compact);
   });
 
-  it("never read as another band of the ask filter", () => {
+  it("never write an amount as one of another band of the ask filter", () => {
     const near = (edge: number) => fc.integer({ min: Math.max(0, edge - 100_000), max: edge + 100_000 });
     const amounts = fc.oneof(fc.nat(20_000_000), ...askBands.map(({ min }) => near(min)));
     const scales: Record<string, number> = { "": 1, K: 1e3, M: 1e6, B: 1e9 };
@@ -60,11 +60,11 @@ describe("amounts", () => {
   it.each([
     [1_250_000, "$1,250,000"],
     [1_234.5, "$1,234.50"],
-  ])("%d is exactly %s", (amount, exact) => {
+  ])("formatUsdExact writes %d as %s", (amount, exact) => {
     expect(formatUsdExact(amount)).toBe(exact);
   });
 
-  it("are 'Not specified' when missing, but not when zero", () => {
+  it("write 'Not specified' for a missing amount, but not for zero", () => {
     expect([formatUsd(null), formatUsdCompact(undefined), formatCount(null)]).toEqual(
       Array(3).fill("Not specified"),
     );
@@ -74,18 +74,18 @@ describe("amounts", () => {
   });
 });
 
-describe("dates", () => {
-  it("are long and en-US", () => {
+describe("formatDate", () => {
+  it("writes long en-US dates", () => {
     expect(formatDate("2026-01-05T09:30:00.000Z", "UTC")).toBe("January 5, 2026");
     expect(formatDate("2026-01-05T02:30:00.000Z", "America/New_York")).toBe("January 4, 2026");
   });
 
-  it.each([null, undefined, "", "soon"])("%j is 'Not specified'", (moment) => {
+  it.each([null, undefined, "", "soon"])("writes 'Not specified' for %j", (moment) => {
     expect(formatDate(moment)).toBe("Not specified");
   });
 });
 
-describe("lists", () => {
+describe("formatList", () => {
   it.each([
     [["a", "b", "c"], 2, "a, b..."],
     [["a", "b"], 2, "a, b"],
@@ -93,13 +93,13 @@ describe("lists", () => {
     [["a", "b", "c"], undefined, "a, b, c"],
     [[], 2, "Not specified"],
     [null, 2, "Not specified"],
-  ])("%j cut to %s is %j", (entries, limit, shown) => {
+  ])("writes %j with the limit %s as %j", (entries, limit, shown) => {
     expect(formatList(entries, limit)).toBe(shown);
   });
 });
 
-describe("texts and choices", () => {
-  it("blank text is 'Not specified'", () => {
+describe("formatText, formatChoice and formatLength", () => {
+  it("write 'Not specified' for blank text", () => {
     expect([formatText(" \n"), formatText(null), formatText("Maya")]).toEqual([
       "Not specified",
       "Not specified",
@@ -107,14 +107,14 @@ describe("texts and choices", () => {
     ]);
   });
 
-  it("shows a choice by its label, and an unknown one as it is", () => {
+  it("write a choice as its label, and an unknown one unchanged", () => {
     const labels = { PRE_SEED: "Pre-Seed" };
     expect(formatChoice(labels, "PRE_SEED")).toBe("Pre-Seed");
     expect(formatChoice(labels, "toString")).toBe("toString");
     expect(formatChoice(labels, null)).toBe("Not specified");
   });
 
-  it("counts characters against the limit", () => {
+  it("count characters against the limit", () => {
     expect(formatLength("", 200)).toBe("0/200 characters");
     expect(formatLength("ember", 200)).toBe("5/200 characters");
     expect(formatLength("🔥 hot ", 200)).toBe("5/200 characters");

@@ -4,8 +4,8 @@ import { compareValues, formatSort, nextSort, parseSort, type Sort } from "./sor
 const keys = ["ask", "stage"] as const;
 type Key = (typeof keys)[number];
 
-describe("sorting", () => {
-  it("goes ascending, descending, none", () => {
+describe("nextSort, formatSort and parseSort", () => {
+  it("go ascending, descending, none", () => {
     const steps: Sort<Key>[] = [];
     let sort: Sort<Key> = null;
     for (let press = 0; press < 4; press += 1) {
@@ -15,18 +15,18 @@ describe("sorting", () => {
     expect(steps.map(formatSort)).toEqual(["ask", "-ask", null, "ask"]);
   });
 
-  it("starts anew with another column", () => {
+  it("start ascending with another column", () => {
     expect(nextSort<Key>({ key: "ask", direction: "descending" }, "stage")).toEqual({
       key: "stage",
       direction: "ascending",
     });
   });
 
-  it.each(["ask", "-stage"])("reads %s back from the URL", (text) => {
+  it.each(["ask", "-stage"])("read %s back from the URL", (text) => {
     expect(formatSort(parseSort(text, keys))).toBe(text);
   });
 
-  it.each([null, "", "-", "email", "--ask", "ASK"])("takes %j for no sort", (text) => {
+  it.each([null, "", "-", "email", "--ask", "ASK"])("read %j as no sort", (text) => {
     expect(parseSort(text, keys)).toBeNull();
   });
 });
@@ -35,13 +35,13 @@ describe("compareValues", () => {
   const sorted = (values: (string | number | null)[], direction: "ascending" | "descending") =>
     values.toSorted((a, b) => compareValues(a, b, direction));
 
-  it("puts missing values last both ways", () => {
+  it("puts missing values last in both directions", () => {
     expect(sorted([null, 2, 10, 1], "ascending")).toEqual([1, 2, 10, null]);
     expect(sorted([null, 2, 10, 1], "descending")).toEqual([10, 2, 1, null]);
     expect(sorted(["", "b", "a"], "descending")).toEqual(["b", "a", ""]);
   });
 
-  it("orders text without regard to case", () => {
+  it("orders text ignoring case", () => {
     expect(sorted(["ember", "Ash", "coal"], "ascending")).toEqual(["Ash", "coal", "ember"]);
   });
 });

@@ -8,16 +8,16 @@ const error = new Error("no");
 
 describe("loadFailure", () => {
   it.each([
-    ["is nothing while nothing came yet", 0, 0, null],
-    ["is nothing after a success", at("14:05"), 0, null],
-    ["is nothing after a success that followed a failure", at("14:05"), at("14:00"), null],
-    ["says that nothing was loaded", 0, at("14:00"), { error, asOf: null }],
-    ["says when what is shown was loaded", at("14:05"), at("14:09"), { error, asOf: at("14:05") }],
+    ["returns null before the first response", 0, 0, null],
+    ["returns null after a success", at("14:05"), 0, null],
+    ["returns null after a success that followed a failure", at("14:05"), at("14:00"), null],
+    ["has no asOf when nothing was loaded", 0, at("14:00"), { error, asOf: null }],
+    ["has the time of the last success as asOf", at("14:05"), at("14:09"), { error, asOf: at("14:05") }],
   ])("%s", (_name, dataUpdatedAt, errorUpdatedAt, failure) => {
     expect(loadFailure({ error, dataUpdatedAt, errorUpdatedAt })).toEqual(failure);
   });
 
-  it("stays when an edit is written to the cache", async () => {
+  it("is still returned after an edit is written to the cache", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const queryKey = ["founders"];
     client.setQueryData(queryKey, [{ id: 1, ask: 1 }], { updatedAt: at("14:05") });
@@ -32,11 +32,11 @@ describe("failureLines", () => {
   const missing = { error, asOf: null };
   const stale = (time: string) => ({ error, asOf: at(time) });
 
-  it("says nothing when all was loaded", () => {
+  it("returns nothing when all was loaded", () => {
     expect(failureLines([{ what: "founders", failure: null }])).toEqual([]);
   });
 
-  it("names what is missing, and what is old with its time", () => {
+  it("names missing and stale sources, with the time of the oldest", () => {
     const sources = [
       { what: "stats", failure: missing },
       { what: "founders", failure: stale("14:05") },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countByTemperature } from "./summary-cards.tsx";
 
 describe("countByTemperature", () => {
-  it("counts each temperature, coldest first, also those that nobody has", () => {
+  it("counts each temperature, coldest first, including zeros", () => {
     const investors = (["HOT", "COLD", "HOT", "FIRE"] as const).map((temperature) => ({ temperature }));
     expect(countByTemperature(investors).map(({ temperature, count }) => `${temperature} ${count}`)).toEqual([
       "COLD 1",

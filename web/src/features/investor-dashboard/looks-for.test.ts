@@ -11,7 +11,7 @@ const nothing = {
 };
 
 describe("looksFor", () => {
-  it("names sectors, stages, regions and the range of checks", () => {
+  it("returns sectors, stages, regions and the range of checks", () => {
     expect(
       looksFor({
         preferred_sectors: ["FINTECH"],
@@ -35,7 +35,7 @@ describe("looksFor", () => {
     expect(looksFor({ ...nothing, ...check })).toEqual([text]);
   });
 
-  it("returns nothing for an investor who said nothing", () => {
+  it("returns nothing for an investor without preferences", () => {
     expect(looksFor(nothing)).toEqual([]);
   });
 });

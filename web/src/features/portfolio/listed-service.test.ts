@@ -21,8 +21,8 @@ const full = {
 };
 const service = (given: object): ListedService => readListedService({ ...least, ...given })!;
 
-describe("an entry of services.json", () => {
-  it("needs a title, provider, description and a known category", () => {
+describe("readListedService", () => {
+  it("returns null without a title, provider, description or known category", () => {
     expect(service({})).toEqual({
       ...least,
       company: null,
@@ -40,11 +40,11 @@ describe("an entry of services.json", () => {
     for (const odd of [null, "text", 3, []]) expect(readListedService(odd)).toBe(null);
   });
 
-  it("keeps all that a card shows, tags trimmed and each once", () => {
+  it("keeps all fields of a card, with trimmed tags without duplicates", () => {
     expect(readListedService(full)).toEqual({ ...full, tags: ["Fundraising", "Pitch"] });
   });
 
-  it("does without what makes no sense", () => {
+  it("drops invalid optional fields", () => {
     const odd = service({ rating: 9, reviews: -3, featured: "yes", tags: "Pitch", company: 4 });
     expect(odd).toMatchObject({ rating: 5, reviews: 0, featured: false, tags: [], company: null });
   });
@@ -62,7 +62,7 @@ describe("searching services", () => {
   });
   const all = [law, deck, books];
 
-  it("gives all without search and filter, featured ones first, else in the order listed", () => {
+  it("returns all without search and filter, featured ones first, then in the listed order", () => {
     expect(findServices(all, " ", null)).toEqual([deck, books, law]);
   });
 
@@ -73,28 +73,28 @@ describe("searching services", () => {
     ["description and tag, words in any order", "pitch rounds", deck],
     ["category", "finance", books],
     ["location", "berlin", law],
-  ])("looks at the %s", (_where, search, expected) => {
+  ])("searches the %s", (_where, search, expected) => {
     expect(findServices(all, search, null)).toEqual([expected]);
   });
 
-  it("keeps to the category, and wants every word", () => {
+  it("requires the category and every word", () => {
     expect(findServices(all, "", "Legal")).toEqual([law]);
     expect(findServices(all, "deck", "Legal")).toEqual([]);
     expect(findServices(all, "deck berlin", null)).toEqual([]);
   });
 });
 
-describe("the Contact button", () => {
+describe("contactHref", () => {
   const community = { contact_email: "hello@community.example", discord_invite_url: "chat.example/invite" };
 
-  it("writes to the provider, or opens their page", () => {
+  it("returns the provider's email or page", () => {
     expect(contactHref(service(full), community)).toBe("mailto:noor@palletry.example?subject=Deck%20review");
     expect(contactHref(service({ contact: "palletry.example/noor" }), community)).toBe(
       "https://palletry.example/noor",
     );
   });
 
-  it("asks the community when the provider has left nothing that can be used", () => {
+  it("returns the community's address for a provider without a usable one", () => {
     for (const contact of [null, "by phone", "javascript:alert(1)"])
       expect(contactHref(service({ contact }), community)).toBe(
         "mailto:hello@community.example?subject=Deck%20review%20(Noor%20Haddad)",

@@ -16,9 +16,9 @@ const config = {
   video_channel_url: null,
 };
 
-/** Stands where the browser's fetch stands: what it is asked, and what it answers. */
+/** Replaces the browser's fetch. */
 const fetched = vi.fn<typeof fetch>();
-const answer = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   fetched.mockResolvedValue(new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
 const failureOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 
@@ -30,18 +30,18 @@ afterEach(() => {
 });
 
 describe("call", () => {
-  it("gives the data of the envelope, without what the contract does not name", async () => {
-    answer({ success: true, data: { ...config, secret: 1 } });
+  it("returns the data of the envelope, without fields unknown to the contract", async () => {
+    respond({ success: true, data: { ...config, secret: 1 } });
     expect(await call(getConfig)).toEqual(config);
   });
 
-  it("takes a reply without an envelope for the data", async () => {
-    answer(config);
+  it("takes a response without an envelope as the data", async () => {
+    respond(config);
     expect(await call(getConfig)).toEqual(config);
   });
 
   it("sends parameters in the path and the body as JSON", async () => {
-    answer({ success: false, error: "no" }, 409);
+    respond({ success: false, error: "no" }, 409);
     const body = { company: "Ember", name: "Maya", email: "maya@ember.example" };
     await failureOf(call(createFounder, { body }));
     expect(fetched.mock.calls[0]).toMatchObject([
@@ -53,18 +53,18 @@ describe("call", () => {
     expect(pathOf("/a/:id/b", { id: "x/y" })).toBe("/a/x%2Fy/b");
   });
 
-  it("throws for a success that is none of the statuses asked for", async () => {
-    answer({ success: true, data: config }, 202);
+  it("throws HttpError for a 2xx that is not among successStatuses", async () => {
+    respond({ success: true, data: config }, 202);
     expect(await call(getConfig)).toEqual(config);
-    answer({ success: true, data: config }, 202);
+    respond({ success: true, data: config }, 202);
     const error = await failureOf(call(getConfig, { successStatuses: [200, 201] }));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 202 });
   });
 
-  it("throws what the server said, with its status and the fields concerned", async () => {
+  it("throws HttpError with the server's status, message and details", async () => {
     const details = [{ path: "email", message: "is required" }];
-    answer({ success: false, error: "Bad", code: "invalid", details, requestId: "r1" }, 400);
+    respond({ success: false, error: "Bad", code: "invalid", details, requestId: "r1" }, 400);
     const error = await failureOf(call(getConfig));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({
@@ -76,8 +76,8 @@ describe("call", () => {
     });
   });
 
-  it("throws the status also when the server says nothing readable", async () => {
-    answer("<html>", 502);
+  it("throws HttpError with the status of an unreadable response", async () => {
+    respond("<html>", 502);
     expect(await failureOf(call(getConfig))).toMatchObject({
       status: 502,
       serverMessage: null,
@@ -85,8 +85,8 @@ describe("call", () => {
     });
   });
 
-  it("takes success: false for a failure whatever the status", async () => {
-    answer({ success: false, error: "No." });
+  it("throws HttpError for success: false with any status", async () => {
+    respond({ success: false, error: "No." });
     expect(await failureOf(call(getConfig))).toMatchObject({
       name: "HttpError",
       status: 200,
@@ -101,28 +101,28 @@ describe("call", () => {
     [{ success: true, data: null }, "empty"],
     [{ success: true, data: { product: 1 } }, "mismatch"],
     [[], "mismatch"],
-  ])("refuses %j as %s", async (body, reason) => {
-    answer(body);
+  ])("throws InvalidResponseError for %j: %s", async (body, reason) => {
+    respond(body);
     const error = await failureOf(call(getConfig));
     expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error).toMatchObject({ reason });
   });
 
-  it("takes null for an answer where the contract does, but not for a reply without data", async () => {
-    answer({ success: true, data: null });
+  it("accepts null data where the contract does, but not missing data", async () => {
+    respond({ success: true, data: null });
     expect(await call(getSession)).toBeNull();
-    answer({ success: true });
+    respond({ success: true });
     expect(await failureOf(call(getSession))).toMatchObject({ reason: "empty" });
-    answer("null");
+    respond("null");
     expect(await failureOf(call(getSession))).toMatchObject({ reason: "empty" });
   });
 
-  it("holds every entry of a long list to the contract", async () => {
-    answer({ success: true, data: Array(1_200).fill({ id: 1 }) });
+  it("validates every entry of a long list", async () => {
+    respond({ success: true, data: Array(1_200).fill({ id: 1 }) });
     expect(await failureOf(call(listFounders))).toMatchObject({ reason: "mismatch" });
   });
 
-  it("tells a broken connection from a timeout and from the caller's own abort", async () => {
+  it("distinguishes a broken connection, a timeout and the caller's abort", async () => {
     fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     expect(await failureOf(call(getConfig))).toBeInstanceOf(NetworkError);
 

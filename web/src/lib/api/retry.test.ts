@@ -31,11 +31,11 @@ describe("retryDelay", () => {
     ]);
   });
 
-  it.each(final)("gives up at once on $name $message", (error) => {
+  it.each(final)("returns null for $name $message", (error) => {
     expect(retryDelay(error, 1)).toBeNull();
   });
 
-  it("says the same as options of a query, which count from 0", () => {
+  it("gives the same delays as options of a query, which count from 0", () => {
     expect([0, 1, 2, 3].map((before) => retrySchedule.retry(before, networkError))).toEqual([
       true,
       true,

@@ -23,18 +23,18 @@ afterEach(() => {
 
 const start = { name: "Ada", phone: "", sectors: ["FINTECH"], industry: null };
 
-describe("the draft of a form", () => {
-  it("is what differs from the form's start", () => {
+describe("draftKeeper", () => {
+  it("stores the values that differ from the start", () => {
     draftKeeper("apply", start).keep({ ...start, phone: "555", sectors: [], industry: "SAAS" });
     expect(readDraft("apply")).toEqual({ phone: "555", sectors: [], industry: "SAAS" });
   });
 
-  it("is there for a value that was emptied", () => {
+  it("stores a value that was emptied", () => {
     draftKeeper("edit", { ...start, industry: "SAAS" }).keep({ ...start, name: "", industry: null });
     expect(readDraft("edit")).toEqual({ name: "", industry: null });
   });
 
-  it("is none when everything is as at the start, also when it was another before", () => {
+  it("removes the draft when all values equal the start again", () => {
     const keeper = draftKeeper("apply", start);
     keeper.keep({ ...start, phone: "555" });
     keeper.keep({ ...start });
@@ -42,13 +42,13 @@ describe("the draft of a form", () => {
     expect(stored.size).toBe(0);
   });
 
-  it("does not mix with that of another form", () => {
+  it("keeps the drafts of two forms apart", () => {
     draftKeeper("apply", start).keep({ ...start, phone: "1" });
     draftKeeper("add-founder", start).keep({ ...start, phone: "2" });
     expect([readDraft("apply"), readDraft("add-founder")]).toEqual([{ phone: "1" }, { phone: "2" }]);
   });
 
-  it("is gone once it was sent, and a reset that follows does not bring it back", () => {
+  it("stores nothing in the reset that follows forget", () => {
     const keeper = draftKeeper("apply", start);
     keeper.keep({ ...start, phone: "555" });
     keeper.forget();
@@ -56,7 +56,7 @@ describe("the draft of a form", () => {
     expect(readDraft("apply")).toBeNull();
   });
 
-  it("begins anew when the form is filled in again", () => {
+  it("stores again when the form is filled in after forget", () => {
     const keeper = draftKeeper("apply", start);
     keeper.forget();
     vi.runAllTimers();
@@ -65,18 +65,18 @@ describe("the draft of a form", () => {
   });
 });
 
-describe("reading a draft", () => {
+describe("readDraft", () => {
   it.each([
     ["no JSON", "{"],
     ["a list", "[1]"],
     ["null", "null"],
     ["text", '"Ada"'],
-  ])("gives null for %s", (_, text) => {
+  ])("returns null for %s", (_, text) => {
     stored.set("kindling.draft.apply", text);
     expect(readDraft("apply")).toBeNull();
   });
 
-  it("gives null where storage is switched off, and keeping fails quietly", () => {
+  it("returns null where storage is disabled, and saveDraft does not throw", () => {
     const refuse = () => {
       throw new Error("denied");
     };
@@ -86,7 +86,7 @@ describe("reading a draft", () => {
   });
 });
 
-it("forgets every draft, and nothing else", () => {
+it("clearDrafts removes all drafts, and nothing else", () => {
   stored.set("kindling.admin", "true");
   for (const name of ["apply", "founder-1", "founder-2"]) saveDraft(name, { phone: "555" });
   clearDrafts();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changedSearch, listFrom } from "./url-state.ts";
 
 describe("changedSearch", () => {
-  it("sets, replaces and removes without touching the rest", () => {
+  it("sets, replaces and removes parameters, and keeps the others", () => {
     expect(changedSearch("?tab=database&q=ember", { q: "ash & co", sort: "-ask" })).toBe(
       "?tab=database&q=ash+%26+co&sort=-ask",
     );

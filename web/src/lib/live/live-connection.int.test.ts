@@ -7,18 +7,18 @@ import { createLiveConnection, type LiveConnection } from "./live-connection.ts"
 
 let server: Server;
 let port = 0;
-/** What is asked for, and what to say: null to refuse, undefined to say nothing. */
-let asked: string[];
+/** `greeting` is the response to a connection: null refuses it, undefined sends nothing. */
+let requested: string[];
 let greeting: string | null | undefined;
 let open: ServerResponse[];
-let heard: unknown[];
+let received: unknown[];
 let connections: LiveConnection[];
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   greeting = event("ready", "a-0");
   open = [];
-  heard = [];
+  received = [];
   connections = [];
   await startServer();
 });
@@ -31,7 +31,7 @@ const event = (name: string, id: string, data = "{}") => `id: ${id}\nevent: ${na
 
 async function startServer(): Promise<void> {
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     if (greeting === undefined) return;
     if (greeting === null) {
       response.writeHead(503, { "content-type": "application/json" }).end("{}");
@@ -55,8 +55,8 @@ async function stopServer(): Promise<void> {
 function connect(): LiveConnection {
   const connection = createLiveConnection({
     url: `http://127.0.0.1:${port}/api/live`,
-    onChange: (change) => heard.push(change),
-    onEverything: () => heard.push("everything"),
+    onChange: (change) => received.push(change),
+    onEverything: () => received.push("everything"),
     makeSource: (url) => new NodeEventSource(url) as unknown as EventSource,
     backoffMs: 20,
     maxBackoffMs: 100,
@@ -65,58 +65,58 @@ function connect(): LiveConnection {
   connection.resume();
   return connection;
 }
-const say = (text: string) => open.at(-1)!.write(text);
+const send = (text: string) => open.at(-1)!.write(text);
 const connected = (count: number) => expect.poll(() => open.length, { timeout: 10_000 }).toBe(count);
 
 describe("a live connection", () => {
-  it("hears what changed, and that something may have been missed", async () => {
+  it("passes on changes, and that events may have been missed", async () => {
     connect();
     await connected(1);
-    say(event("change", "a-1", '{"what":"founders","ids":[4]}') + event("everything", "a-2"));
-    say(`:\n\n${event("change", "a-3", '{"what":"matches"}')}`);
+    send(event("change", "a-1", '{"what":"founders","ids":[4]}') + event("everything", "a-2"));
+    send(`:\n\n${event("change", "a-3", '{"what":"matches"}')}`);
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([{ what: "founders", ids: [4] }, "everything", { what: "matches" }]);
   });
 
   it.each(['{"what":"weather"}', "{", "null", '{"what":"founders","ids":["x"]}'])(
-    "asks for everything when it is told what it does not know: %s",
+    "reports that events may have been missed for the unknown change %s",
     async (data) => {
       connect();
       await connected(1);
-      say(event("change", "a-1", data));
-      await expect.poll(() => heard).toEqual(["everything"]);
+      send(event("change", "a-1", data));
+      await expect.poll(() => received).toEqual(["everything"]);
     },
   );
 
-  it("comes again when the answer ends, with the id of the last event", async () => {
+  it("reconnects when the response ends, with the id of the last event", async () => {
     connect();
     await connected(1);
-    say(event("change", "a-9", '{"what":"videos"}'));
-    await expect.poll(() => heard).toHaveLength(1);
+    send(event("change", "a-9", '{"what":"videos"}'));
+    await expect.poll(() => received).toHaveLength(1);
     open[0]!.end();
     await connected(2);
-    expect(asked).toEqual(["/api/live", "/api/live?lastEventId=a-9"]);
+    expect(requested).toEqual(["/api/live", "/api/live?lastEventId=a-9"]);
   });
 
-  it("keeps trying while it is refused, and when the server is gone for a while", async () => {
+  it("reconnects while it is refused, and after the server was down", async () => {
     greeting = null;
     connect();
-    await expect.poll(() => asked.length).toBeGreaterThan(2);
+    await expect.poll(() => requested.length).toBeGreaterThan(2);
     await stopServer();
     await new Promise((resolve) => setTimeout(resolve, 300));
     greeting = event("ready", "b-0");
     await startServer();
     await connected(1);
-    say(event("change", "b-1", '{"what":"videos"}'));
-    await expect.poll(() => heard).toEqual([{ what: "videos" }]);
+    send(event("change", "b-1", '{"what":"videos"}'));
+    await expect.poll(() => received).toEqual([{ what: "videos" }]);
   });
 
-  it("is silent while it is paused, and asks for what it missed when it is resumed", async () => {
+  it("disconnects on pause, and requests missed events on resume", async () => {
     const connection = connect();
     await connected(1);
-    say(event("change", "a-5", '{"what":"videos"}'));
-    await expect.poll(() => heard).toHaveLength(1);
+    send(event("change", "a-5", '{"what":"videos"}'));
+    await expect.poll(() => received).toHaveLength(1);
     const gone = once(open[0]!, "close");
     connection.pause();
     await gone;
@@ -125,28 +125,28 @@ describe("a live connection", () => {
     connection.resume();
     connection.resume();
     await connected(2);
-    await expect.poll(() => heard).toEqual([{ what: "videos" }, "everything"]);
-    expect(asked.at(-1)).toBe("/api/live?lastEventId=a-5");
+    await expect.poll(() => received).toEqual([{ what: "videos" }, "everything"]);
+    expect(requested.at(-1)).toBe("/api/live?lastEventId=a-5");
   });
 
-  it("does not try any more once it is paused", async () => {
+  it("does not reconnect while paused", async () => {
     greeting = null;
     const connection = connect();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
     connection.pause();
-    // What was on its way may still arrive.
+    // A request in flight may still arrive.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const before = asked.length;
+    const before = requested.length;
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
   });
 
-  it("does not either when it was just being made", async () => {
+  it("does not reconnect when it was paused while connecting", async () => {
     greeting = undefined;
     const connection = connect();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requested.length).toBe(1);
     connection.pause();
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });

@@ -4,15 +4,15 @@ import { createLiveConnection } from "./live-connection.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a live connection where there is no EventSource", () => {
-  it("does not throw, and tries the less often the longer it fails, but never less than once a minute", async () => {
-    const tries: number[] = [];
+describe("a live connection without EventSource", () => {
+  it("does not throw, and retries with exponential backoff up to a minute", async () => {
+    const attempts: number[] = [];
     const connection = createLiveConnection({
       url: "/api/live",
       onChange: () => {},
       onEverything: () => {},
       makeSource: () => {
-        tries.push(performance.now());
+        attempts.push(performance.now());
         throw new ReferenceError("EventSource is not defined");
       },
     });
@@ -20,7 +20,7 @@ describe("a live connection where there is no EventSource", () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     connection.pause();
     expect(vi.getTimerCount()).toBe(0);
-    const waits = tries.slice(1).map((at, n) => at - tries[n]!);
+    const waits = attempts.slice(1).map((at, n) => at - attempts[n]!);
     for (const [n, wait] of waits.entries()) {
       const longest = Math.min(60_000, 1_000 * 2 ** n);
       expect(wait).toBeLessThanOrEqual(longest + 1);

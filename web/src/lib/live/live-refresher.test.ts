@@ -19,14 +19,14 @@ afterEach(() => {
 });
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe("a refresher", () => {
-  it("refreshes what it is asked to at once, and once though asked often", async () => {
+describe("createRefresher", () => {
+  it("refreshes at once, and combines equal keys", async () => {
     refresher.ask([["founders"], ["stats"], ["founders"]]);
     await wait(1);
     expect(done).toEqual([["founders"], ["stats"]]);
   });
 
-  it("refreshes one kind at most once a second, and the last that was asked for always", async () => {
+  it("refreshes a family at most once a second, and always after the last request", async () => {
     for (let n = 0; n < 50; n++) {
       refresher.ask([["founders"]]);
       await wait(100);
@@ -44,7 +44,7 @@ describe("a refresher", () => {
     expect(done).toHaveLength(2);
   });
 
-  it("does not hold back one kind for another", async () => {
+  it("does not delay one family for another", async () => {
     refresher.ask([["founders"]]);
     await wait(1);
     refresher.ask([["investors"]]);
@@ -52,7 +52,7 @@ describe("a refresher", () => {
     expect(done).toEqual([["founders"], ["investors"]]);
   });
 
-  it("gathers single lists, and takes the whole kind for all of them", async () => {
+  it("collects single keys, and replaces them by the key of the whole family", async () => {
     refresher.ask([["founder-matches", 1]]);
     await wait(1);
     refresher.ask([["founder-matches", 1]]);
@@ -67,7 +67,7 @@ describe("a refresher", () => {
     expect(done.slice(3)).toEqual([["founder-matches"]]);
   });
 
-  it("waits while the kind is busy, however long, and then does it once", async () => {
+  it("waits while the family is busy, then refreshes once", async () => {
     busy.add("founders");
     refresher.ask([["founders"], ["stats"]]);
     await wait(3_000);
@@ -81,7 +81,7 @@ describe("a refresher", () => {
     expect(done).toHaveLength(2);
   });
 
-  it("does nothing once it is stopped", async () => {
+  it("does nothing after stop", async () => {
     refresher.ask([["founders"]]);
     refresher.stop();
     await wait(5_000);
@@ -89,8 +89,8 @@ describe("a refresher", () => {
   });
 });
 
-describe("a refresher of real queries", () => {
-  it("neither cuts short a fetch that takes long nor trusts what it brings", async () => {
+describe("createRefresher with real queries", () => {
+  it("lets a slow fetch finish, then refetches", async () => {
     const client = createQueryClient();
     let version = 1;
     let fetches = 0;
@@ -98,9 +98,9 @@ describe("a refresher of real queries", () => {
       queryKey: ["founders"],
       queryFn: async () => {
         fetches += 1;
-        const answer = version;
+        const response = version;
         await new Promise((resolve) => setTimeout(resolve, 2_500));
-        return answer;
+        return response;
       },
     });
     const shown: unknown[] = [];

@@ -42,36 +42,36 @@ const nothing: Known = {
 };
 const authState = (known: Partial<Known>) => authStateOf({ ...nothing, ...known });
 
-describe("where someone at a dashboard stands", () => {
-  it("is by what is stored where access is open", () => {
+describe("authStateOf", () => {
+  it("depends on the stored sign-in where access is open", () => {
     expect(authState({ access: "open", stored: true })).toBe("in");
     expect(authState({ access: "open" })).toBe("out");
   });
 
-  it("waits for the server only without a stored sign-in", () => {
+  it("is asking only without a stored sign-in", () => {
     expect(authState({})).toBe("asking");
     expect(authState({ access: "enforced" })).toBe("asking");
     expect(authState({ stored: true })).toBe("in");
     expect(authState({ access: "enforced", stored: true })).toBe("in");
   });
 
-  it("is as the server says where access is enforced", () => {
+  it("follows the server where access is enforced", () => {
     expect(authState({ access: "enforced", mine: true })).toBe("in");
     expect(authState({ access: "enforced", mine: false })).toBe("out");
     expect(authState({ access: "enforced", mine: false, stored: true })).toBe("ended");
   });
 
-  it("does not depend on a server that does not answer", () => {
+  it("depends on the stored sign-in when the server does not respond", () => {
     expect(authState({ access: "enforced", failed: true, stored: true })).toBe("in");
     expect(authState({ access: "enforced", failed: true })).toBe("out");
   });
 
-  it("ends with the first call that is answered by 401, whatever was known", () => {
+  it("is ended after a 401, whatever was known", () => {
     expect(authState({ access: "enforced", mine: true, stored: true, refused: true })).toBe("ended");
     expect(authState({ access: "open", stored: true, refused: true })).toBe("ended");
   });
 
-  it("does not take one's own logging out for an end", () => {
+  it("is not ended by signing out here", () => {
     const known = { access: "enforced", stored: true, mine: false, leaving: true } as const;
     expect(authState(known)).toBe("in");
     expect(authState({ ...known, refused: true })).toBe("in");

@@ -14,8 +14,8 @@ const session = {
   loginTime: "2026-01-05T09:30:00.000Z",
 };
 
-describe("a stored founder login", () => {
-  it("is taken when it is whole, without what does not belong to it", () => {
+describe("asFounderSession", () => {
+  it("returns a complete login without unknown fields", () => {
     expect(asFounderSession({ ...session, passcode: "x" })).toEqual(session);
   });
 
@@ -28,12 +28,12 @@ describe("a stored founder login", () => {
     { ...session, founderId: 1.5 },
     { ...session, loginTime: undefined },
     { ...session, company: null },
-  ])("is none when it is %j", (stored) => {
+  ])("returns null for %j", (stored) => {
     expect(asFounderSession(stored)).toBeNull();
   });
 });
 
-describe("renewing the stored login", () => {
+describe("renewFounderSession", () => {
   beforeEach(() => {
     const stored = new Map<string, string>();
     vi.stubGlobal("localStorage", {
@@ -45,7 +45,7 @@ describe("renewing the stored login", () => {
 
   const renamed = { id: 7, email: "maya@hearth.example", name: "Maya O.", company: "Hearth" };
 
-  it("takes over the founder's present email, name and company, and keeps the time", () => {
+  it("updates email, name and company, and keeps the login time", () => {
     startFounderSession({ email: session.email, founderId: 7, founderName: "Maya", company: "Ember" });
     const before = storedSessions.founder.read();
     renewFounderSession(renamed);
@@ -58,7 +58,7 @@ describe("renewing the stored login", () => {
     });
   });
 
-  it("leaves another founder's login, and makes none", () => {
+  it("does not change another founder's login, or create one", () => {
     renewFounderSession(renamed);
     expect(storedSessions.founder.read()).toBeNull();
     startFounderSession({ email: "li@x.example", founderId: 8, founderName: "Li", company: "X" });

@@ -8,15 +8,15 @@ const told = (count: number, expanded: number[]) =>
   });
 
 describe("entryAt", () => {
-  it("gives the rows alone when none is expanded", () => {
+  it("returns rows only when none is expanded", () => {
     expect(told(3, [])).toEqual(["row 0", "row 1", "row 2"]);
   });
 
-  it("puts each panel right below its row", () => {
+  it("returns each panel after its row", () => {
     expect(told(4, [0, 2])).toEqual(["row 0", "panel 0", "row 1", "row 2", "panel 2", "row 3"]);
   });
 
-  it("puts the panels of rows that follow each other, and of the last, at their places", () => {
+  it("returns the panels of adjacent rows, and of the last row", () => {
     expect(told(3, [1, 2])).toEqual(["row 0", "row 1", "panel 1", "row 2", "panel 2"]);
   });
 });

@@ -8,7 +8,7 @@ describe("toasts", () => {
   it.each([
     ["default", 4_000],
     ["destructive", 5_000],
-  ] as const)("close after their time: %s after %d ms", (variant, ms) => {
+  ] as const)("close after their timeout: %s after %d ms", (variant, ms) => {
     const store = createToastStore();
     store.show({ title: "read me", variant });
     vi.advanceTimersByTime(ms - 1);
@@ -17,7 +17,7 @@ describe("toasts", () => {
     expect(store.get()?.open).toBe(false);
   });
 
-  it("are shown one at a time: a new one takes the place of the old, and has its own time", () => {
+  it("are shown one at a time: a new one replaces the old, with its own timeout", () => {
     const store = createToastStore();
     store.show({ title: "first" });
     vi.advanceTimersByTime(3_000);
@@ -28,7 +28,7 @@ describe("toasts", () => {
     expect(store.get()?.open).toBe(false);
   });
 
-  it("stay while they are held, then for the whole time again", () => {
+  it("stay while they are held, then for the full timeout again", () => {
     const store = createToastStore();
     store.show({ title: "read me" });
     store.hold();
@@ -51,20 +51,20 @@ describe("toasts", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are not closed in the name of another", () => {
+  it("are not closed by the id of another", () => {
     const store = createToastStore();
     const first = store.show({ title: "first" });
     store.show({ title: "second" });
     store.dismiss(first);
     expect(store.get()).toMatchObject({ title: "second", open: true });
-    // Holding or releasing what is closed must not bring it back.
+    // Holding or releasing a closed toast must not reopen it.
     store.dismiss();
     store.release();
     vi.advanceTimersByTime(autoCloseMs.default);
     expect(store.get()?.open).toBe(false);
   });
 
-  it("tell whoever listens", () => {
+  it("notify listeners", () => {
     const store = createToastStore();
     const listener = vi.fn();
     const stop = store.subscribe(listener);

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 
-/** How long a toast stays unless it is pointed at or focused, in ms (spec section 9). */
+/** How long a toast stays unless it has the pointer or the focus, in ms (spec section 9). */
 export const autoCloseMs = { default: 4_000, destructive: 5_000 } as const;
-/** How long a dismissed toast is still known, in ms (spec section 9). */
+/** How long a dismissed toast is kept, in ms (spec section 9). */
 export const removalDelayMs = 1_000_000;
 
 export interface ToastOptions {
   title: string;
   description?: ReactNode;
-  /** `destructive` tells of an error and is said aloud at once. */
+  /** `destructive` is an error, which screen readers announce at once. */
   variant?: "default" | "destructive";
   action?: { label: string; onClick: () => void };
 }
 
 export interface ToastState extends ToastOptions {
   id: number;
-  /** False once it was dismissed: no longer shown, and removed later. */
+  /** False after it was dismissed: hidden, and removed later. */
   open: boolean;
 }
 
@@ -25,8 +25,8 @@ interface Clock {
 }
 
 /**
- * Holds the one toast that there may be (spec section 4): a new one takes the place of the old. It
- * closes by itself after its time, which starts again when it was held.
+ * Holds at most one toast (spec section 4): a new one replaces it. It closes after its timeout, which restarts
+ * when a held toast is released.
  */
 export function createToastStore(clock: Clock = globalThis) {
   let current: ToastState | null = null;
@@ -58,7 +58,7 @@ export function createToastStore(clock: Clock = globalThis) {
   const autoClose = ({ variant = "default" }: ToastOptions) => after(autoCloseMs[variant], () => dismiss());
 
   return {
-    /** Shows a toast; gives its id, for `dismiss`. */
+    /** Shows a toast; returns its id, for `dismiss`. */
     show(options: ToastOptions): number {
       const id = nextId;
       nextId += 1;
@@ -66,9 +66,9 @@ export function createToastStore(clock: Clock = globalThis) {
       autoClose(options);
       return id;
     },
-    /** Closes the toast; with an id only when it is still that one. */
+    /** Closes the toast; with an id, only if it is that one. */
     dismiss,
-    /** Someone reads it: it stays until `release`. */
+    /** Stops the timeout until `release`. */
     hold(): void {
       if (current?.open) stopClock();
     },
@@ -85,7 +85,7 @@ export function createToastStore(clock: Clock = globalThis) {
 
 export const toastStore = createToastStore();
 
-/** Shows a notification, from anywhere: `toast({ title: "Saved" })`. Gives its id. */
+/** Shows a notification: `toast({ title: "Saved" })`. Returns its id. */
 export function toast(options: ToastOptions): number {
   return toastStore.show(options);
 }

@@ -4,7 +4,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { type ToastState, toastStore } from "./toast-store.ts";
 
-/** Where toasts appear; stands once in the root layout. F6 leads into it, Escape closes the toast. */
+/** Shows the toast; once in the root layout. F6 focuses it, Escape closes it. */
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const open = current?.open ? current : null;
@@ -14,7 +14,7 @@ export function Toaster() {
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 sm:justify-end sm:p-6"
     >
-      {/* Both are there from the start: a live region is heard only when it was known before. */}
+      {/* Both exist from the start: screen readers announce only changes of known live regions. */}
       <div role="status">{open && !destructive && <Toast key={open.id} toast={open} />}</div>
       <div role="alert">{open && destructive && <Toast key={open.id} toast={open} />}</div>
     </section>
@@ -35,7 +35,7 @@ function Toast({ toast }: { toast: ToastState }) {
   }, []);
   const destructive = toast.variant === "destructive";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: being read, not operated, is what holds it
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it only holds it
     <div
       id={toastId}
       tabIndex={-1}

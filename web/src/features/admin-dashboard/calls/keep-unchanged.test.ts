@@ -9,19 +9,19 @@ interface Row {
 const row = (id: number, version: number, matched = 0): Row => ({ id, version, matched });
 
 describe("keepUnchanged", () => {
-  it("keeps the very records that did not change, in the order fetched", () => {
+  it("keeps the objects of unchanged records, in the fetched order", () => {
     const before = [row(1, 1), row(2, 1), row(3, 1)];
     const after = keepUnchanged(before, [row(3, 1), row(1, 2), row(4, 1)], ["matched"]);
     expect(after.map(({ id, version }) => `${id}/${version}`)).toEqual(["3/1", "1/2", "4/1"]);
     expect(after[0]).toBe(before[2]);
   });
 
-  it("takes a record whose count changed without a new version", () => {
+  it("takes a fetched record whose count changed without a new version", () => {
     const before = [row(1, 1, 4)];
     expect(keepUnchanged(before, [row(1, 1, 5)], ["matched"])[0]?.matched).toBe(5);
   });
 
-  it("takes everything the first time", () => {
+  it("returns the fetched list without a previous one", () => {
     const fresh = [row(1, 1)];
     expect(keepUnchanged(undefined, fresh, [])).toBe(fresh);
   });

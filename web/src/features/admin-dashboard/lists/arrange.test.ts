@@ -30,22 +30,22 @@ function ids(asked: Partial<Arrangement<Row, "ask">>, of: readonly Row[] = rows)
 const by = (direction: "ascending" | "descending"): Sort<"ask"> => ({ key: "ask", direction });
 
 describe("arrange", () => {
-  it("gives the list as it is when nothing is asked", () => {
+  it("returns the same list without search, filters and sort", () => {
     expect(ids({})).toEqual([1, 2, 3, 4]);
   });
 
-  it("wants every filter and the search", () => {
+  it("applies all filters and the search", () => {
     expect(ids({ predicates: [({ ask }) => ask === 300, ({ id }) => id > 1] })).toEqual([4]);
     expect(ids({ terms: ["d"] })).toEqual([1, 4]);
     expect(ids({ terms: ["d"], predicates: [({ id }) => id > 1] })).toEqual([4]);
   });
 
-  it("sorts both ways, equals in the list's order and missing values last", () => {
+  it("sorts both ways, with equal rows in the list's order and missing values last", () => {
     expect(ids({ sort: by("ascending") })).toEqual([3, 1, 4, 2]);
     expect(ids({ sort: by("descending") })).toEqual([1, 4, 3, 2]);
   });
 
-  it("keeps an edited row where it was, and shows it as it is", () => {
+  it("keeps the position of a held row, and returns its new state", () => {
     const edited = rows.map((row) => (row.id === 1 ? { ...row, ask: 1 } : row));
     const asked: Partial<Arrangement<Row, "ask">> = {
       sort: by("descending"),
@@ -65,14 +65,14 @@ describe("arrange", () => {
     expect(shown[0]).toBe(edited[0]);
   });
 
-  it("does not change the list it is given", () => {
+  it("does not mutate the list", () => {
     ids({ sort: by("ascending") });
     expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });
 
-describe("ranks", () => {
-  it("follow an enumeration's order, or its labels' alphabet", () => {
+describe("rankIn and rankByLabel", () => {
+  it("rank by the order of an enumeration, or of its labels", () => {
     const rank = rankIn(["SEED", "SERIES_A"]);
     expect([rank("SEED"), rank("SERIES_A"), rank(null)]).toEqual([0, 1, null]);
     const byLabel = rankByLabel({ values: ["Z", "A"], labels: { Z: "apple", A: "Zebra" } });

@@ -6,17 +6,17 @@ import { bandFacet, type CheckSizes, checkFacet, choiceFacet } from "./facets.ts
 describe("choiceFacet", () => {
   const one = choiceFacet("industry", "Industry", industryFilter, (value: "AI_ML" | "SAAS" | null) => value);
 
-  it("accepts every stored value that a chosen word stands for", () => {
+  it("accepts every stored value of a chosen option", () => {
     const accepts = one.predicate("AI")!;
     expect([accepts("AI_ML"), accepts("SAAS"), accepts(null)]).toEqual([true, false, false]);
   });
 
-  it("accepts any of several chosen", () => {
+  it("accepts any of several chosen options", () => {
     const accepts = one.predicate("AI,SAAS")!;
     expect([accepts("AI_ML"), accepts("SAAS"), accepts(null)]).toEqual([true, true, false]);
   });
 
-  it("asks for nothing when nothing known is chosen", () => {
+  it("returns null without a known option", () => {
     expect([one.predicate(null), one.predicate(""), one.predicate("AI_ML,nonsense")]).toEqual([
       null,
       null,
@@ -24,7 +24,7 @@ describe("choiceFacet", () => {
     ]);
   });
 
-  it("accepts a list of which one entry is wanted", () => {
+  it("accepts a list with one chosen value", () => {
     const many = choiceFacet(
       "sector",
       "Sector",
@@ -45,7 +45,7 @@ describe("bandFacet", () => {
     ["medium", [6, 15], [5, 16]],
     ["high", [16, 900], [15]],
     ["none,high", [0, 16], [1, 15]],
-  ])("investors matched %s", (text, within, outside) => {
+  ])("accepts the counts of the band %s", (text, within, outside) => {
     const accepts = bandFacet("matched", "", investorsMatchedBands, (count: number) => count).predicate(
       text,
     )!;
@@ -53,7 +53,7 @@ describe("bandFacet", () => {
     expect(outside.filter(accepts)).toEqual([]);
   });
 
-  it("puts exactly $5M into $1M - $5M, and no ask into no band", () => {
+  it("puts $5M into $1M - $5M, and a missing ask into no band", () => {
     const facet = bandFacet("ask", "", askBands, (ask: number | null) => ask);
     expect(facet.predicate("100k_500k")!(100_000)).toBe(true);
     expect(facet.predicate("under_100k")!(100_000)).toBe(false);
@@ -72,14 +72,14 @@ describe("checkFacet", () => {
   const atLeast = checkFacet("min", "", "min");
   const atMost = checkFacet("max", "", "max");
 
-  it("goes by the typical check", () => {
+  it("compares the typical check", () => {
     expect(atLeast.predicate("50000")!(sizes(10, 50_000, 99_000))).toBe(true);
     expect(atLeast.predicate("50001")!(sizes(10, 50_000, 99_000))).toBe(false);
     expect(atMost.predicate("50000")!(sizes(10, 50_000, 99_000))).toBe(true);
     expect(atMost.predicate("49999")!(sizes(10, 50_000, 99_000))).toBe(false);
   });
 
-  it("goes by the range where no typical check is given", () => {
+  it("compares the range without a typical check", () => {
     expect(atLeast.predicate("90000")!(sizes(10_000, null, 99_000))).toBe(true);
     expect(atLeast.predicate("90000")!(sizes(10_000, null, null))).toBe(true);
     expect(atLeast.predicate("90000")!(sizes(null, null, 80_000))).toBe(false);
@@ -87,12 +87,12 @@ describe("checkFacet", () => {
     expect(atMost.predicate("5000")!(sizes(null, null, 99_000))).toBe(true);
   });
 
-  it("leaves out who says nothing of checks", () => {
+  it("rejects an investor without check sizes", () => {
     expect(atLeast.predicate("1")!(sizes(null, null, null))).toBe(false);
     expect(atMost.predicate("9999999")!(sizes(null, null, null))).toBe(false);
   });
 
-  it("reads amounts as people type them, and asks for nothing when it cannot", () => {
+  it("reads typed amounts, and returns null for invalid text", () => {
     expect(atLeast.predicate("$50,000")!(sizes(null, 50_000, null))).toBe(true);
     expect(atLeast.predicate("$50,000")!(sizes(null, 49_000, null))).toBe(false);
     expect([atLeast.predicate("lots"), atLeast.predicate(" "), atLeast.predicate(null)]).toEqual([

@@ -88,7 +88,7 @@ const inMatchView = (id: number, fields: Partial<InvestorInMatchView> = {}): Inv
   ...fields,
 });
 
-/** The ids that a list shows for these parameters of the URL and this search. */
+/** The ids that a list shows for parameters of the URL and a search. */
 function shown<Row extends { id: number }, Key extends string>(
   { facets, searchText, sortValues }: ListConfig<Row, Key>,
   rows: readonly Row[],
@@ -138,14 +138,14 @@ describe("the founders' list", () => {
     expect(shown(founderList, rows, {}, search)).toEqual(ids);
   });
 
-  it("sorts stages by their order, not their letters, and missing ones last", () => {
+  it("sorts stages by their order, with missing ones last", () => {
     expect(shown(founderList, rows, {}, "", ["stage", "ascending"])).toEqual([1, 2, 3]);
     expect(shown(founderList, rows, {}, "", ["stage", "descending"])).toEqual([2, 1, 3]);
     expect(shown(founderList, rows, {}, "", ["ask", "ascending"])).toEqual([3, 1, 2]);
     expect(shown(founderList, rows, {}, "", ["investorsMatched", "descending"])).toEqual([2, 1, 3]);
   });
 
-  it("exports every column, uncut, and nothing where nothing is known", () => {
+  it("exports every column untruncated, with empty cells for missing values", () => {
     const row = founder(4, {
       company: "=cmd()",
       funding_stage: "SEED",
@@ -189,12 +189,12 @@ describe("the match cluster's list", () => {
     expect(shown(clusterList, rows, {}, "", ["founderMatches", "descending"])).toEqual([3, 1, 2]);
   });
 
-  it("finds by city and by the words of preferences", () => {
+  it("finds by city and by the labels of preferences", () => {
     expect(shown(clusterList, rows, {}, "lyon")).toEqual([3]);
     expect(shown(clusterList, rows, {}, "bio/health edtech")).toEqual([2]);
   });
 
-  it("exports lists in full", () => {
+  it("exports lists untruncated", () => {
     expect(toCsv(clusterExport, rows.slice(0, 1))).toContain(
       '\r\n"Investor 1","","Seed, Series A","100000","Fintech","","","Cold","0","0"\r\n',
     );
@@ -230,12 +230,12 @@ describe("the investor database's list", () => {
     expect(shown(databaseList, rows, params)).toEqual(ids);
   });
 
-  it("sorts preferred stages by the first named, then the next, and none last", () => {
+  it("sorts preferred stages by the first, then the next, with none last", () => {
     expect(shown(databaseList, rows, {}, "", ["preferredStages", "ascending"])).toEqual([2, 3, 1, 4]);
     expect(shown(databaseList, rows, {}, "", ["preferredStages", "descending"])).toEqual([1, 3, 2, 4]);
   });
 
-  it("finds by thesis and exports the place as the table shows it", () => {
+  it("finds by thesis, and exports the location as the table shows it", () => {
     expect(shown(databaseList, rows, {}, "mothers")).toEqual([4]);
     expect(toCsv(databaseExport, rows.slice(3))).toContain(
       '"Pune, Maharashtra","Cold","investor4@example.com"',

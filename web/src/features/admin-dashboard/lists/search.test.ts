@@ -4,35 +4,35 @@ import { matchesTerms, searchIndex, searchTerms, searchTextOf } from "./search.t
 const found = (search: string, ...fields: (string | null)[]) =>
   matchesTerms(searchTextOf(fields), searchTerms(search));
 
-describe("search", () => {
-  it("finds parts of words in any field, without regard to case", () => {
+describe("matchesTerms", () => {
+  it("finds parts of words in any field, ignoring case", () => {
     expect(found("KIND", "Kindling Labs", null)).toBe(true);
     expect(found("labs@", "Kindling", "hello@labs.example")).toBe(false);
     expect(found("@labs", "Kindling", "hello@labs.example")).toBe(true);
   });
 
-  it("wants every word, each in a field of its own if need be", () => {
+  it("requires every word, in any field", () => {
     expect(found("ada seed", "Ada Lovelace", "Seed")).toBe(true);
     expect(found("ada series", "Ada Lovelace", "Seed")).toBe(false);
   });
 
-  it("does not find words that only two fields together would make", () => {
+  it("does not find a word across two fields", () => {
     expect(found("labseed", "Lab", "Seed")).toBe(false);
   });
 
-  it("does not mind accents on either side", () => {
+  it("ignores accents on both sides", () => {
     expect(found("clinica", "Clínica Puente")).toBe(true);
     expect(found("Clínica", "Clinica Puente")).toBe(true);
     expect(found("東", "東京")).toBe(true);
   });
 
-  it("finds everything with nothing but blanks", () => {
+  it("finds everything for blanks", () => {
     expect(found("   ", "Anything")).toBe(true);
   });
 });
 
 describe("searchIndex", () => {
-  it("makes the text of a record once, and anew for the record that takes its place", () => {
+  it("builds the text of a record once, and again for the object that replaces it", () => {
     let made = 0;
     const textOf = searchIndex((row: { name: string }) => {
       made += 1;

@@ -12,12 +12,12 @@ const stage = reason("stage", "fits", "Invests at Seed");
 const region = reason("region", "fits", "Both in Europe");
 
 describe("summariseReasons", () => {
-  it("names what conflicts, without its figures", () => {
+  it("names conflicts without their figures", () => {
     const check = reason("check", "conflicts", "Check too small: asks $2M, typical check $100K");
     expect(summariseReasons([sector, stage, check, region])).toBe("3 of 4 fit · check too small");
   });
 
-  it("names all that conflicts rather than what is unknown", () => {
+  it("names all conflicts instead of unknowns", () => {
     const check = reason("check", "conflicts", "Check too large: asks $1, invests from $2");
     const elsewhere = reason(
       "region",
@@ -30,12 +30,12 @@ describe("summariseReasons", () => {
     );
   });
 
-  it("names what is unknown when nothing conflicts", () => {
+  it("names unknowns without conflicts", () => {
     const check = reason("check", "unknown", "No ask given");
     expect(summariseReasons([sector, stage, check, region])).toBe("3 of 4 fit · no ask given");
   });
 
-  it("says no more when everything fits", () => {
+  it("names nothing when everything fits", () => {
     const check = reason("check", "fits", "Asks $1M, invests $1M");
     expect(summariseReasons([sector, stage, check, region])).toBe("4 of 4 fit");
   });

@@ -16,7 +16,7 @@ const ids = (sort: Sort<MatchSortKey>, held = new Map<number, Match>(), of = mat
   orderMatches(of, sort, held).map(({ id }) => id);
 
 describe("orderMatches", () => {
-  it("leaves them as they come, best first, without a sort", () => {
+  it("keeps the order, best first, without a sort", () => {
     expect(ids(null)).toEqual([1, 2, 3]);
   });
 
@@ -29,7 +29,7 @@ describe("orderMatches", () => {
     expect(ids({ key, direction: "descending" })).toEqual(descending);
   });
 
-  it("keeps one that was just rated where it was", () => {
+  it("keeps the position of a held match", () => {
     const rated = matches.map((one) => (one.id === 3 ? { ...one, ben_rating: 3 } : one));
     const sort = { key: "rating", direction: "ascending" } as const;
     expect(ids(sort, new Map([[3, matches[2]!]]), rated)).toEqual([3, 2, 1]);

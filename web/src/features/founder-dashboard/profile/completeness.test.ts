@@ -21,12 +21,12 @@ const complete = {
   summary_text: "We make stoves.",
 } as OwnFounder;
 
-describe("profile completeness", () => {
-  it("is 100 only when nothing is missing; zero dollars are an answer", () => {
+describe("profileCompleteness", () => {
+  it("is 100 only when nothing is missing, and counts 0 USD as filled in", () => {
     expect(profileCompleteness(complete)).toEqual({ percent: 100, missing: [] });
   });
 
-  it("names what is missing in the profile's words", () => {
+  it("names missing fields by their labels", () => {
     const founder = { ...complete, requested_check_usd: null, summary_text: " " };
     expect(profileCompleteness(founder)).toEqual({
       percent: 87,
