@@ -23,7 +23,7 @@ export default function PortfolioPage() {
   const services = useQuery(servicesQuery);
   const [, changeUrl] = useUrlParams();
   const [search, setSearch] = useUrlText("q");
-  const [inUrl, setCategory] = useUrlValue("category", { history: "replace" });
+  const [inUrl, setCategory] = useUrlValue("category", "replace");
   const category = serviceCategories.find((known) => known === inUrl) ?? null;
   const found = findServices(services.data ?? [], search, category);
 

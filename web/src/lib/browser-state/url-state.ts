@@ -1,32 +1,33 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { formatSort, nextSort, parseSort, type Sort } from "../sort.ts";
 
 /** `push` adds a history entry, which Back undoes; `replace` does not. */
-export interface UrlOptions {
-  history?: "push" | "replace";
-}
-
+type HistoryMode = "push" | "replace";
 type Changes = Readonly<Record<string, string | readonly string[] | number | null | undefined>>;
 
 /**
  * The search parameters, and a function that changes some of them: null, "" and [] remove one. Several calls
  * before the next render all take effect.
  */
-export function useUrlParams(): [URLSearchParams, (changes: Changes, options?: UrlOptions) => void] {
-  const { search } = useLocation();
+export function useUrlParams(): [URLSearchParams, (changes: Changes, mode?: HistoryMode) => void] {
+  const [params] = useSearchParams();
   const navigate = useNavigate();
   const change = useCallback(
-    (changes: Changes, { history = "replace" }: UrlOptions = {}) => {
-      // window.location may be newer than the last render.
+    (changes: Changes, mode: HistoryMode = "replace") => {
+      // Not useSearchParams' setter: it starts from the last render, and drops the hash.
       const { search: before, hash } = window.location;
       const after = changedSearch(before, changes);
-      if (after !== before) navigate({ search: after, hash }, { replace: history === "replace" });
+      if (after !== before) navigate({ search: after, hash }, { replace: mode === "replace" });
     },
     [navigate],
   );
-  return [useMemo(() => new URLSearchParams(search), [search]), change];
+  return [params, change];
 }
+
+/** A parameter's text now, which may be newer than the last render. */
+export const currentParam = (name: string): string | null =>
+  new URLSearchParams(window.location.search).get(name);
 
 /** A search string with some parameters changed, and the others in their order. */
 export function changedSearch(search: string, changes: Changes): string {
@@ -51,13 +52,12 @@ export function listFrom<V extends string>(text: string | null, known: readonly 
 export function useUrlChoice<V extends string>(
   name: string,
   values: readonly [V, ...V[]],
-  { history = "push" }: UrlOptions = {},
 ): [V, (value: V) => void] {
   const [params, change] = useUrlParams();
   const value = values.find((known) => known === params.get(name)) ?? values[0];
   const set = useCallback(
-    (next: V) => change({ [name]: next === values[0] ? null : next }, { history }),
-    [change, name, values, history],
+    (next: V) => change({ [name]: next === values[0] ? null : next }, "push"),
+    [change, name, values],
   );
   return [value, set];
 }
@@ -66,27 +66,23 @@ export function useUrlChoice<V extends string>(
 export function useUrlList<V extends string>(
   name: string,
   values: readonly V[],
-  { history = "replace" }: UrlOptions = {},
 ): [V[], (next: readonly V[]) => void] {
   const [params, change] = useUrlParams();
   const text = params.get(name);
   const list = useMemo(() => listFrom(text, values), [text, values]);
-  const set = useCallback(
-    (next: readonly V[]) => change({ [name]: next }, { history }),
-    [change, name, history],
-  );
+  const set = useCallback((next: readonly V[]) => change({ [name]: next }), [change, name]);
   return [list, set];
 }
 
 /** Any text, or null, e.g. the open record. Pushes, so that Back closes it. */
 export function useUrlValue(
   name: string,
-  { history = "push" }: UrlOptions = {},
+  mode: HistoryMode = "push",
 ): [string | null, (value: string | number | null) => void] {
   const [params, change] = useUrlParams();
   const set = useCallback(
-    (value: string | number | null) => change({ [name]: value }, { history }),
-    [change, name, history],
+    (value: string | number | null) => change({ [name]: value }, mode),
+    [change, name, mode],
   );
   return [params.get(name), set];
 }
@@ -102,7 +98,7 @@ export function useUrlSort<Key extends string>(
   const press = useCallback(
     (key: Key) => {
       // A second press before the next render must see the first.
-      const now = parseSort(new URLSearchParams(window.location.search).get(name), keys);
+      const now = parseSort(currentParam(name), keys);
       change({ [name]: formatSort(nextSort(now, key)) });
     },
     [change, name, keys],

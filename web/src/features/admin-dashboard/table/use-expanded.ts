@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { currentParam, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 
 /** The ids of the expanded rows, in the URL: `?expanded=3,12`. */
 export function useExpanded(name: string): [ReadonlySet<number>, (id: number) => void] {
@@ -8,7 +8,7 @@ export function useExpanded(name: string): [ReadonlySet<number>, (id: number) =>
   const expanded = useMemo(() => idsFrom(text), [text]);
   const toggle = useCallback(
     (id: number) => {
-      const next = new Set(idsFrom(new URLSearchParams(window.location.search).get(name)));
+      const next = new Set(idsFrom(currentParam(name)));
       if (!next.delete(id)) next.add(id);
       change({ [name]: [...next].map(String) });
     },
