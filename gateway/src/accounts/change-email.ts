@@ -36,7 +36,7 @@ export function saveMember(
   { role, id }: Member,
   body: FounderUpdate | InvestorUpdate,
   requestId: string,
-  caller: Caller = admin,
+  caller: Caller,
 ): Promise<Founder | Investor> {
   const question = { caller, id, requestId };
   return role === "founder"
@@ -45,7 +45,8 @@ export function saveMember(
 }
 
 /**
- * Saves a change that has a new email in it, ends every way into the account, and tells the old address.
+ * Saves a change that has a new email in it, ends every way into the account, and tells the old address. The service
+ * takes an email from admins only, so the actor is logged here.
  * @throws 409 when the email is taken
  */
 export async function changeEmail(
@@ -54,15 +55,15 @@ export async function changeEmail(
   member: Member,
   body: (FounderUpdate | InvestorUpdate) & { email: string },
   requestId: string,
-  caller: Caller = admin,
+  actor: Caller,
 ): Promise<Founder | Investor> {
   const { email: before } = await readMember(auth, member, requestId);
   // Also before the change: no session may survive it when this process dies in between.
   await changes.endAccess(member);
-  const saved = await saveMember(auth, member, body, requestId, caller);
+  const saved = await saveMember(auth, member, body, requestId, admin);
   await changes.endAccess(member);
   await changes.remove(member);
-  auth.log.info({ as: member.role, id: member.id }, "email changed");
+  auth.log.info({ requestId, actor, kind: member.role, id: member.id }, "email changed");
   // Of two confirmations at once, the second finds the email changed already.
   if (before !== saved.email) {
     const mail = emailChangedMail(auth.product, saved.email, auth.contact);

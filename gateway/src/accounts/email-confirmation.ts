@@ -30,7 +30,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
       require(body.token),
     );
     // The change is removed last: a link whose use was cut off can be used again.
-    const { name } = await changeEmail(auth, changes, member, { email }, requestId);
+    const { name } = await changeEmail(auth, changes, member, { email }, requestId, member);
     return { role: member.role, name, email };
   });
 }

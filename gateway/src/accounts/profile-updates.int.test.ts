@@ -1,4 +1,5 @@
 import { texts } from "@kindling/contracts/texts.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -11,10 +12,17 @@ const email = "thief@example.com";
 let server: MailServer;
 let gateway: EnforcedGateway;
 let cookie: string;
+let logged = "";
 
 beforeAll(async () => {
   server = await startMailServer();
+  const destination = {
+    write(line: string) {
+      logged += line;
+    },
+  };
   gateway = await startEnforced({
+    log: createLog({ service: "gateway", level: "info", destination }),
     env: mailEnv(server),
   });
 });
@@ -36,17 +44,22 @@ async function invitation(): Promise<string> {
 const choosePassword = (token: string) => gateway.call("POST", "/api/investor/password", { token, password });
 const pendingChanges = () => gateway.database.query("select email from email_changes");
 
-it("mails no confirmation when the session ended while the service saved the rest", async () => {
+/** As the service does: a member's new email is not stored. */
+async function changeAsMember(meanwhile: () => Promise<unknown> = async () => {}) {
   const { investors } = gateway.upstreams;
   const { respond } = investors;
   investors.respond = async (request, response, raw) => {
-    if (request.method === "PUT") await gateway.database.query("truncate sessions");
-    // As the service does: a member's email stays.
+    if (request.method === "PUT") await meanwhile();
     const body = JSON.stringify({ ...JSON.parse(request.body || "{}"), email: ivy.email });
     respond({ ...request, body }, response, raw);
   };
   const reply = await gateway.call("PUT", "/api/investors-database/1", { email }, { cookie });
   investors.respond = respond;
+  return reply;
+}
+
+it("mails no confirmation when the session ended while the service saved the rest", async () => {
+  const reply = await changeAsMember(() => gateway.database.query("truncate sessions"));
   expect(reply.status).toBe(401);
   expect(reply.body.error).toBe(texts.notSignedIn);
   expect(await pendingChanges()).toEqual([]);
@@ -76,4 +89,21 @@ it("keeps no change that was stored while a new password was chosen", async () =
     await other.end();
   }
   expect(await pendingChanges()).toEqual([]);
+});
+
+it("logs who changed an email: the member who confirmed it, or an admin", async () => {
+  await changeAsMember();
+  const token = tokenIn(server.mails.find(({ to }) => to.includes(email))!.text);
+  expect((await gateway.call("POST", "/api/email-change", { token })).status).toBe(200);
+  const admin = { cookie: await gateway.adminCookie() };
+  await gateway.call("PUT", "/api/investors-database/1", { email: "ivy@elsewhere.example" }, admin);
+  const changes = logged
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === "email changed");
+  expect(changes).toMatchObject([
+    { actor: { role: "investor", id: 1 }, kind: "investor", id: 1 },
+    { actor: { role: "admin" }, kind: "investor", id: 1 },
+  ]);
 });
