@@ -24,11 +24,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // All that the first page needs, in one file: by nature it is a score of files, one for
-              // each set of pages that share something, and each file costs a slow line a request. Zod is
-              // not in it, which must not be loaded before main.tsx has run (startup.ts).
+              // One file for the first page instead of some twenty, each of which would be a request. Zod
+              // is not in it, because startup.ts must run before Zod is loaded.
               name: "start",
-              test: /src\/app\/app\.tsx$|src\/lib\/query-client|csp-provider|react-dom\/client/,
+              test: /src\/app\/app\.tsx$|src\/lib\/api\/query-client|csp-provider|react-dom\/client/,
               includeDependenciesRecursively: true,
             },
           ],

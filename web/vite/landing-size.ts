@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
-/** What the landing page may load, in bytes after gzip. */
+/** The budget of the landing page, in bytes after gzip. */
 const budget = { script: 120_000, style: 20_000 };
 
 /**
- * Prints what the landing page, which comes with the client itself, loads to be drawn, after gzip, and
- * fails the build when it is too much.
+ * Prints the size after gzip of what the landing page loads to render, and fails the build if it exceeds the
+ * budget.
  */
 export function landingSize(): Plugin {
   return {

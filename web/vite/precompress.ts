@@ -8,9 +8,8 @@ const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * Writes a .br and a .gz beside every text file of the build, which the gateway serves as they are:
- * the best compression costs nothing at run time. index.html is not among them, since the gateway
- * reads it anew for each page.
+ * Writes a .br and a .gz beside every text file of the build, which the gateway serves. The best compression
+ * costs nothing at run time. Not of index.html, which the gateway reads for each page.
  */
 export function precompress(): Plugin {
   let folder = "dist";
@@ -40,7 +39,7 @@ export function precompress(): Plugin {
       }),
       promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
     ]);
-    // A file that does not get smaller is best sent as it is.
+    // Skip files that do not get smaller.
     if (br.length < content.length) await writeFile(`${file}.br`, br);
     if (gz.length < content.length) await writeFile(`${file}.gz`, gz);
     if (content.length > 100_000) {

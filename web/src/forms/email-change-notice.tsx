@@ -3,16 +3,16 @@ import { useConfig } from "../lib/config.ts";
 import { MailLink } from "../ui/link.tsx";
 import { Banner } from "../ui/states.tsx";
 
-/** A new email that was sent with a profile and is not the stored one yet. */
+/** A new email that was saved in a profile, but is not confirmed yet. */
 export interface PendingEmail {
   outcome: EmailChange;
-  /** The email that was sent. */
+  /** The new email. */
   sent: string;
-  /** The email that counts. */
+  /** The current email. */
   stored: string;
 }
 
-/** The pending email in the reply to a saved profile, null when there is none. */
+/** The pending email in the response to a saved profile, or null. */
 export function pendingEmail(
   sent: string | undefined,
   saved: { email: string; email_change?: EmailChange | undefined },
@@ -21,7 +21,7 @@ export function pendingEmail(
   return { outcome: saved.email_change, sent, stored: saved.email };
 }
 
-/** Tells a member what became of a new email. */
+/** Tells a member whether the confirmation of a new email was mailed. */
 export function EmailChangeNotice({ pending }: { pending: PendingEmail }) {
   return (
     <div role="status">

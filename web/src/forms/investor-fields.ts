@@ -150,7 +150,7 @@ export const investorFields: readonly TableRow<keyof Investor & string, Surfaces
   },
 ];
 
-/** A list that is typed as text; the contract splits it at the commas. */
+/** A list typed as text; the contract splits it at commas. */
 function typedList(placeholder: string) {
   return { kind: "text", description: "Separated by commas", placeholder } as const;
 }

@@ -40,7 +40,7 @@ export const investorDialog = sectionsOf(
   { autoComplete: "off", columns: 3 },
 );
 
-/** What investors see and edit of themselves in My Profile (spec section 2). */
+/** The fields that investors see and edit in My Profile (spec section 2). */
 export const investorProfile = sectionsOf(
   investorFields,
   ["profile"],

@@ -4,7 +4,7 @@ import { call } from "../../lib/api/api-client.ts";
 import { HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** The founder whom a mailed link signs in. */
+/** The founder of a mailed link. */
 export const lookUpFounderLink = (token: string) => call(readFounderLink, { body: { token } });
 
 /** Signs in by the token of a mailed link, which can be used once. */

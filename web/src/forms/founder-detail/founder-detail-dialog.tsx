@@ -14,13 +14,13 @@ import { useUpdateFounder } from "./update-founder.ts";
 
 interface FounderDetailDialogProps {
   founderId: number;
-  /** The founder as the list has it; fetched when it is undefined. */
+  /** The founder in the list; fetched if undefined. */
   founder: Founder | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** Everything about a founder, for admins to read and edit. Sends what was changed, nothing else. */
+/** All fields of a founder, for admins to read and edit. Sends only changed fields. */
 export function FounderDetailDialog({ founderId, founder, open, onClose }: FounderDetailDialogProps) {
   const query = useQuery({ ...founderQuery(founderId), enabled: open && founder === undefined });
   const update = useUpdateFounder();
@@ -55,7 +55,7 @@ export function FounderDetailDialog({ founderId, founder, open, onClose }: Found
   );
 }
 
-/** Until the list has been fetched again, what was saved here is newer than what it gives. */
+/** Until the list is refetched, the founder saved here is newer than the one in the list. */
 function newest(listed: Founder | undefined, saved: Founder | undefined): Founder | undefined {
   return saved && listed && saved.id === listed.id && saved.version > listed.version ? saved : listed;
 }

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
-/** One founder; fetched again whenever the founders are. */
+/** One founder; refetched with the list of founders. */
 export const founderQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.founder(id),

@@ -10,7 +10,7 @@ interface Change {
   fields: FounderUpdate;
 }
 
-/** Changes fields of a founder, and lets the list ask again. */
+/** Changes fields of a founder, and refetches the list. */
 export function useUpdateFounder() {
   const queryClient = useQueryClient();
   return useSingleFlightMutation({

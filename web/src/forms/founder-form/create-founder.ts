@@ -6,15 +6,15 @@ import { call } from "../../lib/api/api-client.ts";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** An admin sends two fields more and receives more, of which the form needs nothing. */
+/** An admin sends two more fields, and receives more, which the form ignores. */
 const endpoint = seenBy(wholeEndpoint, "public");
 
-/** Of an application (spec section 7); another 2xx did not create the founder. */
+/** The statuses of a creation (spec section 7); another 2xx did not create the founder. */
 const successStatuses = [200, 201];
 
 /**
- * Sends the form; within 30 s (spec section 9). The founder is null when the server took it but
- * answered with something else than the founder.
+ * Submits the form, with a timeout of 30 s (spec section 9). Returns null if the response does not contain the
+ * founder.
  */
 export async function createFounder(body: FounderCreate): Promise<OwnFounder | null> {
   try {
@@ -27,7 +27,7 @@ export async function createFounder(body: FounderCreate): Promise<OwnFounder | n
 
 export const useCreateFounder = () => useSingleFlightMutation({ mutationFn: createFounder });
 
-/** What a person is told when it fails (spec section 8). */
+/** The message when it fails (spec section 8). */
 export function createFounderError(error: unknown): string {
   if (error instanceof TimeoutError) return "Request timed out. Please try again.";
   if (error instanceof NetworkError) return "Network error. Please check your connection and try again.";

@@ -4,9 +4,9 @@ import { useConfig } from "../../lib/config.ts";
 import { ButtonLink, ExternalLink } from "../../ui/link.tsx";
 
 interface FounderConfirmationProps {
-  /** The address that was submitted, when the server sent it back. */
+  /** The submitted email, if the response contains it. */
   email: string | undefined;
-  /** An admin reads about the founder, below the title of a dialog. */
+  /** For an admin: about the founder, below the title of a dialog. */
   filledBy?: "founder" | "admin";
 }
 

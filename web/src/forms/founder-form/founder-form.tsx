@@ -18,24 +18,24 @@ import { createFounderError, useCreateFounder } from "./create-founder.ts";
 
 type Problem = NonNullable<ReturnType<typeof firstProblem>>;
 
-/** The tab before or after another, null at the ends. */
+/** The previous or next tab; null at the ends. */
 const neighbour = (tab: FounderTab, step: 1 | -1): FounderTab | null =>
   founderTabs[founderTabs.indexOf(tab) + step] ?? null;
 
 export interface FounderFormProps {
-  /** The founder was created; null when the server took it but did not say what it made of it. */
+  /** The founder was created; null if the response does not contain it. */
   onSuccess: (founder: OwnFounder | null) => void;
   onCancel: () => void;
-  /** An admin is told nothing about themselves, and not offered their own address by the browser. */
+  /** Who fills in the form: for an admin, the texts and autofill are not about themselves. */
   filledBy?: "founder" | "admin";
   submitLabel?: string;
-  /** What the button reads while it is sent: "Submitting..." or "Registering...". */
+  /** The button's text while submitting: "Submitting..." or "Registering...". */
   pendingLabel?: string;
-  /** Name under which what was typed survives a reload. */
+  /** The name of the draft, which survives a reload. */
   draftName?: string;
-  /** The tab shown and its setter, for a page that keeps it in the URL. */
+  /** The current tab and its setter, for a page that keeps it in the URL. */
   tabState?: readonly [FounderTab, (tab: FounderTab) => void];
-  /** Its buttons stay in view at the end of a dialog's body. */
+  /** In a dialog: its buttons stay in view at the end of the body. */
   inDialog?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function FounderForm({
   const creation = useCreateFounder();
   const { errors } = form.formState;
 
-  // The field to be focused may be on a tab that is not shown yet.
+  // The field to focus may be on another tab.
   const [focusNext, setFocusNext] = useState<Problem | null>(null);
   useEffect(() => {
     if (focusNext === null || focusNext.section !== tab) return;
@@ -70,7 +70,7 @@ export function FounderForm({
     setFocusNext(null);
   }, [focusNext, tab, form]);
 
-  // Next and Back stand at the end of a tab, and the other tab begins at its top.
+  // Next and Back are at the end of a tab; show the other tab from its top.
   const element = useRef<HTMLFormElement>(null);
   const [stepped, setStepped] = useState<FounderTab | null>(null);
   useEffect(() => {

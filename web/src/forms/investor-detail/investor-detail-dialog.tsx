@@ -18,15 +18,15 @@ import { useInviteInvestor } from "./invite-investor.ts";
 import { useUpdateInvestor } from "./update-investor.ts";
 
 interface InvestorDetailDialogProps {
-  /** Whom to show; null for nobody, while it is closed. */
+  /** The investor to show; null while the dialog is closed. */
   investorId?: number | null;
-  /** The investor as a list has it: shown at once, while the newest is fetched. */
+  /** The investor in a list: shown while the newest state is fetched. */
   investor?: Investor | null;
   open: boolean;
   onClose: () => void;
 }
 
-/** Everything about an investor, for admins to read and edit. Sends what was changed, nothing else. */
+/** All fields of an investor, for admins to read and edit. Sends only changed fields. */
 export function InvestorDetailDialog({ investorId, investor, open, onClose }: InvestorDetailDialogProps) {
   const id = investorId ?? investor?.id ?? null;
   const query = useQuery({ ...investorQuery(id ?? 0), enabled: open && id !== null });

@@ -13,7 +13,7 @@ interface InvitationNoticeProps {
 
 const copiedForMs = 3_000;
 
-/** An invitation that was made: its link to copy, until when it is good, and whether it was mailed. */
+/** A new invitation: its link to copy, its expiry, and whether it was mailed. */
 export function InvitationNotice({ invitation, investor }: InvitationNoticeProps) {
   const link = new URL(invitation.path, window.location.origin).href;
   const frame = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function InvitationNotice({ invitation, investor }: InvitationNoticeProps
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      // The browser does not allow it here: the link is selected, to be copied by hand.
+      // The browser denies access to the clipboard: select the link, to be copied by hand.
     }
   };
 

@@ -10,7 +10,7 @@ interface Change {
   fields: InvestorUpdate;
 }
 
-/** Changes fields of an investor, and lets every list that shows it ask again. */
+/** Changes fields of an investor, and refetches the lists that show it. */
 export function useUpdateInvestor() {
   const queryClient = useQueryClient();
   return useSingleFlightMutation({

@@ -7,14 +7,14 @@ import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutatio
 import { investorForm } from "../investor-sections.ts";
 import { labelsOf } from "../record/record-field.ts";
 
-/** An admin is answered with more, of which the form needs nothing, and may send the temperature too. */
+/** An admin may also send the temperature, and receives more, which the form ignores. */
 const endpoint = seenBy(createInvestor, "public");
 
 export function useCreateInvestor() {
   return useSingleFlightMutation({ mutationFn: (body: InvestorCreate) => call(endpoint, { body }) });
 }
 
-/** What is said when an investor could not be created (spec section 8): the server's words if it had any. */
+/** The message when an investor could not be created (spec section 8): the server's, if any. */
 export function createInvestorError(error: unknown): string {
   if (!(error instanceof HttpError)) return "Failed to create investor";
   return errorMessage(error, "Failed to create investor", labelsOf(investorForm.admin));

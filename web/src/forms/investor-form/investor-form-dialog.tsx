@@ -7,17 +7,17 @@ import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
 interface InvestorFormDialogProps extends Omit<InvestorFormProps, "onSuccess" | "onCancel" | "inDialog"> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gets the investor that was created, as the dialog closes. */
+  /** Receives the created investor, as the dialog closes. */
   onSuccess?: (investor: OwnInvestor) => void;
   title?: string;
   description?: ReactNode;
-  /** What is said then. */
+  /** The toast after a success. */
   successToast?: (investor: OwnInvestor) => ToastOptions;
 }
 
 /**
- * The investor form in a dialog. Load it when it is opened: `lazyComponent(() => import(...))`. Closed by the
- * cross or Escape it keeps what was typed for the next time; Cancel forgets it.
+ * The investor form in a dialog. Load it when it is opened: `lazyComponent(() => import(...))`. The
+ * cross and Escape keep the draft for the next time; Cancel deletes it.
  */
 export default function InvestorFormDialog({
   open,

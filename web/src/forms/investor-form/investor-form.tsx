@@ -15,17 +15,17 @@ import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 
 export interface InvestorFormProps {
-  /** Gets the investor that was created. */
+  /** Receives the created investor. */
   onSuccess: (investor: OwnInvestor) => void;
-  /** Gives a Cancel button, which also forgets what was typed. */
+  /** Adds a Cancel button, which also deletes the draft. */
   onCancel?: () => void;
-  /** An admin also sets the temperature, and is not offered their own address by the browser. */
+  /** Who fills in the form: an admin also sets the temperature, without autofill. */
   filledBy?: "investor" | "admin";
   submitLabel?: string;
   pendingLabel?: string;
-  /** Under which the unsent form is kept over a reload; each place that shows the form has its own. */
+  /** The name of the draft, one for each place that shows the form. */
   draftName?: string;
-  /** Stands in a dialog: its buttons stay in view at the end of it. Otherwise it is part of a page. */
+  /** In a dialog: its buttons stay in view at the end. Otherwise it is part of a page. */
   inDialog?: boolean;
 }
 

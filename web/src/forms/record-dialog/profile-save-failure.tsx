@@ -3,11 +3,11 @@ import { labelsOf, type RecordSection } from "../record/record-field.ts";
 
 interface ProfileSaveFailureProps {
   error: unknown;
-  /** Whose labels name the fields that the server refused. */
+  /** The sections with the labels of rejected fields. */
   sections: readonly RecordSection[];
 }
 
-/** What is said when an investor could not be saved (spec section 8), and why. */
+/** The message when an investor could not be saved (spec section 8), with the reason. */
 export function ProfileSaveFailure({ error, sections }: ProfileSaveFailureProps) {
   const reason = errorMessage(error, "", labelsOf(sections));
   return (

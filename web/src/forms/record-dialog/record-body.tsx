@@ -17,10 +17,10 @@ interface RecordBodyProps {
   failureMessage: (error: unknown) => ReactNode;
 }
 
-/** The dialog keeps its size from tab to tab, so that the tabs stay where they are. */
+/** A minimum height for all tabs, so that the dialog keeps its size. */
 const steadyHeight = "sm:min-h-[min(37rem,100dvh-17.5rem)]";
 
-/** A record's sections, read or edited, and what is wrong. */
+/** A record's sections, read or edited, and its errors. */
 export function RecordBody({ formId, record, sections, form, layout, failureMessage }: RecordBodyProps) {
   const [tab, setTab] = useState(sections[0]!.value);
 

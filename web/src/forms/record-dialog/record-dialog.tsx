@@ -13,19 +13,19 @@ interface RecordDialogProps {
   title: string;
   description?: ReactNode;
   record: object | undefined;
-  /** Stands in place of a record that is not there: loading, or why it could not be had. */
+  /** Shown without a record: loading, or its failure. */
   fallback?: ReactNode;
   sections: readonly RecordSection[];
   form: RecordForm;
   /** Sections as tabs, or one below the other. */
   layout?: "tabs" | "stacked";
-  /** What is said when saving failed. */
+  /** The message when saving failed. */
   failureMessage: (error: unknown) => ReactNode;
   editLabel?: string;
   saveLabel?: string;
-  /** Above the record, while it is read. */
+  /** Above the record, while not editing. */
   notice?: ReactNode;
-  /** Further buttons, while it is read. */
+  /** Further buttons, while not editing. */
   actions?: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export function RecordDialog({
             <Button key="cancel" variant="outline" onClick={form.cancel} disabled={saving}>
               Cancel
             </Button>
-            {/* By its key another element than Edit, whose press would else go on to submit. */}
+            {/* The key makes it another element than Edit, whose click would otherwise submit. */}
             <Button key="save" type="submit" form={formId} pending={saving} pendingLabel="Saving...">
               {saveLabel}
             </Button>

@@ -8,7 +8,7 @@ interface RecordFallbackProps {
   query: Pick<UseQueryResult, "isError" | "error" | "isFetching" | "refetch">;
 }
 
-/** Stands in place of a record that is being loaded, or could not be. */
+/** Shown in place of a record: loading, or not loaded. */
 export function RecordFallback({ what, query }: RecordFallbackProps) {
   if (!query.isError) return <LoadingState>{`Loading ${what}...`}</LoadingState>;
   return (

@@ -121,7 +121,7 @@ const inputs: Partial<Record<RecordField["kind"], { type?: "email" | "tel"; inpu
   link: { inputMode: "url" },
 };
 
-/** How much was typed of how much there may be; apart, so that only it is drawn at each key. */
+/** The character count; a component of its own, so that a key renders only it. */
 function TypedLength({
   name,
   control,
@@ -142,7 +142,7 @@ function ChosenControl({
 }: {
   field: RecordField;
   control: ControllerRenderProps<RecordValues, string>;
-  /** What the record holds; stays on offer. */
+  /** The stored value, which stays among the options. */
   stored: unknown;
 }) {
   const { value, onChange, onBlur, ref } = control;
@@ -187,6 +187,6 @@ function ChosenControl({
   }
 }
 
-/** What a choice offers: a form's shorter list must not lose what is stored. */
+/** The options of a choice: the form's list, and the stored values. */
 const offered = ({ options, offered }: Extract<RecordField, { kind: "choice" }>, stored: unknown) =>
   offered && options.values.filter((value) => value === stored || offered.includes(value));

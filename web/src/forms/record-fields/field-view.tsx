@@ -8,7 +8,7 @@ import { ExternalLink, MailLink } from "../../ui/link.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
 import type { RecordField } from "../record/record-field.ts";
 
-/** A field as it is read: its label, and its value or 'Not specified'. Stands in a `dl`. */
+/** A read-only field: its label, and its value or 'Not specified'. Goes into a `dl`. */
 export function FieldView({ field, value: stored }: { field: RecordField; value: unknown }) {
   const value = field.kind === "temperature" ? (stored ?? field.whenMissing) : stored;
   return (
@@ -21,7 +21,7 @@ export function FieldView({ field, value: stored }: { field: RecordField; value:
   );
 }
 
-/** One number, large; stands in a `dl`. */
+/** One number, large; goes into a `dl`. */
 export function FieldTile({ field, value }: { field: RecordField; value: unknown }) {
   return (
     <div className="min-w-0 rounded-xl border bg-surface p-5 shadow-sm">
@@ -39,7 +39,7 @@ export function FieldTile({ field, value }: { field: RecordField; value: unknown
   );
 }
 
-/** Whether a field takes the whole width because of what it holds, unless told otherwise. */
+/** Whether a field takes the full width by default, because of its kind. */
 export function isWide({ kind, width }: RecordField): boolean {
   return width === undefined && (kind === "long" || kind === "choices" || kind === "entries");
 }

@@ -5,7 +5,7 @@ import { firstProblem, labelsOf, type RecordSection } from "./record-field.ts";
 import type { RecordValues } from "./record-values.ts";
 
 /**
- * Sentences that begin with the field's label, from what a form, the contract or the server finds wrong.
+ * Turns problems found by a form, the contract or the server into sentences that begin with the field's label.
  * Each field shows its first problem. Fields without a label are left out.
  */
 export function fieldProblems(
@@ -16,13 +16,13 @@ export function fieldProblems(
   for (const { path, message } of details) {
     const field = path.split(".")[0]!;
     if (!Object.hasOwn(labels, field)) continue;
-    // A message that follows a label begins with a small letter; anything else is no end of a sentence.
+    // A message that can follow a label begins with a lowercase letter.
     problems[field] ??= `${labels[field]} ${/^[a-z]/.test(message) ? message : "is not valid"}`;
   }
   return problems;
 }
 
-/** Shows what the server refused at its fields, and returns the first of them. */
+/** Shows the server's problems at their fields, and returns the first of these. */
 export function showRefused(
   form: UseFormReturn<RecordValues, unknown, object>,
   sections: readonly RecordSection[],

@@ -10,7 +10,7 @@ interface Choices {
 interface FieldBase<Name extends string> {
   name: Name;
   label: string;
-  /** Marked, and refused when empty. */
+  /** Marked as required, and rejected when empty. */
   required?: boolean;
   /** Shown, never edited. */
   readOnly?: boolean;
@@ -19,13 +19,12 @@ interface FieldBase<Name extends string> {
   /** A hint below the control. */
   description?: ReactNode;
   placeholder?: string;
-  /** What the browser may fill in. */
+  /** For the browser's autofill. */
   autoComplete?: string;
 }
 
 /**
- * A field of a record, declared once: from it come how it is read, how it is edited, what its errors
- * say and how it is sent.
+ * A field of a record, declared once: how it is shown, edited, validated and sent derives from it.
  */
 export type RecordField<Name extends string = string> = FieldBase<Name> &
   (
@@ -56,7 +55,7 @@ export interface RecordSection<Name extends string = string> {
   value: string;
   title: string;
   description?: ReactNode;
-  /** How it is read: label and value two or three beside each other, one below the other, or as tiles. */
+  /** The layout while reading: two or three fields side by side, below each other, or as tiles. */
   view?: "pairs" | "triples" | "prose" | "tiles";
   fields: readonly RecordField<Name>[];
 }
@@ -66,11 +65,11 @@ export function editableFields(sections: readonly RecordSection[]): readonly Rec
   return sections.flatMap(({ fields }) => fields.filter(({ readOnly }) => !readOnly));
 }
 
-/** The words above each field, by its name. */
+/** The label of each field, by its name. */
 export const labelsOf = (sections: readonly Pick<RecordSection, "fields">[]): Record<string, string> =>
   Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])));
 
-/** The first field with a problem, going through the sections in order. */
+/** The first field with a problem, in the order of the sections. */
 export function firstProblem(
   sections: readonly RecordSection[],
   problems: Readonly<Record<string, unknown>>,

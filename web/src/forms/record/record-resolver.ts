@@ -8,8 +8,8 @@ import { labelsOf, type RecordField } from "./record-field.ts";
 import { decimalsOf, type RecordValues, toBody } from "./record-values.ts";
 
 /**
- * Holds what was typed to what the form requires, to the contract's schema, and to its rules for changed
- * fields. Submitting then gives the body, as the server would store it.
+ * Validates the form by its required fields, the contract's schema, and the contract's rules for changed fields.
+ * Submitting returns the body, as the server would store it.
  */
 export function recordResolver<S extends z.ZodType<object>>(
   fields: readonly RecordField[],
@@ -22,7 +22,7 @@ export function recordResolver<S extends z.ZodType<object>>(
     const details = [
       ...fields.flatMap((field) => typedProblem(field, values[field.name] ?? "")),
       ...schemaProblems(error),
-      // Of the body as typed: the rules also hold while another field is wrong, and one that cannot be read is null.
+      // Applied to the unparsed body, so that the rules apply while another field is invalid; an unreadable number is null.
       ...problemsOf(body as z.output<S>),
     ];
     if (data !== undefined && details.length === 0) return { values: data, errors: {} };
@@ -32,7 +32,7 @@ export function recordResolver<S extends z.ZodType<object>>(
   };
 }
 
-/** What the contract does not say: what only this form requires, and why a number cannot be read. */
+/** The problems that the contract does not find: missing fields that only this form requires, and unreadable numbers. */
 function typedProblem(field: RecordField, typed: string | string[]): ErrorDetail[] {
   if (typeof typed !== "string") return [];
   if (field.required && typed.trim() === "") return [{ path: field.name, message: "is required" }];

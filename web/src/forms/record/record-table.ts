@@ -2,7 +2,7 @@ import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { ReactNode } from "react";
 import type { RecordField, RecordSection } from "./record-field.ts";
 
-/** What is different about a field on one surface. */
+/** The differences of a field on one surface. */
 interface Difference {
   kind?: "text";
   label?: string;
@@ -20,8 +20,8 @@ interface Difference {
 }
 
 /**
- * A field of a record, and where it stands: `at` names its section on each surface that has it, with what
- * is different there. `Surfaces` maps each surface to the names of its sections.
+ * A field of a record and its sections: `at` names the section on each surface that has the field, with the
+ * differences there. `Surfaces` maps each surface to the names of its sections.
  */
 export interface TableRow<Name extends string, Surfaces> {
   field: RecordField<Name>;
@@ -36,8 +36,8 @@ interface SectionPlan<Section> extends Omit<RecordSection, "value" | "fields"> {
 
 /**
  * The sections of a surface with their fields.
- * @param surfaces the surface; of several, a later one adds to what an earlier one has, or changes it
- * @param everywhere what is different about all fields there
+ * @param surfaces the surface; of several, a later one adds to an earlier one, or overrides it
+ * @param everywhere the differences of all fields there
  */
 export function sectionsOf<Name extends string, Surfaces, S extends keyof Surfaces>(
   table: readonly TableRow<Name, Surfaces>[],
@@ -65,7 +65,7 @@ export function sectionsOf<Name extends string, Surfaces, S extends keyof Surfac
   });
 }
 
-/** The sections with hints that depend on more than the table: by the name of a section or a field. */
+/** Adds descriptions to sections and fields, by their names. */
 export function withDescriptions<Name extends string>(
   sections: readonly RecordSection<Name>[],
   descriptions: Readonly<Record<string, ReactNode>>,

@@ -2,10 +2,10 @@ import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import { formatNumberInput } from "../../lib/format.ts";
 import type { RecordField } from "./record-field.ts";
 
-/** What the form holds: text as typed, "" for nothing, and lists. */
+/** The form's values: typed text, "" for nothing, and lists. */
 export type RecordValues = Record<string, string | string[]>;
 
-/** A record as its form starts: numbers as people write them, "" for what is missing. */
+/** The initial values of a record's form: numbers with separators, "" for missing values. */
 export function toFormValues(fields: readonly RecordField[], record: object): RecordValues {
   return Object.fromEntries(
     fields.map((field) => [field.name, formValue(field, (record as Record<string, unknown>)[field.name])]),
@@ -20,8 +20,8 @@ function formValue({ kind }: RecordField, value: unknown): string | string[] {
 }
 
 /**
- * What is sent for what was typed (spec section 5): whole numbers, decimals, null for empty. A number
- * that cannot be read is null too, so the resolver must refuse it.
+ * The body to send for the typed values (spec section 5): whole numbers, decimals, null for empty. An unreadable
+ * number is null, too, so the resolver must reject it.
  */
 export function toBody(fields: readonly RecordField[], values: RecordValues): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, bodyValue(field, values[field.name] ?? "")]));
@@ -35,7 +35,7 @@ function bodyValue(field: RecordField, value: string | string[]): unknown {
   return places === null ? text : readTypedNumber(text, places).value;
 }
 
-/** How many decimals a number may have; null for a field that is no number. */
+/** The number of decimals of a numeric field; null for others. */
 export function decimalsOf({ kind }: RecordField): 0 | 2 | null {
   if (kind === "cents") return 2;
   return kind === "count" || kind === "year" || kind === "usd" ? 0 : null;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** The tabs come before it, but editing is what was asked for. */
+/** The first control that is not a tab. */
 const firstControl = ':is(input, textarea, button):not([role=tab], [aria-hidden=true], [tabindex="-1"])';
 
 /**
- * When editing begins or ends, the button that was pressed is gone: the focus goes on to the first control
- * of `content`, or back to the button that begins editing.
+ * When editing begins or ends, the pressed button disappears: moves the focus to the first control of `content`,
+ * or back to the edit button.
  */
 export function useFocusOnEdit<Content extends HTMLElement>(editing: boolean) {
   const content = useRef<Content>(null);

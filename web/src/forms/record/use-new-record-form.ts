@@ -13,11 +13,11 @@ interface NewRecordOptions<S extends z.ZodType<object>> {
   schema: S;
   /** The contract's rules for a new record. */
   problemsOf: (record: z.output<S>) => readonly ErrorDetail[];
-  /** Under which the unsent form is kept over a reload. */
+  /** The name of the draft, which survives a reload. */
   draftName: string;
 }
 
-/** A form for a new record. Submitting it gives the body to send. */
+/** A form for a new record. Submitting returns the body to send. */
 export function useNewRecordForm<S extends z.ZodType<object>>({
   sections,
   schema,

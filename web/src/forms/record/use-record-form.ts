@@ -9,23 +9,23 @@ import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";
 
 interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object>> {
-  /** What is shown; undefined while it is not there yet. */
+  /** The record; undefined while loading. */
   record: T | undefined;
   sections: readonly RecordSection[];
   /** The contract's schema of an update. */
   schema: S;
   /** The contract's rules for changed fields. */
   problemsOf?: (stored: T | null, change: z.output<S>) => readonly ErrorDetail[];
-  /** With the record's id, names what was typed and not saved, for after a reload. */
+  /** With the record's id, the name of the draft, which survives a reload. */
   draftName: string;
   /** Sends the edited fields; `before` is the record as it was when editing began. */
   save: (edited: z.output<S>, before: T) => Promise<unknown>;
 }
 
 /**
- * Viewing and editing a record: Edit, then Save or Cancel (spec section 4). The form begins with the
- * record as it is then, and news of it do not change what is being typed. After a reload, and after the
- * browser's Back, editing goes on with what was changed.
+ * Viewing and editing a record: Edit, then Save or Cancel (spec section 4). The form starts with
+ * the record's values when editing begins; later updates of the record do not change it. After a reload or the
+ * browser's Back, editing continues with the draft.
  */
 export function useRecordForm<T extends { id: number }, S extends z.ZodType<object>>({
   record,
@@ -105,7 +105,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     failure,
     saving: isSubmitting,
     dirty: before !== null && isDirty,
-    /** The sections with something wrong in them, in their order. */
+    /** The sections with errors, in order. */
     invalidSections: sections
       .filter((section) => section.fields.some(({ name }) => errors[name]))
       .map(({ value }) => value),

@@ -29,8 +29,8 @@ export type AuthState = "asking" | "in" | "out" | "ended";
 const signOutTimeoutMs = 10_000;
 const signOutKey = ["sign-out"];
 
-// Written again where the contract has them, held to it by their types: the contract's schemas would bring
-// 25 kB of script to the public pages, whose header shows the sign-in.
+// Repeats the contract, and is checked against its types: the contract's schemas would add 25 kB of script to the
+// public pages, whose header shows the sign-in.
 const readEndpoint: Pick<typeof getSession & EndpointShape, "method" | "path"> = {
   method: "GET",
   path: "/api/session",
@@ -91,8 +91,8 @@ export function useSignOut(forget: () => void, onUnreachable: () => void) {
 }
 
 /**
- * Asks for the signed-in identity anew when another tab has changed what is stored, or may have: the browser
- * restores a page from its back/forward cache without telling it what happened meanwhile.
+ * Refetches the signed-in identity when another tab has changed the stored sign-ins, or may have: a page that the
+ * browser restores from its back/forward cache got no events meanwhile.
  */
 export function followOtherTabs(client: QueryClient): void {
   const forget = () => void client.resetQueries({ queryKey: sessionQuery.queryKey });
@@ -156,7 +156,7 @@ interface Known {
   stored: boolean;
   /** A request was answered with 401. */
   refused: boolean;
-  /** Signing out is in flight; at its end the server knows nobody. */
+  /** Signing out is in flight; it ends with no identity at the server. */
   leaving: boolean;
   /** The server could not be asked for the signed-in identity. */
   failed: boolean;
