@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ListDefinition } from "./lists/list-definition.ts";
 
 /** The owner of an endpoint: a service or the gateway. */
 export type Owner = "founders" | "investors" | "matches" | "media" | "gateway";
@@ -33,6 +34,8 @@ export interface EndpointShape {
   readonly status: 200 | 201;
   /** Its own error statuses, beside those of every endpoint. */
   readonly errors: readonly number[];
+  /** The reply is a list, which query parameters search, filter, sort and cut (`lists/list-query.ts`). */
+  readonly list?: ListDefinition;
   /** Replies have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**

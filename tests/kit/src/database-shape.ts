@@ -1,6 +1,6 @@
 import type { TestDatabase } from "./test-database.ts";
 
-/** What of a database a `schema.prisma` can say. */
+/** What of a database a `schema.prisma` can say: it has no word for generated columns. */
 export interface DatabaseShape {
   /** By table and column: type, whether null is allowed, and the default. */
   columns: Record<string, string>;
@@ -28,7 +28,7 @@ export async function shapeOf(database: TestDatabase): Promise<DatabaseShape> {
      join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
      join pg_type t on t.oid = a.atttypid
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-     where a.attnum > 0 and not a.attisdropped and c.relname <> '_prisma_migrations'
+     where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> '_prisma_migrations'
      order by 1`,
   );
   const indexes = await database.query<{ name: string; definition: string }>(
@@ -37,6 +37,8 @@ export async function shapeOf(database: TestDatabase): Promise<DatabaseShape> {
      from pg_index i join pg_class c on c.oid = i.indrelid
      where c.relnamespace = 'public'::regnamespace and i.indexprs is null and i.indpred is null
            and c.relname <> '_prisma_migrations'
+           and not exists (select from pg_attribute a where a.attrelid = i.indrelid
+                             and a.attnum = any(i.indkey) and a.attgenerated <> '')
      order by 1`,
   );
   return {
@@ -45,12 +47,12 @@ export async function shapeOf(database: TestDatabase): Promise<DatabaseShape> {
   };
 }
 
-/** Every column of a table, in order. */
+/** Every column of a table that can be written, in order. */
 export function columnsOf(database: TestDatabase, table: string): Promise<Column[]> {
   return database.query<Column & Record<string, unknown>>(
     `select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
             column_default like 'nextval%' as generated
-     from information_schema.columns where table_schema = 'public' and table_name = $1 order by ordinal_position`,
+     from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   );
 }

@@ -1,11 +1,14 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { founderList } from "@kindling/contracts/founders/list.ts";
 import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type pg from "pg";
@@ -18,6 +21,7 @@ export type FoundersRepository = ReturnType<typeof foundersRepository>;
 const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
+const queried = { table: "founders", list: founderList, selected, toRecord: toFounder };
 
 /** Every query of the founders service. */
 export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
@@ -32,6 +36,9 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
   return {
     /** The whole list, serialised; without a body if the ETag matches. */
     list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+
+    /** Some of the list, as a query asks for it. */
+    query: (query: ListQuery) => queryList(pool, queried, query),
 
     /** @throws 404 for an unknown id */
     async require(id: number) {

@@ -11,7 +11,9 @@ import { updateFounder } from "./update-founder.ts";
 
 /** The endpoints of the founders service. */
 export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository): void {
-  addRoute(app, endpoints.listFounders, ({ ifNoneMatch }) => founders.list(ifNoneMatch));
+  addRoute(app, endpoints.listFounders, ({ query, ifNoneMatch }) =>
+    query === null ? founders.list(ifNoneMatch) : founders.query(query),
+  );
   addRoute(
     app,
     endpoints.createFounder,

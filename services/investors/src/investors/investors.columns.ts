@@ -10,10 +10,10 @@ export const writable = Object.keys(investorUpdate.shape);
 const timestamps = new Set(["created_at", "updated_at"]);
 const columns = Object.keys(investor.shape);
 
+const asNumber = (column: string): string => (asNumbers.has(column) ? `${column}::float8` : column);
+
 /** The select list: exactly the fields of the contract. */
-export const selected = columns
-  .map((column) => (asNumbers.has(column) ? `${column}::float8` : column))
-  .join(", ");
+export const selected = columns.map(asNumber).join(", ");
 
 /** The same for a list that PostgreSQL writes as JSON. */
 export const selectedAsJson = columns
@@ -25,6 +25,6 @@ export const selectedInMatchView = Object.keys(investorInMatchView.shape)
   .map((column) =>
     column === "preferred_stages" || column === "preferred_sectors"
       ? `array_to_string(${column}, ', ') as ${column}`
-      : column,
+      : asNumber(column),
   )
   .join(", ");

@@ -1,11 +1,18 @@
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
-import type { InvestorCreate, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
+import type {
+  InvestorCreate,
+  InvestorInMatchView,
+  InvestorUpdate,
+} from "@kindling/contracts/investors/schemas.ts";
+import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type pg from "pg";
@@ -18,6 +25,13 @@ export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
+const database = { table: "investors", list: investorDatabaseList, selected, toRecord: toInvestor };
+const inMatchView = {
+  table: "investors",
+  list: investorMatchList,
+  selected: selectedInMatchView,
+  toRecord: (row: InvestorInMatchView) => row,
+};
 
 /** xmin, the transaction that wrote the row, also changes when a row is rebuilt or repaired by hand. */
 const fingerprint = `
@@ -43,6 +57,12 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
 
     /** The match view of all investors, serialised; without a body if the ETag matches. */
     listMatchView: (ifNoneMatch: string | undefined) => matchView.answer(ifNoneMatch),
+
+    /** Some of the investors database, as a query asks for it. */
+    query: (query: ListQuery) => queryList(pool, database, query),
+
+    /** Some of the match view, as a query asks for it. */
+    queryMatchView: (query: ListQuery) => queryList(pool, inMatchView, query),
 
     /** @throws 404 for an unknown id */
     async require(id: number) {

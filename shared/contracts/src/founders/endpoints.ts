@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
+import { founderList } from "./list.ts";
 import {
   askUpdate,
   founder,
@@ -23,7 +24,8 @@ export const listFounders = defineEndpoint({
   summary: "Every founder, newest first",
   reply: z.array(founder),
   status: 200,
-  errors: [],
+  errors: [400],
+  list: founderList,
   etag: true,
 });
 

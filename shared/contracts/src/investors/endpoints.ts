@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
+import { investorDatabaseList, investorMatchList } from "./lists.ts";
 import {
   investor,
   investorCreate,
@@ -38,7 +39,8 @@ export const listInvestorsDatabase = defineEndpoint({
   summary: "Every investor with all fields, newest first",
   reply: z.array(investor),
   status: 200,
-  errors: [],
+  errors: [400],
+  list: investorDatabaseList,
   etag: true,
 });
 
@@ -95,6 +97,7 @@ export const listInvestors = defineEndpoint({
   summary: "Every investor, as shown in the match cluster",
   reply: z.array(investorInMatchView),
   status: 200,
-  errors: [],
+  errors: [400],
+  list: investorMatchList,
   etag: true,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EndpointShape } from "../endpoint.ts";
 import { success } from "../envelope.ts";
+import { listReply } from "../lists/list-reply.ts";
 
 type Json = z.core.JSONSchema.BaseSchema;
 
@@ -15,7 +16,8 @@ type Json = z.core.JSONSchema.BaseSchema;
  */
 export function replySchema(endpoint: EndpointShape): object {
   // An empty registry keeps named schemas inline.
-  const full = z.toJSONSchema(success(endpoint.reply), {
+  const reply = endpoint.list ? listReply(endpoint.list, endpoint.reply) : success(endpoint.reply);
+  const full = z.toJSONSchema(reply, {
     target: "draft-07",
     io: "output",
     metadata: z.registry(),

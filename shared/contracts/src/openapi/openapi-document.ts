@@ -1,6 +1,8 @@
 import type { EndpointShape, Owner } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { failure, success } from "../envelope.ts";
+import { listQuery } from "../lists/list-query.ts";
+import { listReply } from "../lists/list-reply.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { errorResponses, errorStatuses } from "./error-responses.ts";
 import { type Json, namedSchemas } from "./named-schemas.ts";
@@ -83,7 +85,7 @@ export function openApiDocument({ product, version }: { product: string; version
 }
 
 function operation(endpoint: EndpointShape, convert: Convert): object {
-  const { name, owner, audience, summary, params, body, etag, stream } = endpoint;
+  const { name, owner, audience, summary, params, body, list, etag, stream } = endpoint;
   const properties = params === undefined ? {} : (convert(params, "input").properties ?? {});
   const parameters: object[] = Object.entries(properties).map(([key, schema]) => ({
     name: key,
@@ -91,6 +93,12 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
     required: true,
     schema,
   }));
+  if (list !== undefined) {
+    for (const [key, schema] of Object.entries(convert(listQuery(list), "input").properties ?? {})) {
+      const { description, ...rest } = schema as Json;
+      parameters.push({ name: key, in: "query", description, schema: rest });
+    }
+  }
   if (etag) parameters.push({ $ref: "#/components/parameters/IfNoneMatch" });
   if (stream) {
     parameters.push({ $ref: "#/components/parameters/LastEventId" });
@@ -111,6 +119,7 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
 
 function responses(endpoint: EndpointShape, convert: Convert): object {
   const headers = endpoint.etag ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {};
+  const reply = endpoint.list ? listReply(endpoint.list, endpoint.reply) : success(endpoint.reply);
   const result: Record<number, object> = {
     [endpoint.status]: endpoint.stream
       ? {
@@ -120,7 +129,7 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
       : {
           description: endpoint.status === 201 ? "Created" : "Done",
           ...headers,
-          content: json(convert(success(endpoint.reply), "output")),
+          content: json(convert(reply, "output")),
         },
   };
   if (endpoint.etag) result[304] = { description: "Not changed since that ETag", ...headers };

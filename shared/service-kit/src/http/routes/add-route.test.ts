@@ -62,6 +62,7 @@ describe("a route of the contracts", () => {
       body: { title: "T", pages: 3 },
       caller: { role: "public" },
       requestId: "request-1",
+      query: null,
       ifNoneMatch: '"x"',
     });
   });

@@ -2,10 +2,12 @@ import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
+import { type ListQuery, listQuery } from "@kindling/contracts/lists/list-query.ts";
 import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
+import { ListPage } from "../../lists/list-page.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { viewsOf } from "./route-view.ts";
 import { SerializedReply } from "./serialized-reply.ts";
@@ -14,6 +16,8 @@ export interface Input<E extends EndpointShape> {
   params: Params<E>;
   /** Only the fields of the caller's view of the endpoint. */
   body: Body<E>;
+  /** What a list is asked for; null for the whole list, and for endpoints that are no list. */
+  query: ListQuery | null;
   caller: Caller;
   requestId: string;
   /** The If-None-Match header, for handlers that return a `SerializedReply`. */
@@ -31,6 +35,12 @@ export interface RouteOptions {
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
+/** A list query is answered by a `ListPage`. */
+type HandlerReply<E extends EndpointShape> =
+  | Reply<E>
+  | SerializedReply
+  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> : never);
+
 /**
  * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
  * the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag` return 304 when
@@ -39,11 +49,12 @@ export interface RouteOptions {
 export function addRoute<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: Input<E>, exchange: HttpContext) => Promise<Reply<E> | SerializedReply>,
+  handler: (input: Input<E>, exchange: HttpContext) => Promise<HandlerReply<E>>,
   options: RouteOptions = {},
 ): void {
   const { audience, status } = endpoint;
   const views = viewsOf(endpoint);
+  const parameters = endpoint.list === undefined ? undefined : listQuery(endpoint.list);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -56,6 +67,7 @@ export function addRoute<E extends EndpointShape>(
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
+        query: (check(parameters, request.query, options) ?? null) as ListQuery | null,
         caller,
         requestId: request.id,
         ifNoneMatch: request.headers["if-none-match"],
@@ -63,12 +75,11 @@ export function addRoute<E extends EndpointShape>(
       const data = await handler(input, { request, reply });
       reply.code(status);
       if (lesserReply === undefined) {
-        return data instanceof SerializedReply
-          ? data.send(reply, status)
-          : reply.send({ success: true, data });
+        if (data instanceof SerializedReply) return data.send(reply, status);
+        return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
-      // A serialised reply has all fields, and this caller may not see all.
-      if (data instanceof SerializedReply)
+      // A serialised reply and a page have all fields, and this caller may not see all.
+      if (data instanceof SerializedReply || data instanceof ListPage)
         throw new Error(`${endpoint.name} has serialised replies for admins only`);
       const serialize = reply.compileSerializationSchema(lesserReply);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));

@@ -1,0 +1,43 @@
+import { askBands, investorsMatchedBands } from "../enumerations/bands.ts";
+import { industry, industryFilter, sector } from "../enumerations/markets.ts";
+import {
+  fundingStage,
+  fundingStageFilter,
+  productStage,
+  productStageFilter,
+} from "../enumerations/stages.ts";
+import {
+  bandFilter,
+  choiceFilter,
+  type ListDefinition,
+  placeByLabel,
+  placeIn,
+} from "../lists/list-definition.ts";
+
+/** What the list of founders can be asked (spec sections 2, 3 and 9). */
+export const founderList = {
+  search: {
+    names: ["company", "name", "email"],
+    texts: ["phone", "discord_username", "vertical", "website", "elevator_pitch", "summary_text"],
+    labels: { industry, product_stage: productStage, funding_stage: fundingStage },
+    listLabels: { sectors: sector },
+  },
+  filters: {
+    funding_stage: choiceFilter("Funding stage", fundingStageFilter),
+    industry: choiceFilter("Industry", industryFilter),
+    investors_matched: bandFilter("Investors matched", investorsMatchedBands),
+    requested_check_usd: bandFilter("Ask amount", askBands),
+    product_stage: choiceFilter("Product stage", productStageFilter),
+  },
+  sorts: {
+    company: { kind: "text" },
+    name: { kind: "text" },
+    product_stage: placeIn(productStage),
+    funding_stage: placeIn(fundingStage),
+    requested_check_usd: { kind: "number" },
+    industry: placeByLabel(industry),
+    investors_matched: { kind: "number" },
+    created_at: { kind: "moment" },
+    updated_at: { kind: "moment" },
+  },
+} as const satisfies ListDefinition;

@@ -1,0 +1,61 @@
+import { regionFilter, sector, sectorFilter } from "../enumerations/markets.ts";
+import { investorType, temperature, temperatureFilter } from "../enumerations/people.ts";
+import { fundingStage, fundingStageFilter } from "../enumerations/stages.ts";
+import {
+  choiceFilter,
+  eachValue,
+  type ListDefinition,
+  listFilter,
+  placeIn,
+} from "../lists/list-definition.ts";
+
+const checks = {
+  check_min_usd: { kind: "check", label: "Min check" },
+  check_max_usd: { kind: "check", label: "Max check" },
+} as const;
+
+/** What the investors database can be asked (spec sections 2, 3 and 9). */
+export const investorDatabaseList = {
+  search: {
+    names: ["name", "company", "email"],
+    texts: ["phone", "city", "state", "website", "thesis_text", "industries", "verticals"],
+    labels: { investor_type: investorType, fund_stage: fundingStage, temperature },
+    listLabels: { preferred_sectors: sector, preferred_stages: fundingStage },
+  },
+  filters: {
+    investor_type: choiceFilter("Investor type", eachValue(investorType)),
+    fund_stage: choiceFilter("Fund stage", fundingStageFilter),
+    temperature: choiceFilter("Temperature", temperatureFilter),
+    preferred_sectors: listFilter("Preferred sector", sectorFilter),
+    ...checks,
+    preferred_stages: listFilter("Preferred stage", fundingStageFilter),
+    preferred_regions: listFilter("Preferred region", regionFilter),
+  },
+  sorts: {
+    name: { kind: "text" },
+    company: { kind: "text" },
+    fund_stage: placeIn(fundingStage),
+    typical_check_usd: { kind: "number" },
+    preferred_stages: { kind: "places", values: fundingStage.values },
+    temperature: placeIn(temperature),
+    founder_matches: { kind: "number" },
+    created_at: { kind: "moment" },
+    updated_at: { kind: "moment" },
+  },
+} as const satisfies ListDefinition;
+
+/** What the match view of investors can be asked; it is searched like the database. */
+export const investorMatchList = {
+  search: investorDatabaseList.search,
+  filters: {
+    preferred_stages: listFilter("Preferred stages", fundingStageFilter),
+    preferred_sectors: listFilter("Preferred sector", sectorFilter),
+    ...checks,
+  },
+  sorts: {
+    name: { kind: "text" },
+    company: { kind: "text" },
+    temperature: placeIn(temperature),
+    founder_matches: { kind: "number" },
+  },
+} as const satisfies ListDefinition;

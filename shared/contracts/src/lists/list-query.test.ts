@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { schemaProblems } from "../fields/problems.ts";
+import { founderList } from "../founders/list.ts";
+import { investorDatabaseList } from "../investors/lists.ts";
+import { listQuery } from "./list-query.ts";
+
+const founders = listQuery(founderList);
+const investors = listQuery(investorDatabaseList);
+
+describe("list query", () => {
+  it("is null without parameters", () => {
+    expect(founders.parse({})).toBeNull();
+  });
+
+  it("reads every parameter", () => {
+    const given = {
+      q: "  École PAYMENTS école ",
+      industry: "AI,FINTECH",
+      requested_check_usd: "1m_5m",
+      sort: "requested_check_usd.desc,company",
+      ids: "3,17,3",
+      limit: "500",
+      offset: "20",
+      counts: "false",
+      facets: "true",
+    };
+    expect(founders.parse(given)).toEqual({
+      words: ["ecole", "payments"],
+      filters: { industry: ["AI", "FINTECH"], requested_check_usd: ["1m_5m"] },
+      sort: [
+        { field: "requested_check_usd", descending: true },
+        { field: "company", descending: false },
+      ],
+      ids: [3, 17],
+      limit: 500,
+      offset: 20,
+      counts: false,
+      facets: true,
+    });
+  });
+
+  it("reads amounts as people type them", () => {
+    const query = investors.parse({ check_min_usd: "$250k", check_max_usd: "0" });
+    expect(query?.filters).toEqual({ check_min_usd: 250_000, check_max_usd: 0 });
+  });
+
+  it("asks for the first 100 records and their number unless told otherwise, and leaves empty filters out", () => {
+    expect(investors.parse({ temperature: "", check_min_usd: " " })).toEqual({
+      words: [],
+      filters: {},
+      sort: [],
+      ids: null,
+      limit: 100,
+      offset: 0,
+      counts: true,
+      facets: false,
+    });
+  });
+
+  it.each([
+    [{ colour: "red" }, "colour", "is not a parameter of this list"],
+    [{ industry: "AI,TEA" }, "industry", /^must be one or more of SAAS, FINTECH, /],
+    [{ industry: ["AI", "FINTECH"] }, "industry", "must be of type string, not array"],
+    [{ sort: "phone" }, "sort", /^must name fields among company, name, /],
+    [{ sort: "name.up" }, "sort", "must end in .asc or .desc"],
+    [{ sort: "name.asc.desc" }, "sort", "must end in .asc or .desc"],
+    [{ sort: "name,name.desc" }, "sort", "must name each field once"],
+    [{ ids: "1,two" }, "ids", "must be ids separated by commas"],
+    [{ ids: "" }, "ids", "must be ids separated by commas"],
+    [{ ids: "2147483648" }, "ids", "must be ids separated by commas"],
+    [{ limit: "0" }, "limit", "must be at least 1"],
+    [{ limit: "501" }, "limit", "must be at most 500"],
+    [{ limit: "ten" }, "limit", "must be a whole number"],
+    [{ offset: "-1" }, "offset", "must be a whole number"],
+    [{ counts: "yes" }, "counts", "must be true or false"],
+    [{ q: "x".repeat(201) }, "q", "can have at most 200 characters"],
+  ])("names the parameter that is wrong in %j", (given, path, message) => {
+    const [problem, ...others] = schemaProblems(founders.safeParse(given).error);
+    expect(others).toEqual([]);
+    expect(problem).toEqual({
+      path,
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
+  it("can have at most 500 ids", () => {
+    const ids = Array.from({ length: 501 }, (_, n) => n + 1).join(",");
+    const problems = schemaProblems(founders.safeParse({ ids }).error);
+    expect(problems).toEqual([{ path: "ids", message: "can have at most 500 ids" }]);
+  });
+
+  it("refuses an amount that is none", () => {
+    const problems = schemaProblems(investors.safeParse({ check_min_usd: "much" }).error);
+    expect(problems).toEqual([{ path: "check_min_usd", message: "must be a number" }]);
+  });
+});

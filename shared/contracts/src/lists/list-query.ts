@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { readTypedNumber } from "../fields/numbers.ts";
+import { maxId } from "../fields/primitives.ts";
+import type { Filter, ListDefinition } from "./list-definition.ts";
+import { searchWords } from "./search-text.ts";
+
+/** How many records a reply has at most, and how many unless asked for. */
+export const maxLimit = 500;
+export const defaultLimit = 100;
+
+/** The values of the chosen options, or an amount in USD. */
+export type FilterValue = readonly string[] | number;
+
+export interface Sort {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** A list query as its parameters were read. */
+export interface ListQuery {
+  /** In the form of `searchWords`. */
+  readonly words: readonly string[];
+  /** The filters that are set. */
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  readonly sort: readonly Sort[];
+  readonly ids: readonly number[] | null;
+  readonly limit: number;
+  readonly offset: number;
+  /** Whether `page.matching` is counted. */
+  readonly counts: boolean;
+  /** Whether the records are counted that each option of each filter would leave. */
+  readonly facets: boolean;
+}
+
+/**
+ * The query parameters of a list, read as a `ListQuery`; null without any, which asks for the whole list. An unknown
+ * parameter or value is a problem, and so is one that is given twice.
+ */
+export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
+  const filters = Object.entries(list.filters).map(([name, filter]) => [name, filterParameter(filter)]);
+  const shape = {
+    ...(Object.fromEntries(filters) as Record<string, z.ZodType<FilterValue | null>>),
+    q: z
+      .string()
+      .max(200)
+      .transform(searchWords)
+      .describe("Words without regard to case and accents, each of which must be in one of the fields."),
+    sort: sortParameter(Object.keys(list.sorts)),
+    ids: idsParameter,
+    limit: wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`),
+    offset: wholeParameter(0, maxId).describe("How many records to pass over."),
+    counts: flagParameter.describe("false leaves `page.matching` null, which is faster."),
+    facets: flagParameter.describe("true counts the records that each option of each filter would leave."),
+  };
+  const known = new Set(Object.keys(shape));
+  return z
+    .looseObject(shape)
+    .partial()
+    .superRefine((given, context) => {
+      for (const name of Object.keys(given).filter((key) => !known.has(key))) {
+        context.addIssue({ code: "custom", path: [name], message: "is not a parameter of this list" });
+      }
+    })
+    .transform((given) => {
+      if (Object.keys(given).length === 0) return null;
+      const set = Object.keys(list.filters).flatMap((name) => {
+        const value = (given as Record<string, FilterValue | null | undefined>)[name];
+        return value == null ? [] : [[name, value] as const];
+      });
+      return {
+        words: given.q ?? [],
+        filters: Object.fromEntries(set),
+        sort: given.sort ?? [],
+        ids: given.ids ?? null,
+        limit: given.limit ?? defaultLimit,
+        offset: given.offset ?? 0,
+        counts: given.counts ?? true,
+        facets: given.facets ?? false,
+      };
+    });
+}
+
+function filterParameter(filter: Filter): z.ZodType<FilterValue | null> {
+  if (filter.kind === "check") return amountParameter.describe(`${filter.label}, in USD.`);
+  const values = filter.options.map(({ value }) => value);
+  return listOf(values).describe(`${filter.label}, several separated by commas: ${values.join(", ")}.`);
+}
+
+const parts = (text: string): string[] => [...new Set(text.split(",").map((part) => part.trim()))];
+
+/** An empty text chooses nothing, so the filter is not set. */
+function listOf(values: readonly string[]) {
+  return z.string().transform((text, context) => {
+    if (text.trim() === "") return null;
+    const chosen = parts(text);
+    const unknown = chosen.find((value) => !values.includes(value));
+    if (unknown !== undefined) context.addIssue(`must be one or more of ${values.join(", ")}`);
+    return chosen;
+  });
+}
+
+const amountParameter = z.string().transform((text, context) => {
+  const { value, problem } = readTypedNumber(text, 0);
+  if (problem !== null) context.addIssue(problem);
+  return value;
+});
+
+function wholeParameter(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= minimum, `must be at least ${minimum}`)
+    .refine((value) => value <= maximum, `must be at most ${maximum}`)
+    .meta({ type: "integer", minimum, maximum });
+}
+
+const flagParameter = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
+
+const idsParameter = z
+  .string()
+  .transform((text, context) => {
+    const ids = parts(text);
+    if (ids.some((part) => !/^[1-9]\d{0,9}$/.test(part) || Number(part) > maxId)) {
+      context.addIssue("must be ids separated by commas");
+    }
+    if (ids.length > maxLimit) context.addIssue(`can have at most ${maxLimit} ids`);
+    return ids.map(Number);
+  })
+  .describe("Only these records, ids separated by commas.");
+
+function sortParameter(fields: readonly string[]) {
+  const allowed = fields.join(", ");
+  return z
+    .string()
+    .transform((text, context): Sort[] => {
+      const sorts = parts(text).map((part) => {
+        const [field = "", direction = "asc", ...rest] = part.split(".");
+        if (!fields.includes(field)) context.addIssue(`must name fields among ${allowed}`);
+        else if (rest.length > 0 || (direction !== "asc" && direction !== "desc")) {
+          context.addIssue("must end in .asc or .desc");
+        }
+        return { field, descending: direction === "desc" };
+      });
+      if (new Set(sorts.map(({ field }) => field)).size < sorts.length) {
+        context.addIssue("must name each field once");
+      }
+      return sorts;
+    })
+    .describe(
+      `Fields with .asc or .desc, separated by commas, such as ${fields[0]}.desc: ${allowed}. ` +
+        "Missing values come last, equal ones newest first.",
+    );
+}

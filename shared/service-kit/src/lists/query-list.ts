@@ -1,0 +1,57 @@
+import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
+import type { Facets } from "@kindling/contracts/lists/list-reply.ts";
+import type pg from "pg";
+import { ListPage } from "./list-page.ts";
+import { countsSql, facetsSql, type ListTable, pageSql } from "./list-sql.ts";
+
+/** A list of a service: its table, what is selected of a row, and the record made of it. */
+export interface RecordList<Row, R> extends ListTable {
+  readonly selected: string;
+  readonly toRecord: (row: Row) => R;
+}
+
+/** Answers a list query. Rows, counts and facets are read side by side. */
+export async function queryList<Row extends { id: number }, R>(
+  pool: pg.Pool,
+  source: RecordList<Row, R>,
+  query: ListQuery,
+): Promise<ListPage<R>> {
+  const [rows, counts, facets] = await Promise.all([
+    readRows(pool, source, query),
+    readCounts(pool, source, query),
+    query.facets ? readFacets(pool, source, query) : undefined,
+  ]);
+  const data = rows.map(({ found_in: _, ...row }) => source.toRecord(row as unknown as Row));
+  const found = rows.map(({ id, found_in }) => ({ id, fields: found_in ?? [] }));
+  const page = { ...counts, offset: query.offset, limit: query.limit };
+  return new ListPage(data, page, query.words.length === 0 ? undefined : found, facets);
+}
+
+async function readRows<Row extends { id: number }, R>(
+  pool: pg.Pool,
+  source: RecordList<Row, R>,
+  query: ListQuery,
+) {
+  const { text, values } = pageSql(source, source.selected, query);
+  const { rows } = await pool.query<Row & { found_in: string[] | null }>(text, [...values]);
+  return rows;
+}
+
+async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
+  const { text, values } = countsSql(source, query);
+  const { rows } = await pool.query<{ total: number; matching: number | null }>(text, [...values]);
+  return rows[0]!;
+}
+
+async function readFacets(pool: pg.Pool, source: ListTable, query: ListQuery): Promise<Facets> {
+  const { text, values } = facetsSql(source, query);
+  const { rows } = await pool.query<{ filter: string; option: string; count: number }>(text, [...values]);
+  const counts = new Map(rows.map(({ filter, option, count }) => [`${filter}=${option}`, count]));
+  const facets: Facets = {};
+  for (const [name, filter] of Object.entries(source.list.filters)) {
+    if (filter.kind === "check") continue;
+    const options = filter.options.map(({ value }) => [value, counts.get(`${name}=${value}`) ?? 0]);
+    facets[name] = Object.fromEntries(options);
+  }
+  return facets;
+}

@@ -1,0 +1,151 @@
+import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
+import { listQuery } from "@kindling/contracts/lists/list-query.ts";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { TestService } from "../test-service.ts";
+import { modelReply } from "./list-model.ts";
+
+export interface ListSuiteOptions {
+  /** The list under test. */
+  path: string;
+  list: ListDefinition;
+  table: string;
+  /** A list of the same records with all their fields. */
+  wholePath: string;
+  /** The columns of a random record, without its id. */
+  record: fc.Arbitrary<Record<string, unknown>>;
+}
+
+/** Letters, marks and signs that search, sorting and SQL patterns could treat differently. */
+const oddWord = fc.oneof(
+  fc.constantFrom(
+    "a",
+    "Ab",
+    "école",
+    "ECOLE",
+    "naïve",
+    "50%",
+    "a_b",
+    "c\\d",
+    "Ωμέγα",
+    "ß",
+    "İ",
+    "日本",
+    "'",
+    "x y",
+  ),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }),
+);
+
+/** A short text of odd words, without what the API refuses. */
+export const oddText = fc
+  .array(oddWord, { minLength: 1, maxLength: 3 })
+  .map((words) => words.join(" ").replaceAll("\u0000", "").trim())
+  .filter((text) => text !== "" && text.isWellFormed());
+
+export const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
+
+/** Holds a list's queries to a model in memory: random records, searches, filters, sorts and pages. */
+export function listSuite(service: TestService, options: ListSuiteOptions): void {
+  const { path, list, table, wholePath, record } = options;
+
+  it("answers random queries of random records as a model in memory does", async () => {
+    const schema = listQuery(list);
+    const runs = fc.asyncProperty(
+      fc.array(record, { minLength: 1, maxLength: 40 }),
+      fc.array(anyParameters(list), { minLength: 15, maxLength: 15 }),
+      async (records, queries) => {
+        await store(service, table, records);
+        const { data } = (await service.call("GET", wholePath)).body;
+        for (const parameters of queries) {
+          const url = `${path}?${new URLSearchParams(parameters)}`;
+          const { status, body } = await service.call("GET", url);
+          expect([url, status]).toEqual([url, 200]);
+          const { data: rows, success: _, ...rest } = body;
+          const answered = { ids: rows.map(({ id }: { id: number }) => id), ...rest };
+          const expected = modelReply(list, data, schema.parse(parameters)!);
+          expect({ url, ...answered }).toEqual({ url, ...JSON.parse(JSON.stringify(expected)) });
+        }
+      },
+    );
+    await fc.assert(runs, { numRuns: 25, endOnFailure: true });
+  });
+
+  it("sends records as the whole list does, and says which part of it they are", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
+    const whole = (await service.call("GET", path)).body.data;
+    const { body } = await service.call("GET", `${path}?offset=1&limit=3`);
+    expect(body).toEqual({
+      success: true,
+      data: whole.slice(1, 4),
+      page: { total: 5, matching: 5, offset: 1, limit: 3 },
+    });
+  });
+
+  it("returns 400 with the name of a parameter that it does not know", async () => {
+    const { status, body } = await service.call("GET", `${path}?colour=red`);
+    expect([status, body.code]).toEqual([400, "invalid"]);
+    expect(body.details).toEqual([{ path: "colour", message: "is not a parameter of this list" }]);
+  });
+
+  it("sends a page to admins only", async () => {
+    for (const caller of [
+      { role: "public" },
+      { role: "founder", id: 1 },
+      { role: "investor", id: 1 },
+    ] as const) {
+      const { status } = await service.callAs(caller, "GET", `${path}?limit=1`);
+      expect(status).toBe(caller.role === "public" ? 401 : 403);
+    }
+  });
+}
+
+async function store({ database }: TestService, table: string, records: readonly object[]): Promise<void> {
+  const numbered = records.map((record, n) => ({ ...record, id: n + 1 }));
+  const columns = Object.keys(numbered[0]!).join(", ");
+  await database.query(`delete from ${table}`);
+  await database.query(
+    `insert into ${table} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(numbered)],
+  );
+}
+
+/** Some valid query parameters. */
+function anyParameters(list: ListDefinition): fc.Arbitrary<Record<string, string>> {
+  const filters = Object.entries(list.filters).map(([name, filter]) => {
+    if (filter.kind === "check") return [name, fc.constantFrom("0", "100", "150", "1k", "")] as const;
+    const values = filter.options.map(({ value }) => value);
+    return [name, fc.subarray(values, { maxLength: 3 }).map((chosen) => chosen.join(","))] as const;
+  });
+  const sort = fc
+    .uniqueArray(
+      fc.tuple(fc.constantFrom(...Object.keys(list.sorts)), fc.constantFrom("", ".asc", ".desc")),
+      { selector: ([field]) => field, minLength: 1, maxLength: 2 },
+    )
+    .map((sorts) => sorts.map(([field, direction]) => `${field}${direction}`).join(","));
+  const labels = Object.values({ ...list.search.labels, ...list.search.listLabels }).flatMap((of) =>
+    Object.values(of.labels),
+  );
+  const parameters = {
+    q: fc.oneof(
+      oddText,
+      oddWord,
+      fc.constantFrom(...labels),
+      fc.constantFrom("", "e", "a a", "@example", "%", "_"),
+    ),
+    sort,
+    ids: fc.constantFrom("1", "3,1,5,7", "2,2,4000"),
+    limit: fc.constantFrom("1", "3", "500"),
+    offset: fc.constantFrom("0", "2", "1000"),
+    counts: fc.constantFrom("true", "false"),
+    facets: fc.constantFrom("true", "false"),
+    ...Object.fromEntries(filters),
+  };
+  // Few at a time: with all of them, hardly any record would be left.
+  return fc
+    .tuple(fc.record(parameters), fc.subarray(Object.keys(parameters), { minLength: 1, maxLength: 4 }))
+    .map(([all, names]) =>
+      Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all] as string])),
+    );
+}
