@@ -6,16 +6,18 @@ import { benchLists } from "./bench-lists.ts";
 import { benchLive } from "./bench-live.ts";
 import { benchMatching } from "./bench-matching.ts";
 import { benchStart } from "./bench-start.ts";
+import { benchWindows } from "./bench-windows.ts";
 import { type Figure, table } from "./figures.ts";
 import { benchLoad } from "./load/bench-load.ts";
 import { withSection } from "./results.ts";
 
 /**
- * `npm run bench [lists|matching|live|start|landing|admin|load]`: measures the named parts, or all, prints the
+ * `npm run bench [lists|windows|matching|live|start|landing|admin|load]`: measures the named parts, or all, prints the
  * results and writes each part's section in results.md.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,
+  windows: benchWindows,
   matching: benchMatching,
   live: benchLive,
   start: benchStart,
