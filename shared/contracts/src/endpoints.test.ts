@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "./endpoints.ts";
 
-/** The calls of spec section 7. */
+/** The endpoints of spec section 7. */
 const specified = [
   "POST /api/investors-database",
   "GET /api/investors-database",

@@ -91,14 +91,14 @@ export const busSettings = {
 } as const satisfies Settings;
 
 /** Minimum length of a secret: 32 characters of base64 are 192 bits. */
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 /** Secrets separated by commas: the first signs, all are accepted, so that secrets can be rotated. */
 export const secretsSchema = z
   .string()
   .transform((value) => value.split(",").map((secret) => secret.trim()))
-  .refine((secrets) => secrets.every((secret) => secret.length >= shortestSecret), {
-    error: `each secret must have at least ${shortestSecret} characters`,
+  .refine((secrets) => secrets.every((secret) => secret.length >= minSecretLength), {
+    error: `each secret must have at least ${minSecretLength} characters`,
   })
   .readonly();
 

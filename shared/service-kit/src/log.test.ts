@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createLog } from "./log.ts";
 
-/** A log and the lines that it wrote, parsed and as text. */
+/** A log and its lines, parsed and as text. */
 function capture(level = "debug") {
   const lines: string[] = [];
   const log = createLog({ service: "shop", level, destination: { write: (line) => lines.push(line) } });
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? "null") as Record<string, unknown> };
 }
 
-/** As pg throws it: the value at fault in the message, the whole row in the detail. */
+/** An error of pg, with the invalid value in the message and the whole row in the detail. */
 const databaseError = (code: string, message: string) =>
   Object.assign(new Error(message), {
     name: "error",

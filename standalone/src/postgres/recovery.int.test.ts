@@ -52,7 +52,7 @@ describe("startPostgres after its owner was killed", () => {
   });
 
   it("recovers when the owner was killed at any moment of the first start", async () => {
-    // From before initdb to after the databases were made: each round gets a little further.
+    // From before initdb to after the creation of databases: each round gets further.
     for (const delayMs of [100, 200, 300, 450, 600, 800, 1_100]) {
       const dataDir = await makeFolder();
       const child = spawnOwnerProcess({ options: { dataDir, databases } });
@@ -103,7 +103,7 @@ describe("startPostgres after PostgreSQL was killed", () => {
       const orphan = await leaveOrphan(dataDir);
       await killServer(orphan);
       const file = join(orphan.cluster, "postmaster.pid");
-      // PostgreSQL itself gives up only on a process of its own user.
+      // PostgreSQL itself refuses to start only for a process of its own user.
       const { uid, gid } = await stat(file);
       other = spawn("sleep", ["600"], { cwd: "/", ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
       await once(other, "spawn");

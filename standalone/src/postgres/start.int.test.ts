@@ -182,7 +182,7 @@ describe("startPostgres on a used folder", () => {
   it("completes databases that an interrupted start left incomplete", async () => {
     const dataDir = await makeUsedFolder();
     const first = await startPostgres({ dataDir, databases: [] }, fast);
-    // The states between its steps: a role alone; a database that everyone can still enter.
+    // The states between its steps: a role without database; a database that every role can connect to.
     const { password } = new URL(first.adminUrl);
     for (const name of ["founders", "investors"]) {
       await query(first.adminUrl, `create role ${name} login password '${rolePassword(password, name)}'`);

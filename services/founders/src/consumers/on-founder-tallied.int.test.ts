@@ -9,7 +9,7 @@ const tally = (id: number, investors_matched: number, version = 1) =>
   messageOf(founderTallied, { id, investors_matched }, { version });
 const deliver = (...messages: ReturnType<typeof tally>[]) => founders.deliver(founderTallied, ...messages);
 
-/** What is shown as matched, by id. */
+/** The listed counts by id. */
 async function counts() {
   const { data } = (await founders.call("GET", "/api/founders")).body;
   return data.map((founder: { investors_matched: number }) => founder.investors_matched).reverse();

@@ -7,7 +7,7 @@ const founders = testService(foundersService);
 const stored = async (id = 1) => (await founders.call("GET", `/founders/${id}`)).body.data;
 const update = (body: object, id: number | string = 1) => founders.call("PUT", `/api/founders/${id}`, body);
 
-/** Lets the clock of updated_at, which counts ms, move on. */
+/** Waits for a later updated_at, which has a resolution of 1 ms. */
 const nextMillisecond = () => founders.database.query("select pg_sleep(0.002)");
 
 describe("PUT /api/founders/:id", () => {

@@ -9,7 +9,7 @@ const tally = (id: number, founder_matches: number, founder_matches_reviewed = 0
   messageOf(investorTallied, { id, founder_matches, founder_matches_reviewed }, { version });
 const deliver = (...messages: ReturnType<typeof tally>[]) => investors.deliver(investorTallied, ...messages);
 
-/** What both lists show as reviewed of matched, by id. */
+/** The listed counts, reviewed and matched, by id. */
 async function counts() {
   const lists = await Promise.all(
     ["/api/investors-database", "/api/investors"].map(async (url) => {

@@ -11,7 +11,7 @@ const update = (body: object, id: number | string = 1) =>
   investors.call("PUT", `/api/investors-database/${id}`, body);
 const notValid = "Some of what was sent is not valid.";
 
-/** Lets the clock of updated_at, which counts ms, move on. */
+/** Waits for a later updated_at, which has a resolution of 1 ms. */
 const nextMillisecond = () => investors.database.query("select pg_sleep(0.002)");
 
 describe("PUT /api/investors-database/:id", () => {

@@ -119,7 +119,7 @@ describe("on founder.changed", () => {
   });
 });
 
-/** All that is stored, with versions. */
+/** All stored rows with versions. */
 async function everything() {
   const tables = ["founders", "investors", "matches", "founder_tallies", "investor_tallies", "outbox"];
   return Promise.all(tables.map((table) => matches.database.query(`select * from ${table} order by 1, 2`)));

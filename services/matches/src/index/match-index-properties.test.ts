@@ -41,7 +41,7 @@ const aSteps = fc.array(
   ),
   { maxLength: 60, size: "max" },
 );
-/** Many investors from the start, so that single changes are worked in one by one. */
+/** Many initial investors, so that single changes are applied one by one. */
 const manyInvestors = fc.uniqueArray(anyInvestor, {
   selector: ({ id }) => id,
   minLength: 20,

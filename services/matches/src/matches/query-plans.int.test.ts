@@ -9,7 +9,7 @@ import { founderMessage, founderState, investorState } from "../testing/states.t
 
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 
-/** 10,000 founders and investors, each with two matches, and as many marks. */
+/** 10,000 founders and investors with two matches each, and as many outbox rows. */
 async function fill(): Promise<void> {
   const { query } = matches.database;
   const states = [founderState(1, { sectors: ["PROPTECH"] }), investorState(1)].map((state) =>
@@ -35,7 +35,7 @@ async function fill(): Promise<void> {
   await query("analyze");
 }
 
-/** A plan that must use an index, and look through no whole table. */
+/** Expects a plan with an index and without sequential scans. */
 function expectIndex(plans: readonly string[], statement: RegExp, index: string): void {
   const plan = plans.find((text) => statement.test(text));
   expect(plan, String(statement)).toContain(index);
@@ -65,7 +65,7 @@ describe("hot statements at 10,000 rows", () => {
     );
     expectIndex(review, /update matches/, "matches_pkey");
 
-    // The first run reads everything; the next only what is new.
+    // The first run reads everything, the next only changes.
     await applyEvents(service, { founders: [founderMessage(1, { version: 2, sectors: ["PROPTECH"] })] });
     const matching = await plansOf(service.pool, () =>
       applyEvents(service, { founders: [founderMessage(1, { version: 3 })] }),

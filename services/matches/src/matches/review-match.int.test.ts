@@ -18,7 +18,7 @@ const tally = async () => {
   return rows[0];
 };
 
-// Matches 1 and 2: of founders 1 and 2 with investor 1.
+// Matches 1 and 2 are those of founders 1 and 2 with investor 1.
 beforeEach(async () => {
   await matches.deliver(investorChanged, investorMessage(1));
   await matches.deliver(founderChanged, founderMessage(1));

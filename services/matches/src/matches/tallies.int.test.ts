@@ -21,7 +21,7 @@ const unfit = (version: number) =>
     founders: upTo(3).map((id) => founderMessage(id, { ...unfitting, version })),
   });
 
-/** What is published, each checked against its contract, as `<subject>: <state without the id>`. */
+/** The published events as `<subject>: <state without the id>`, validated by their contracts. */
 async function published(): Promise<Record<string, object>> {
   const strict: Record<string, EventShape> = {
     [founderTallied.name]: { ...founderTallied, state: founderTally.strict() },
@@ -81,7 +81,7 @@ describe("founder.tallied and investor.tallied", () => {
 
   it("are newer than those of a lost database, so that consumers apply them", async () => {
     await fit();
-    // As after an hour in which every count changed fifty times.
+    // The state after every count changed fifty times.
     for (const side of ["founder", "investor"]) {
       await query(`update ${side}_tallies set version = version - 3600 + 50`);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BatchQueue } from "./batch-queue.ts";
 
-/** A queue whose first run waits, so that what is added next is done together. */
+/** A queue whose first run is blocked, so that the next items form one batch. */
 function busyCombiner(failing: readonly string[] = []) {
   const runs: string[][] = [];
   const first = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ const tables = ["founders", "investors", "matches", "founder_tallies", "investor
 const everything = () => Promise.all(tables.map((table) => query(`select * from ${table} order by 1, 2`)));
 const pairs = async () => [...(await storedPairs(matches.database))].sort();
 
-/** Events that remove matches and add others: founder 1 no longer fits, 2 is gone, 4 comes. */
+/** Events that remove and add matches: founder 1 no longer fits, 2 is deleted, 4 is new. */
 const founders = [
   founderMessage(1, { ...unfitting, version: 2 }),
   gone(founderMessage(2), 2),
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await matches.publishAll();
 });
 
-/** Has every write of some kind to a table fail until the test is over, or until it is called. */
+/** Makes one kind of write to a table fail until the end of the test, or until the returned function is called. */
 async function failing(when: string, table: string, timing = "before"): Promise<() => Promise<void>> {
   const name = timing === "before" ? "trigger" : "constraint trigger";
   await query(`create or replace function fail() returns trigger language plpgsql as
@@ -106,7 +106,7 @@ describe("a match updater whose transaction fails", () => {
 });
 
 describe("a match updater that loses its connection", () => {
-  /** Holds a lock on a table until it is let go, and tells which other backend waits for it. */
+  /** Holds a lock on a table until `release`; `waiting` returns the backend that waits for it. */
   async function block(table: string) {
     const client = new Client({ connectionString: matches.database.url });
     await client.connect();
@@ -122,24 +122,24 @@ describe("a match updater that loses its connection", () => {
           expect(rows).toHaveLength(1);
           return rows[0]!.pid;
         }),
-      letGo: () => client.query("rollback"),
+      release: () => client.query("rollback"),
     };
   }
 
   it.each(tables)("while it writes %s leaves nothing, and is right the next time", async (table) => {
     const before = await everything();
-    const { waiting, letGo } = await block(table);
+    const { waiting, release } = await block(table);
     const failed = expect(applyEvents(matches.service, eventsFor(table))).rejects.toThrow();
     await matches.database.query("select pg_terminate_backend($1)", [await waiting()]);
     await failed;
-    await letGo();
+    await release();
     expect(await everything()).toEqual(before);
     await expectRecovery();
   });
 
   it("while others wait for the matching lock does not block them", async () => {
     const other = await matches.replica();
-    const { waiting, letGo } = await block("founder_tallies");
+    const { waiting, release } = await block("founder_tallies");
     const failed = expect(applyEvents(matches.service, { founders })).rejects.toThrow();
     const pid = await waiting();
     const queued = applyEvents(other, { founders: [founderMessage(5)] });
@@ -148,7 +148,7 @@ describe("a match updater that loses its connection", () => {
     });
     await matches.database.query("select pg_terminate_backend($1)", [pid]);
     await failed;
-    await letGo();
+    await release();
     await queued;
     await applyEvents(matches.service, { founders });
     expect(await pairs()).toEqual(["3-1", "3-2", "4-1", "4-2", "5-1", "5-2"]);

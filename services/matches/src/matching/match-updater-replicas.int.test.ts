@@ -15,7 +15,7 @@ import { expectAgreement, expectedPairs, storedPairs } from "../testing/stored-m
 
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 
-/** So many processes of the service on one database. */
+/** Several replicas of the service on one database. */
 async function replicas(of: TestService, count: number): Promise<Service[]> {
   return Promise.all(upTo(count).map((number) => (number === 1 ? of.service : of.replica())));
 }

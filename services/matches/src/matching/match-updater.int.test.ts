@@ -42,7 +42,7 @@ describe("more investors than a founder is matched with", () => {
     expect(await pairs()).toEqual(pairsWith(1, [...upTo(70), ...range(201, 230)]));
     await expectAgreement(matches);
 
-    // More leave than the index holds in reserve.
+    // More investors leave than the index holds in reserve.
     const left = range(201, 230).map((id) => investorMessage(id, { ...unfitting, version: 2 }));
     await giveInvestors(...left.slice(0, 10));
     expect(await pairs()).toEqual(pairsWith(1, [...upTo(80), ...range(211, 230)]));

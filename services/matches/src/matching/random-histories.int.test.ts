@@ -20,7 +20,7 @@ import { expectAgreement, expectedPairs, matchId, type Pair } from "../testing/s
 
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 
-/** What is known and matched in the end, without what depends on the way there: ids, times, tallies' versions. */
+/** The final state without values that depend on the order of events: ids, times, tallies' versions. */
 async function finalState() {
   const queries = [
     "select id, version, state from founders order by id",
@@ -32,7 +32,7 @@ async function finalState() {
   return Promise.all(queries.map((sql) => matches.database.query(sql)));
 }
 
-/** The plain account of a history: newest states, pairs by the rule itself, reviews. */
+/** The expected result of a history: newest states, pairs by the rule itself, reviews. */
 class Model {
   readonly founders = new Map<number, FounderMessage>();
   readonly investors = new Map<number, InvestorMessage>();
@@ -51,7 +51,7 @@ class Model {
     this.pairs = expectedPairs(present.founders, present.investors, this.reviews.keys());
   }
 
-  /** Reviews the n-th match, round and round; answers its pair, if there are matches. */
+  /** Reviews the match at `n` modulo their number; returns its pair, if there are matches. */
   review(nth: number, body: Review): Pair | undefined {
     const pair = [...this.pairs].sort()[nth % this.pairs.size];
     if (pair === undefined) return undefined;
@@ -97,7 +97,7 @@ class Model {
 const states = <S>(messages: Map<number, EventMessage<S>>): S[] =>
   [...messages.values()].flatMap(({ state }) => state ?? []);
 
-/** Tells a history to services: chapter by chapter, the chapters' reviews in between. Gives what should be. */
+/** Applies a history chapter by chapter, with reviews in between. Returns the expected result. */
 async function tell(
   history: History,
   services: readonly Service[],
@@ -125,7 +125,7 @@ async function inOrder({ founders, investors }: Chapter): Promise<void> {
   for (const message of investors) await applyEvents(matches.service, { investors: [message] });
 }
 
-/** Shuffled, some of them twice, with old events among them, in batches of any size to all replicas at once. */
+/** Applies the events shuffled, with duplicates and old events, in batches of any size, to all replicas at once. */
 async function anyhow(
   services: readonly Service[],
   route: Route,
@@ -173,7 +173,7 @@ describe("a history of founders, investors and reviews", () => {
       }),
       { numRuns: 20, seed: 4 },
     );
-    // A property of histories in which nothing happens would say nothing.
+    // Histories without matches would prove nothing.
     expect(pairs).toBeGreaterThan(20);
     expect(reviews).toBeGreaterThan(5);
   });

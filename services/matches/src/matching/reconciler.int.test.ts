@@ -12,7 +12,7 @@ const reconcile = () => reconcilerOf(matches.service).reconcile();
 const tallyOf = (published: readonly Published[], side: string, id: number) =>
   published.find(({ subject }) => subject === `kindling.tallies.${side}.${id}`)?.message;
 
-/** Founders 1 to 3 fit investors 1 to 3, founder 4 and investor 4 nobody; 2-2 was rated, 3-3 kept and unfit. */
+/** Founders 1 to 3 fit investors 1 to 3, founder 4 and investor 4 fit none; 2-2 is rated, 3-3 reviewed and unfit. */
 const fitting: Pair[] = upTo(3).flatMap((founder) =>
   upTo(3).map((investor): Pair => `${founder}-${investor}`),
 );
@@ -32,7 +32,7 @@ async function rate(founder: number, investor: number): Promise<void> {
   expect((await matches.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 3 })).status).toBe(200);
 }
 
-/** Reconciles: this many are repaired and everything agrees; the second time there is nothing left to repair. */
+/** Expects this many repairs and a consistent state, and no repairs in a second run. */
 async function expectMended(count: number, pairs: readonly Pair[] = fitting): Promise<Published[]> {
   expect(await reconcile()).toBe(count);
   expect(await storedPairs(matches.database)).toEqual(new Set(pairs));
@@ -60,7 +60,7 @@ describe("the reconciler", () => {
 
   it("removes a match that does not fit, also the only one of a founder", async () => {
     await query("insert into matches (founder_id, investor_id) values (1, 4), (4, 1)");
-    // Their tallies, wrong before, are wrong again once the matches are gone, and repaired with them.
+    // Their tallies, wrong before, are wrong again after the removal, and are repaired too.
     const published = await expectMended(2 + 4);
     expect(tallyOf(published, "founder", 4)?.state).toEqual({ id: 4, investors_matched: 0 });
     expect(tallyOf(published, "investor", 1)?.state).toMatchObject({ founder_matches: 3 });
@@ -89,7 +89,7 @@ describe("the reconciler", () => {
   });
 
   it("recreates missing tallies with newer versions", async () => {
-    // As after an hour of some changes.
+    // The state after some changes.
     await query("update founder_tallies set version = version - 3600 + 50");
     await query("update investor_tallies set version = version - 3600 + 50");
     const [founder] = await query("delete from founder_tallies where id = 2 returning version");
@@ -145,7 +145,7 @@ describe("the reconciler", () => {
   it("loses no rating saved while it repairs the same tally", async () => {
     await query("update investor_tallies set reviewed = 7 where id = 1");
     const client = await matches.service.pool.connect();
-    // A rating that is not yet committed.
+    // An uncommitted rating.
     await client.query("begin");
     await client.query(
       "update matches set ben_rating = 1, kept = true where founder_id = 1 and investor_id = 1",

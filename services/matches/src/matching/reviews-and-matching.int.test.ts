@@ -20,7 +20,7 @@ import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../testi
 const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
 const everybody = upTo(8);
 
-/** Rates, annotates or clears a match on one of the replicas; answers the status. */
+/** Rates, annotates or clears a match on one replica; returns the status. */
 async function review({ app }: Service, id: number, random: SeededRandom): Promise<number> {
   const bodies = [
     { ben_rating: random.below(4) },
@@ -57,7 +57,7 @@ describe("reviews while founders and investors change", () => {
         applyEvents(some(), { founders: [founderMessage(id, more("founders", id))] }),
         applyEvents(some(), { investors: [investorMessage(9 - id, more("investors", 9 - id))] }),
       ]);
-      // Few matches, so that several reviews meet on one.
+      // Few matches, so that reviews of the same match overlap.
       const reviews = upTo(rows.length === 0 ? 0 : 24).map(async () => {
         const { id, pair } = rows[random.below(Math.min(rows.length, 10))]!;
         const status = await review(some(), id, random);
@@ -129,7 +129,7 @@ describe("publishing every tally again while matches change", () => {
       await applyEvents(matches.service, { investors: [investorMessage(1)] });
       await applyEvents(matches.service, { founders: [founderMessage(1)] });
       await matches.publishAll();
-      // Harder than republishing, which saves its marks in chunks: all kinds of one stream in one transaction.
+      // Locks more than republishing, which commits in chunks: all kinds of one stream in one transaction.
       const kinds = matches.service.parts.publications.filter(({ event }) => event.stream === "TALLIES");
       await client.query("begin");
       await markAll(client, kinds[0]!.aggregate, kinds[0]!.source);

@@ -15,7 +15,7 @@ describe("the score", () => {
   };
   const verdictOf = { f: "fits", u: "unknown", c: "conflicts" } as const;
 
-  // One letter per criterion, in their order: fits, unknown, conflicts.
+  // One letter per criterion: fits, unknown, conflicts.
   it.each([
     ["ffff", 100, true],
     ["uuuu", 50, false],

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { FEED, FRESH, failureOf, fetchFrom, serve, serveTcp } from "../testing/feed-test-server.ts";
 import type { FeedRequest } from "./fetch-feed.ts";
 
-/** Writes the same bytes again and again for as long as the other side listens. */
+/** Writes the same bytes repeatedly until the client closes. */
 function writeForEver(target: NodeJS.WritableStream, chunk: Buffer, response: ServerResponse): void {
   const write = () => {
     while (!response.destroyed && target.write(chunk));
@@ -33,7 +33,7 @@ describe("fetchFeed on failures", () => {
       expect(await failureOf(fetchFrom(url, { maxBytes: length - 1 }))).toMatchObject({ code: "too-large" });
     });
 
-    // These bodies never end, so that only a reader that stops while they come gets to its answer.
+    // These bodies are endless, so only a reader that stops early returns.
     it("limit an endless body", async () => {
       const url = await serve((_request, response) =>
         writeForEver(response, Buffer.alloc(65_536, " "), response),
@@ -73,7 +73,7 @@ describe("fetchFeed on failures", () => {
     });
 
     it("end a pending connection attempt", async () => {
-      // The handshake of TLS belongs to connecting, and here it gets no answer.
+      // The TLS handshake is part of connecting, and is never answered here.
       const url = `https://127.0.0.1:${await serveTcp(() => {})}/`;
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });

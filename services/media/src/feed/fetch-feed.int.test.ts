@@ -105,7 +105,7 @@ describe("fetchFeed", () => {
   );
 
   describe("redirects", () => {
-    /** /3 leads to /2, /1 and /0, where the feed is. */
+    /** /3 redirects to /2, /1 and /0, which is the feed. */
     const serveSteps = (status: number) =>
       serve((request, response) => {
         const step = Number(request.url?.slice(1));

@@ -69,11 +69,11 @@ async function download(feed: FeedRequest): Promise<Document | null> {
   const connect = guardedConnector(URL.parse(feed.url)?.origin ?? "", feed.isPrivate);
   const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   const deadline = AbortSignal.timeout(feed.timeoutMs);
-  const giveUp = () => void agent.destroy();
-  deadline.addEventListener("abort", giveUp);
-  feed.signal?.addEventListener("abort", giveUp);
+  const abort = () => void agent.destroy();
+  deadline.addEventListener("abort", abort);
+  feed.signal?.addEventListener("abort", abort);
   try {
-    if (feed.signal?.aborted) giveUp();
+    if (feed.signal?.aborted) abort();
     return await readDocument(await requestFollowing(feed, agent), feed);
   } catch (error) {
     if (error instanceof FeedError) throw error;
@@ -87,8 +87,8 @@ async function download(feed: FeedRequest): Promise<Document | null> {
     if (code.startsWith("Z_")) throw new FeedError("malformed", `${where} has a malformed content encoding`);
     throw new FeedError("network", `could not reach ${where} (${code})`);
   } finally {
-    deadline.removeEventListener("abort", giveUp);
-    feed.signal?.removeEventListener("abort", giveUp);
+    deadline.removeEventListener("abort", abort);
+    feed.signal?.removeEventListener("abort", abort);
     void agent.destroy();
   }
 }

@@ -42,7 +42,7 @@ describe("parseFeed for arbitrary input", () => {
     ...["__proto__", "constructor", ":@", "#text", "abc", "http://www.w3.org/2005/Atom"],
   ];
 
-  // Holds of every answer, and fails on anything thrown that is not a FeedError.
+  // Checks every result; other errors than FeedError fail the test.
   function expectSound(xml: string): void {
     const result = resultOf(xml);
     if (result instanceof FeedError) {

@@ -11,7 +11,7 @@ const library = testLibrary("media_schedule");
 const hour = 3_600_000;
 const xml = feedOf(entryOf("one", "<title>First steps</title>"));
 
-/** A schedule as one replica has it, stopped when the test is over, and how its readings ended. */
+/** A replica's schedule, stopped at the end of the test, and the outcomes of its readings. */
 function schedule(url: string, intervalMs = hour) {
   const { pool, log } = library;
   const outcomes: ReadingOutcome[] = [];
@@ -21,7 +21,7 @@ function schedule(url: string, intervalMs = hour) {
   return { job, outcomes };
 }
 
-/** Lets the feed wait with its answer; resolves when it was asked. */
+/** Blocks the feed's response; resolves when it is requested. */
 async function hold(feed: TestFeed): Promise<{ asked: Promise<ServerResponse> }> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
   feed.answer((_request, response) => resolve(response));

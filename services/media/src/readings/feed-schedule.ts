@@ -4,7 +4,7 @@ import { type Reading, type ReadingResult, readFeed } from "./read-feed.ts";
 import { jittered } from "./reading-delay.ts";
 
 /** Delay after a failure of the database, in ms. */
-const databaseAwayMs = 15_000;
+const databaseRetryMs = 15_000;
 
 export interface FeedScheduleOptions extends Omit<Reading, "signal"> {
   /** Called after every check, also if the feed was not due. */
@@ -37,8 +37,8 @@ export class FeedSchedule implements Job {
   private async run(): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
-      const againInMs = await this.read();
-      await sleep(jittered(againInMs), undefined, { signal }).catch(() => {});
+      const nextCheckMs = await this.read();
+      await sleep(jittered(nextCheckMs), undefined, { signal }).catch(() => {});
     }
   }
 
@@ -47,10 +47,10 @@ export class FeedSchedule implements Job {
     try {
       const result = await readFeed({ ...this.options, signal: this.ending.signal });
       onReading?.(result);
-      return result.againInMs;
+      return result.nextCheckMs;
     } catch (err) {
       log.warn({ err }, "video feed could not be read without the database");
-      return Math.min(databaseAwayMs, intervalMs);
+      return Math.min(databaseRetryMs, intervalMs);
     }
   }
 }

@@ -16,7 +16,7 @@ const one = entry("one", "First steps", 1);
 const two = entry("two", "Second round", 2);
 const three = entry("three", "Third time", 3);
 
-/** Reads the feed as if the interval were over, unless one is given. */
+/** Reads the feed with an interval of 0 by default. */
 const read = (url: string, intervalMs = 0): Promise<ReadingResult> =>
   readFeed({ pool: library.pool, log: library.log, url, intervalMs });
 
@@ -34,7 +34,7 @@ async function listenNowhere(): Promise<string> {
 describe("a fresh feed", () => {
   it("is stored with its validators and marked for publishing", async () => {
     const feed = await testFeed(feedOf(two, one));
-    expect(await read(feed.url, hour)).toEqual({ outcome: "fresh", againInMs: hour });
+    expect(await read(feed.url, hour)).toEqual({ outcome: "fresh", nextCheckMs: hour });
     expect(await library.videos()).toEqual([
       { id: 2, video_id: "two", title: "Second round", version: 1 },
       { id: 1, video_id: "one", title: "First steps", version: 1 },
@@ -209,10 +209,10 @@ describe("a reading before it is due", () => {
     const feed = await testFeed(feedOf(one));
     await read(feed.url, hour);
     await library.age(3_000);
-    const { outcome, againInMs } = await read(feed.url, hour);
+    const { outcome, nextCheckMs } = await read(feed.url, hour);
     expect(outcome).toBe("not-due");
-    expect(againInMs).toBeGreaterThan(0);
-    expect(againInMs).toBeLessThanOrEqual(600_000);
+    expect(nextCheckMs).toBeGreaterThan(0);
+    expect(nextCheckMs).toBeLessThanOrEqual(600_000);
     expect(feed.requests).toHaveLength(1);
     await library.age(600);
     expect((await read(feed.url, hour)).outcome).toBe("not-modified");
@@ -222,14 +222,14 @@ describe("a reading before it is due", () => {
   it("waits longer after each failure", async () => {
     const feed = await testFeed("broken");
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      expect(await read(feed.url, hour)).toEqual({ outcome: "failed", againInMs: minutes * 60_000 });
+      expect(await read(feed.url, hour)).toEqual({ outcome: "failed", nextCheckMs: minutes * 60_000 });
       await library.age(minutes * 30);
       expect((await read(feed.url, hour)).outcome).toBe("not-due");
       await library.age(minutes * 30);
     }
     expect(feed.requests).toHaveLength(8);
     feed.show(feedOf(one));
-    expect(await read(feed.url, hour)).toEqual({ outcome: "fresh", againInMs: hour });
+    expect(await read(feed.url, hour)).toEqual({ outcome: "fresh", nextCheckMs: hour });
   });
 
   it("starts at once for another feed", async () => {

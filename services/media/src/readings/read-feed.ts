@@ -37,7 +37,7 @@ export type ReadingOutcome = "fresh" | "not-modified" | "failed" | "not-due" | "
 export interface ReadingResult {
   outcome: ReadingOutcome;
   /** Delay until the next check, in ms. */
-  againInMs: number;
+  nextCheckMs: number;
 }
 
 /**
@@ -47,14 +47,14 @@ export interface ReadingResult {
  */
 export async function readFeed(reading: Reading): Promise<ReadingResult> {
   const result = await withReadingLock(reading.pool, (client) => readIfDue(client, reading));
-  return result ?? { outcome: "busy", againInMs: Math.min(busyMs, reading.intervalMs) };
+  return result ?? { outcome: "busy", nextCheckMs: Math.min(busyMs, reading.intervalMs) };
 }
 
 async function readIfDue(client: pg.ClientBase, reading: Reading): Promise<ReadingResult> {
   const { url, intervalMs, log, signal } = reading;
   const feed = await findFeed(client, url);
   const waitMs = dueInMs(feed, intervalMs);
-  if (waitMs > 0) return { outcome: "not-due", againInMs: waitMs };
+  if (waitMs > 0) return { outcome: "not-due", nextCheckMs: waitMs };
   try {
     const { etag, lastModified } = feed;
     const answer = await fetchFeed({
@@ -62,15 +62,15 @@ async function readIfDue(client: pg.ClientBase, reading: Reading): Promise<Readi
       userAgent: "Kindling/0.1 (webinar library)",
     });
     await record(client, reading, answer);
-    return { outcome: answer.status, againInMs: intervalMs };
+    return { outcome: answer.status, nextCheckMs: intervalMs };
   } catch (err) {
-    if (err instanceof FeedError && err.code === "stopped") return { outcome: "stopped", againInMs: 0 };
+    if (err instanceof FeedError && err.code === "stopped") return { outcome: "stopped", nextCheckMs: 0 };
     // An error of the database may quote values, so it is only logged.
     const error = err instanceof FeedError ? err.message : "the library could not be saved";
     const failures = await recordFailure(client, url, error);
-    const againInMs = readingDelayMs(failures, intervalMs);
-    log.warn({ err, failures, againInMs }, "video feed could not be read, the library stays as it is");
-    return { outcome: "failed", againInMs };
+    const nextCheckMs = readingDelayMs(failures, intervalMs);
+    log.warn({ err, failures, nextCheckMs }, "video feed could not be read, the library stays as it is");
+    return { outcome: "failed", nextCheckMs };
   }
 }
 

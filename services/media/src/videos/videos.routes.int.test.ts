@@ -25,7 +25,7 @@ const xml = feedOf(
   entryOf("undated-too", "<title>Webinar undated-too</title>"),
 );
 
-/** The service on the test's database, running until the test is over, and what it published. */
+/** Runs the service on the test's database until the end of the test; records its published messages. */
 async function startService(feedUrl: string | null, options: Partial<ServiceOptions> = {}) {
   const { database, log } = library;
   const bus = createInProcessBus({ log });
@@ -144,7 +144,7 @@ describe("video.changed", () => {
     const feed = await testFeed(xml);
     const { service, payloads } = await startService(feed.url);
     const parsed = () => payloads.map((payload) => messageSchema(videoChanged).parse(JSON.parse(payload)));
-    // Each may come twice: when it is saved, and as a state of a stream that is new.
+    // Each may come twice: when it is saved, and when a new stream is filled.
     const newest = () => [...new Map(parsed().map((message) => [message.state!.id, message])).values()];
     await eventually(() => expect(newest()).toHaveLength(4));
     const messages = newest();

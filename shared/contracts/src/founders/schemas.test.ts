@@ -6,7 +6,7 @@ const fields = Object.keys(founderUpdate.shape);
 const lists = ["business_models", "sectors", "regions"];
 const clearable = fields.filter((field) => !(field in required));
 
-/** What is wrong with each field of a body, by the field's path. */
+/** The problems of a body by field path. */
 function problems(schema: typeof founderUpdate | typeof founderCreate, body: unknown) {
   const issues = schema.safeParse(body).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));

@@ -13,7 +13,7 @@ const answering = (reply: z.ZodType) => defineEndpoint({ ...getFounder, name: "t
 
 const tree: z.ZodType = z.object({ branches: z.lazy(() => z.array(tree)) });
 
-/** Both ways in which fast-json-stringify can write the same: its own code, and by projection. */
+/** Both modes of fast-json-stringify: generated code and native. */
 const ways = [
   ["by its own code", {}],
   ["by projection", { objectMechanism: "native", forceProjection: true }],
@@ -118,7 +118,7 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
 describe("replySchema", () => {
   const fast = new Set(["type", "properties", "required", "items", "format"]);
 
-  /** The keywords of a schema and of all within it. */
+  /** All keywords of a schema and its subschemas. */
   function keywords(schema: object): string[] {
     const { properties = {}, items } = schema as { properties?: object; items?: object };
     const within = [...Object.values(properties), ...(items === undefined ? [] : [items])];

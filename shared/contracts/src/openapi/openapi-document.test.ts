@@ -8,7 +8,7 @@ import { errorResponses, errorStatuses } from "./error-responses.ts";
 import { openApiDocument } from "./openapi-document.ts";
 import { recordExamples } from "./record-examples.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is read here as its readers do, by path
+// biome-ignore lint/suspicious/noExplicitAny: the document is read by path, as by its readers
 type Node = { [key: string]: any };
 const api = openApiDocument({ product: "Kindling", version: "1.2.3" }) as Node;
 const schemas: Node = api.components.schemas;
@@ -18,17 +18,17 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 ajv.addVocabulary(["x-labels", "components"]);
 ajv.addSchema({ $id: "kindling:", components: api.components });
 
-/** Validates by a schema of the document, references and all. */
+/** Validates by a schema of the document, with references. */
 const validator = (schema: Node) => ajv.compile(resolved(schema));
 const resolved = (schema: Node): Node =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"kindling:#/components/'));
 
-/** Every object and array within the document, with the path that leads to it. */
+/** Every object and array in the document, with its path. */
 function* nodes(node: unknown, at = "#"): Generator<[string, Node]> {
   if (typeof node !== "object" || node === null) return;
   yield [at, node];
   for (const [key, value] of Object.entries(node)) {
-    // Examples are data of the API, not parts of the document.
+    // Examples are data, not schemas.
     if (key !== "example" && key !== "examples") yield* nodes(value, `${at}/${key.replaceAll("/", "~1")}`);
   }
 }
@@ -171,7 +171,7 @@ describe("schemas of the OpenAPI document", () => {
     }
     for (const body of tried) {
       const sent = Object.values((body ?? {}) as object);
-      // The server also reads texts for lists and blanks for nulls, which the document tells in words.
+      // The server also accepts text for lists and blanks for nulls, which the document describes in prose.
       const lenient = sent.some((value) => value === "" || value === "NOPE");
       const text = `${JSON.stringify(body)?.slice(0, 300)} ${ajv.errorsText(validate.errors)}`;
       if (!lenient) expect(validate(body), text).toBe(endpoint.body?.safeParse(body).success);

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 let loads: number;
 let list: CachedList;
-/** Runs inside a load, after its snapshot was taken. */
+/** Runs during a load, after its snapshot. */
 let duringLoad: (client: pg.PoolClient) => Promise<unknown>;
 beforeEach(async () => {
   await database.query("truncate books, others restart identity");

@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** A comparison with the database, shared by all requests that came before it began. */
-interface Look {
+interface Check {
   /** Whether any of these requests needs the body, and not only the ETag. */
   wantsBody: boolean;
   entry: Promise<Entry>;
@@ -39,7 +39,7 @@ export class CachedList {
   private readonly source: ListSource;
   private kept: Entry | null = null;
   private last: Promise<unknown> = Promise.resolve();
-  private next: Look | null = null;
+  private next: Check | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(pool: pg.Pool, source: ListSource) {
@@ -49,35 +49,35 @@ export class CachedList {
 
   /** The current list; without a body if the ETag matches. */
   async answer(ifNoneMatch: string | undefined): Promise<SerializedReply> {
-    const { etag, body } = await this.asOfNow(ifNoneMatch === undefined);
+    const { etag, body } = await this.current(ifNoneMatch === undefined);
     if (matchesEtag(ifNoneMatch, etag)) return new SerializedReply(etag, null);
     if (body !== null) {
       this.timer?.refresh();
       return new SerializedReply(etag, body);
     }
-    const loaded = await this.asOfNow(true);
+    const loaded = await this.current(true);
     return new SerializedReply(loaded.etag, loaded.body);
   }
 
-  private asOfNow(wantsBody: boolean): Promise<Entry> {
-    this.next ??= this.lookInTurn();
+  private current(wantsBody: boolean): Promise<Entry> {
+    this.next ??= this.nextCheck();
     this.next.wantsBody ||= wantsBody;
     return this.next.entry;
   }
 
-  private lookInTurn(): Look {
-    const look: Look = { wantsBody: false, entry: this.last.then(() => this.begin(look)) };
-    this.last = look.entry.catch(() => {});
-    return look;
+  private nextCheck(): Check {
+    const check: Check = { wantsBody: false, entry: this.last.then(() => this.begin(check)) };
+    this.last = check.entry.catch(() => {});
+    return check;
   }
 
-  private async begin(look: Look): Promise<Entry> {
+  private async begin(check: Check): Promise<Entry> {
     const client = await this.pool.connect().finally(() => {
       this.next = null;
     });
     let failed = true;
     try {
-      const entry = (await this.unchanged(client, look.wantsBody)) ?? (await this.load(client));
+      const entry = (await this.unchanged(client, check.wantsBody)) ?? (await this.load(client));
       failed = false;
       return entry;
     } finally {

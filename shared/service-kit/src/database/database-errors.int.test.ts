@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs work against a pool of one connection, by the driver and by Prisma on top of it. */
+/** Runs work on a pool of one connection, with the driver and with Prisma. */
 async function withPool<T>(
   work: (pool: pg.Pool, run: (sql: string) => Promise<unknown>) => Promise<T>,
   how: "pg" | "Prisma",

@@ -15,21 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-let way: Awaited<ReturnType<typeof startWay>>;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
 let pool: pg.Pool;
 beforeEach(async () => {
-  way = await startWay();
-  pool = createPool({ url: way.url, service: "shop", log, max: 1, silentMs: 200 });
+  proxy = await startProxy();
+  pool = createPool({ url: proxy.url, service: "shop", log, max: 1, silentMs: 200 });
 });
 afterEach(async () => {
   await pool.end();
-  await way.close();
+  await proxy.close();
 });
 
 describe("a connection through a partitioned network", () => {
   it("fails the waiting query with a transient error, and the next query gets a new connection", async () => {
     await pool.query("select 1");
-    way.goSilent();
+    proxy.dropTraffic();
     const error = await pool.query("select 1").catch((error: unknown) => error);
     expect(error).toMatchObject({ message: expect.stringContaining("silent"), code: "ETIMEDOUT" });
     expect(isTransientError(error)).toBe(true);
@@ -39,7 +39,7 @@ describe("a connection through a partitioned network", () => {
   it("fails a transaction and is not used again", async () => {
     const client = await pool.connect();
     await client.query("begin");
-    way.goSilent();
+    proxy.dropTraffic();
     await expect(client.query("commit")).rejects.toMatchObject({ code: "ETIMEDOUT" });
     await expect(client.query("rollback")).rejects.toThrow("not queryable");
     client.release();
@@ -48,7 +48,7 @@ describe("a connection through a partitioned network", () => {
 
   it("fails the waiting query also when the server is unreachable", async () => {
     await pool.query("select 1");
-    way.goSilent({ forGood: true });
+    proxy.dropTraffic({ refuse: true });
     await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
     await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
@@ -68,8 +68,8 @@ describe("a connection through a partitioned network", () => {
   });
 });
 
-/** A way to the database that can stop carrying anything, without a word to either side. */
-async function startWay() {
+/** A proxy to the database that can drop all traffic silently. */
+async function startProxy() {
   const url = new URL(database.url);
   const to = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
@@ -85,10 +85,10 @@ async function startWay() {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    /** For the connections there are; those made later get through, unless nothing is there for them. */
-    goSilent({ forGood = false } = {}) {
+    /** Affects existing connections; new ones are forwarded, or refused if `refuse`. */
+    dropTraffic({ refuse = false } = {}) {
       for (const socket of sockets) socket.unpipe().pause();
-      if (forGood) server.close();
+      if (refuse) server.close();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

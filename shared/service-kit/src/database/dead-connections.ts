@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 
 /** Timeout of the query that asks whether the server works on a statement, in ms. */
-const lookMs = 5_000;
+const checkTimeoutMs = 5_000;
 
 /**
  * Session settings with which the server detects a dead client, such as one whose machine lost power, within 25 s and
@@ -58,8 +58,8 @@ async function isWorking(client: pg.PoolClient, url: string): Promise<boolean> {
   const asking = new pg.Client({
     connectionString: url,
     application_name: "kindling-look",
-    connectionTimeoutMillis: lookMs,
-    query_timeout: lookMs,
+    connectionTimeoutMillis: checkTimeoutMs,
+    query_timeout: checkTimeoutMs,
   });
   asking.on("error", () => {});
   try {

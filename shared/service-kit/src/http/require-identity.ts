@@ -19,13 +19,13 @@ export interface IdentityCheck {
 /** Paths for operators, which need no identity. */
 export const forOperators: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-const stranger: Caller = Object.freeze({ role: "public" });
+const publicCaller: Caller = Object.freeze({ role: "public" });
 
 /** Adds a `caller` to every request: `public`, unless the check or a later hook replaces it. */
 export function addCaller(app: FastifyInstance): void {
   app.decorateRequest("caller", null as never);
   app.addHook("onRequest", (request, _reply, done) => {
-    request.caller = stranger;
+    request.caller = publicCaller;
     done();
   });
 }

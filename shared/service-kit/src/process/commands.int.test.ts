@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Carries out a command; what it wrote and its exit code. */
+/** Runs a command; returns its output and exit code. */
 async function run(command: string, ...args: string[]) {
   const written = { out: "", err: "" };
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {

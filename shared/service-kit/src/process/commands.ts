@@ -26,11 +26,11 @@ export async function runCommand(
 ): Promise<number> {
   switch (command) {
     case "republish":
-      return say(
+      return print(
         `${await republish(service.pool, service.parts.publications)} states will be published again`,
       );
     case "dead-letters":
-      return say(JSON.stringify(await listDeadLetters(service.pool), null, 2));
+      return print(JSON.stringify(await listDeadLetters(service.pool), null, 2));
     case "replay":
       return replay(service, args[0]);
     case "drop":
@@ -40,7 +40,7 @@ export async function runCommand(
     case "rebuild":
       return rebuild(service);
     default:
-      return misused();
+      return printUsage();
   }
 }
 
@@ -50,27 +50,27 @@ function toId(text: string | undefined): number | null {
   return id >= 1 && id <= maxId ? id : null;
 }
 
-function misused(): number {
+function printUsage(): number {
   process.stderr.write(usage);
   return 2;
 }
 
 async function reconcile(service: Service): Promise<number> {
-  if (service.consumers.length === 0) return say("this service keeps nothing of others");
+  if (service.consumers.length === 0) return print("this service keeps nothing of others");
   await service.reconcile();
-  return say("what this service keeps of others agrees with the streams");
+  return print("what this service keeps of others agrees with the streams");
 }
 
 async function rebuild(service: Service): Promise<number> {
-  if (service.consumers.length === 0) return say("this service keeps nothing of others");
+  if (service.consumers.length === 0) return print("this service keeps nothing of others");
   await service.rebuild(rebuildWithinMs);
-  return say("what this service keeps of others is rebuilt");
+  return print("what this service keeps of others is rebuilt");
 }
 
 async function drop(service: Service, id: number | null): Promise<number> {
-  if (id === null) return misused();
+  if (id === null) return printUsage();
   const dropped = await dropDeadLetter(service.pool, id);
-  say(dropped ? `dead letter ${id} dropped` : `${id}: there is no such dead letter`);
+  print(dropped ? `dead letter ${id} dropped` : `${id}: there is no such dead letter`);
   return dropped ? 0 : 1;
 }
 
@@ -79,9 +79,9 @@ async function replay(service: Service, which: string | undefined): Promise<numb
   const ids = which === "all" ? (await listDeadLetters(service.pool)).map(({ id }) => id) : [toId(which)];
   let failed = 0;
   for (const id of ids) {
-    if (id === null) return misused();
+    if (id === null) return printUsage();
     const problem = await replayOne(service, id);
-    say(`${id}: ${problem ?? "handled"}`);
+    print(`${id}: ${problem ?? "handled"}`);
     if (problem !== null) failed += 1;
   }
   return failed > 0 ? 1 : 0;
@@ -101,7 +101,7 @@ async function replayOne(service: Service, id: number): Promise<string | null> {
   }
 }
 
-function say(line: string): number {
+function print(line: string): number {
   process.stdout.write(`${line}\n`);
   return 0;
 }

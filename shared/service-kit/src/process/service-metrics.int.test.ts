@@ -34,7 +34,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** The figures of the service without labels of their own, as Prometheus reads them from the app. */
+/** The service's metrics without labels, as Prometheus reads them. */
 async function figures(of: Service = service): Promise<Record<string, number>> {
   const { body, statusCode } = await of.app.inject("/metrics");
   expect(statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe("metrics of a service", () => {
     await db.query("update outbox set created_at = now() - interval '2 minutes' where aggregate_id = 1");
     const { outbox_rows, outbox_oldest_seconds } = await figures();
     expect(outbox_rows).toBe(2);
-    // Moments are kept to the millisecond.
+    // Timestamps have a resolution of 1 ms.
     expect(outbox_oldest_seconds).toBeGreaterThan(119.9);
   });
 
@@ -96,7 +96,7 @@ describe("metrics of a service", () => {
     });
     for (const client of taken) client.release();
     await Promise.all(waiting);
-    // What the figures themselves had asked of the database meanwhile still comes to its end.
+    // The metrics' own queries must finish first.
     await expect
       .poll(() => figures(), { timeout: 10_000 })
       .toMatchObject({ database_connections_idle: 8, database_waiting: 0 });
@@ -161,7 +161,7 @@ describe("metrics of a service", () => {
   it("count and time published, applied and rejected events", async () => {
     await service.subscribe();
     service.publish();
-    // What is there when a stream is seen to be new is published once more.
+    // A new stream causes one more publish of existing states.
     const known = () => db.query("select 1 from bus_streams where stream = 'FOUNDERS'");
     await eventually(async () => expect(await known()).toHaveLength(1));
     for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");

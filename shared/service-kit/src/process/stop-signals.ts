@@ -1,9 +1,9 @@
 import type { Log } from "../log.ts";
 
 /** Timeout of a graceful stop, in ms: below the 30 s that orchestrators wait. */
-const longestStopMs = 25_000;
+const stopTimeoutMs = 25_000;
 /** A second signal within this time is the same Ctrl-C: the terminal sends it, and npm passes it on again. */
-const sameSignalMs = 1_000;
+const repeatedSignalMs = 1_000;
 
 /**
  * Stops the process gracefully on SIGTERM and SIGINT; a second signal a moment
@@ -13,12 +13,12 @@ export function onStopSignals(log: Log, stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;
   const begin = (reason: string, exitCode: number) => {
     if (stoppingSince !== null) {
-      if (performance.now() - stoppingSince > sameSignalMs) process.exit(exitCode === 0 ? 130 : exitCode);
+      if (performance.now() - stoppingSince > repeatedSignalMs) process.exit(exitCode === 0 ? 130 : exitCode);
       return;
     }
     stoppingSince = performance.now();
     log.info({ reason }, "stopping");
-    setTimeout(() => process.exit(1), longestStopMs).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     stop().then(
       () => process.exit(exitCode),
       (err) => {

@@ -13,7 +13,7 @@ const sendWithinMs = 5_000;
 /** Timeout of the last export when the process stops, in ms. */
 const stopWithinMs = 2_000;
 /** Maximum spans waiting for export; more are dropped, to bound memory while the collector is down. */
-const mostWaiting = 4_096;
+const maxQueuedSpans = 4_096;
 
 const kinds = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER } as const;
 
@@ -23,7 +23,7 @@ const kinds = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: 
  */
 export function createOtlpTracer(options: { service: string; endpoint: string; log: Log }): Tracer {
   const { service, endpoint, log } = options;
-  tellOnce(log);
+  logOnce(log);
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ "service.name": service })),
     spanProcessors: [
@@ -32,7 +32,7 @@ export function createOtlpTracer(options: { service: string; endpoint: string; l
           url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
           timeoutMillis: sendWithinMs,
         }),
-        maxQueueSize: mostWaiting,
+        maxQueueSize: maxQueuedSpans,
         exportTimeoutMillis: sendWithinMs,
       }),
     ],
@@ -77,7 +77,7 @@ function toSpan(span: OtelSpan): Span {
 }
 
 /** Logs an outage of the collector once, not every five seconds. */
-function tellOnce(log: Log): void {
+function logOnce(log: Log): void {
   let told = false;
   setGlobalErrorHandler((err) => {
     log[told ? "debug" : "warn"](

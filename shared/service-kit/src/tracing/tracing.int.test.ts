@@ -174,7 +174,7 @@ describe("a collector", () => {
   it("that rejects spans affects nothing, and is logged once", async () => {
     collector.status = 400;
     const { service, stop } = await startService();
-    // More than are sent at a time, so that some are sent before the end.
+    // More than one batch, so that some are exported before the end.
     for (let nth = 0; nth < 3; nth++) {
       await Promise.all(
         Array.from({ length: 600 }, () => service.app.inject({ url: "/nowhere", headers: {} })),

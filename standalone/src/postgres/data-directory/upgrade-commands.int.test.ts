@@ -21,7 +21,7 @@ afterEach(removeFolders);
 const { packageVersion } = findBinaries();
 const ours = Number.parseInt(packageVersion, 10);
 const folder = "/usr/lib/postgresql";
-/** The programs of an older PostgreSQL on this machine, if it has one with a pg_dumpall. */
+/** The programs of an older PostgreSQL with pg_dumpall on this machine, if any. */
 const older = await findOlder();
 if (older === null) {
   process.stderr.write(
@@ -41,7 +41,7 @@ async function findOlder(): Promise<{ major: number; bin: string } | null> {
 
 const bash = (script: string) => run("bash", ["-c", script]);
 
-/** The commands of a refusal, with the folder where this machine keeps the older programs. */
+/** The commands in the error message, with this machine's folder of the older programs. */
 function commandsOf({ message }: StartError, bin: string): string {
   return message.slice(message.indexOf("\n(\n")).replace(/^ {2}old=.*$/m, `old=${bin}`);
 }
@@ -83,7 +83,7 @@ async function makeOldFolder(dataDir: string, bin: string) {
 
 const allNotes = (url: string) => query(url, "select * from notes order by id");
 
-/** Each file below a folder with a digest of its contents, each folder with none. */
+/** Each file below a folder with a digest of its contents. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents: Record<string, string> = {};
@@ -111,7 +111,7 @@ describe("startPostgres on a cluster of an older PostgreSQL", () => {
       expect(await readdir(join(dataDir, "postgres"))).toEqual(["cluster", "lock", "password"]);
 
       const commands = commandsOf(error, bin);
-      // Repeated, as after a disk that was full when it was to be restored.
+      // Repeated, as after a full disk during the restore.
       await expect(bash(commands.replace('"$old/psql"', "false"))).rejects.toThrow();
       await bash(commands);
       const postgres = await startPostgres({ dataDir, databases }, fast);

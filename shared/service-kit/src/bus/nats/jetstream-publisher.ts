@@ -46,7 +46,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
   let warned = false;
 
   /** The expected sequence from this process's own publishes; undefined if unknown. */
-  function knownBefore(subject: string, version: number): number | undefined {
+  function expectedFromMemory(subject: string, version: number): number | undefined {
     const last = lasts.get(subject);
     if (last !== undefined) return last.version <= version ? last.sequence : undefined;
     // A first version usually has no predecessor, which saves a request for each new aggregate.
@@ -54,7 +54,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
   }
 
   /** The expected sequence from the stream; null when the server does not permit the request. */
-  async function askedBefore(
+  async function expectedFromStream(
     server: JetStreamStore,
     message: OutgoingMessage,
     version: number,
@@ -91,7 +91,8 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
         await send(server, message, null, deadline);
         return;
       }
-      let expected = knownBefore(subject, version) ?? (await askedBefore(server, message, version));
+      let expected =
+        expectedFromMemory(subject, version) ?? (await expectedFromStream(server, message, version));
       for (;;) {
         try {
           const sequence = await send(server, message, expected, deadline);
@@ -100,7 +101,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
         } catch (error) {
           if (!(error instanceof OutOfSequence)) throw error;
           lasts.delete(subject);
-          expected = await askedBefore(server, message, version);
+          expected = await expectedFromStream(server, message, version);
         }
       }
     },

@@ -15,7 +15,7 @@ export interface JetStreamMessage {
 }
 
 /** Delay for messages that a stopping replica returns: shorter than their acknowledgement timeout. */
-const giveBackAfterMs = 50;
+const returnDelayMs = 50;
 
 export interface JetStreamSubscriptionOptions {
   options: SubscribeOptions;
@@ -64,7 +64,7 @@ export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscri
       buffer.close();
       await Promise.all([pulling.stop(), runner.stop()]);
       clearInterval(heartbeat);
-      for (const message of buffer.take(Number.POSITIVE_INFINITY)) message.nak(giveBackAfterMs);
+      for (const message of buffer.take(Number.POSITIVE_INFINITY)) message.nak(returnDelayMs);
     },
   };
 }

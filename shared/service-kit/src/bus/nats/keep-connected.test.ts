@@ -8,7 +8,7 @@ describe("keepConnected", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A connection whose n-th opening ends as `outcomes[n]` says; each is named by its number. */
+  /** A connection whose n-th attempt ends with `outcomes[n]`; connections are named by their number. */
   function keep(...outcomes: ("fails" | "works")[]) {
     const opened: { state: ConnectionState; end(): void; closed: boolean }[] = [];
     let returns = 0;

@@ -23,7 +23,7 @@ export interface KeptConnection<L> {
 }
 
 const waitMs = 2_000;
-const againAfterMs = 250;
+const reconnectDelayMs = 250;
 
 /** Keeps one connection open: connects in the background and reconnects until it is closed. */
 export function keepConnected<L>(options: {
@@ -36,16 +36,16 @@ export function keepConnected<L>(options: {
   const closing = new AbortController();
   let current: Connected<L> | undefined;
   let up = false;
-  let cameUp = Promise.withResolvers<void>();
+  let nextConnect = Promise.withResolvers<void>();
 
   function setUp(value: boolean): void {
     if (up === value) return;
     up = value;
     if (up) {
       onReturn();
-      cameUp.resolve();
+      nextConnect.resolve();
     } else {
-      cameUp = Promise.withResolvers<void>();
+      nextConnect = Promise.withResolvers<void>();
     }
   }
 
@@ -63,14 +63,14 @@ export function keepConnected<L>(options: {
         log[failures === 1 ? "warn" : "debug"]({ err: error }, "NATS cannot be reached; trying again");
       }
       setUp(false);
-      await sleep(againAfterMs, undefined, { signal: closing.signal }).catch(() => {});
+      await sleep(reconnectDelayMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
 
   const kept = keep();
   return {
     async link(withinMs = waitMs) {
-      if (!up && !closing.signal.aborted) await settlesWithin(cameUp.promise, withinMs);
+      if (!up && !closing.signal.aborted) await settlesWithin(nextConnect.promise, withinMs);
       if (closing.signal.aborted) throw new Error("The bus is closed");
       if (!up || !current) throw new Error("NATS is unreachable");
       return current.link;
@@ -78,7 +78,7 @@ export function keepConnected<L>(options: {
     async close() {
       closing.abort();
       setUp(false);
-      cameUp.resolve();
+      nextConnect.resolve();
       await current?.close();
       await settlesWithin(kept, waitMs);
     },

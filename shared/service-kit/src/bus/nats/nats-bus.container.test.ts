@@ -151,7 +151,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     ended.resolve();
     await stopped;
     const next = await collect(bus);
-    // Well within the 30 s after which the server would take them back by itself.
+    // Well within the acknowledgement timeout of 30 s.
     await vi.waitFor(() => expect(next.payloads().size).toBeGreaterThanOrEqual(15), { timeout: 10_000 });
   });
 });

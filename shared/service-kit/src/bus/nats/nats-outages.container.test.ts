@@ -40,23 +40,23 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await bench.server().start();
     await publishing;
     await vi.waitFor(() => expect(payloads().size).toBe(2_000), patience);
-    // What was acknowledged while the server died comes once more.
+    // Messages acknowledged while the server died are redelivered.
     await vi.waitFor(async () => expect(await subscription.lag()).toBe(0), patience);
   });
 
   it("closes a connection of an attempt that succeeds after its timeout", async () => {
-    const way = await openWay(bench.server().url);
-    const bus = open({ url: way.url });
+    const proxy = await startProxy(bench.server().url);
+    const bus = open({ url: proxy.url });
     await bus.publish(founder(1));
-    way.holdNext();
-    way.cut();
-    // The attempt that is held gets no answer and is given up; the next one succeeds.
+    proxy.holdNext();
+    proxy.cut();
+    // The held attempt times out; the next one succeeds.
     await publishSurely(bus, 2);
-    way.letGo();
-    await vi.waitFor(() => expect(way.through()).toBeGreaterThan(3), patience);
+    proxy.release();
+    await vi.waitFor(() => expect(proxy.forwarded()).toBeGreaterThan(3), patience);
     await publishSurely(bus, 3);
-    await vi.waitFor(() => expect(way.open()).toBe(1), patience);
-    way.close();
+    await vi.waitFor(() => expect(proxy.open()).toBe(1), patience);
+    proxy.close();
   });
 
   it("starts without a server, rejects publishes meanwhile, and works once the server starts", async () => {
@@ -116,7 +116,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
 
     await bench.server().wipe();
     await vi.waitFor(async () => expect(await bus.streamIdentity("FOUNDERS")).not.toBe(before), patience);
-    // The same message id again: owners publish everything again, and the new stream must take it.
+    // The same message id: owners publish everything again, and the new stream must accept it.
     await publishSurely(bus, 1);
     await publishSurely(bus, 2);
     await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1", "2 v1"])), patience);
@@ -142,8 +142,8 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
   });
 });
 
-/** A way to the server, on which one attempt to connect can be held up. */
-async function openWay(serverUrl: string) {
+/** A proxy to the server that can hold one connection attempt. */
+async function startProxy(serverUrl: string) {
   const { hostname, port, username, password } = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let holding = false;
@@ -172,14 +172,14 @@ async function openWay(serverUrl: string) {
   const { port: own } = server.address() as { port: number };
   return {
     url: `nats://${username}:${password}@127.0.0.1:${own}`,
-    /** Connections that were let through, and those of them that are open. */
-    through: () => through,
+    /** The number of forwarded connections, and of those that are open. */
+    forwarded: () => through,
     open: () => sockets.size,
     holdNext() {
       holding = true;
     },
-    /** Lets the one that was held through, and ends it when the client knows it for a connection. */
-    letGo() {
+    /** Forwards the held connection, and ends it once the client uses it. */
+    release() {
       if (!held) throw new Error("nothing was held");
       forward(held);
       const late = held;

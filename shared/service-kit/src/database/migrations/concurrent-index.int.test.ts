@@ -39,7 +39,7 @@ const indexes = () =>
 const applied = async () => (await database.query("select from _prisma_migrations")).length;
 const built = [{ name: "shelves_label", valid: true }];
 
-/** A transaction that wrote to the table and is not over: an index that is built concurrently waits for it. */
+/** An open transaction that wrote to the table: a concurrent index build waits for it. */
 async function writeSlowly(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -9,7 +9,7 @@ import { listeningApp } from "../testing/listening-app.ts";
 import { openRaw, parseAnswer } from "../testing/raw-connection.ts";
 import { drain } from "./drain.ts";
 
-/** An app with a handler that answers when it is told to, and a request of it under way. */
+/** An app with a handler that responds on demand, and a request to it in flight. */
 async function busyApp(options: Partial<AppOptions> = {}) {
   const entered = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe("closeGracefully", () => {
     const { app, port, busy, sockets, release } = await busyApp();
     const half = await openRaw(port);
     half.send("GET /quick HTTP/1.1\r\nhost: a\r\n");
-    // Its half of a request must have come before the app closes.
+    // Half of the request must have arrived before the app closes.
     await eventually(() => {
       const bytes = sockets.map((socket) => socket.bytesRead);
       expect(Math.min(...bytes)).toBeGreaterThan(0);

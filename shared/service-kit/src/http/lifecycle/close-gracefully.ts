@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { stopListening } from "./stop-listening.ts";
 
 /** How often idle connections are closed while the app closes, in ms. */
-const sweepMs = 50;
+const closeIdleMs = 50;
 
 /**
  * While the app closes, requests in flight may finish for up to `graceMs`, and new ones on open connections get 503.
@@ -27,10 +27,10 @@ export function closeGracefully(app: FastifyInstance, graceMs: number): void {
   app.addHook("preClose", async () => {
     closing = true;
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    const timer = setInterval(() => server.closeIdleConnections(), closeIdleMs);
     const end = setTimeout(() => server.closeAllConnections(), graceMs);
     void stopListening(app).finally(() => {
-      clearInterval(sweep);
+      clearInterval(timer);
       clearTimeout(end);
     });
   });

@@ -6,7 +6,7 @@ import { drain } from "./drain.ts";
 
 const quick = "GET /quick HTTP/1.1\r\nhost: a\r\n\r\n";
 
-/** An app, and a connection to it on which a request was answered. */
+/** An app, and a kept-alive connection after one request. */
 async function usedApp() {
   const served = await listeningApp((app) => {
     app.get("/quick", async () => ({ success: true }));

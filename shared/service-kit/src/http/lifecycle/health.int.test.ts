@@ -121,7 +121,7 @@ describe("GET /metrics", () => {
       expect(text).toContain(
         'http_request_duration_seconds_count{service="shop",method="GET",route="/healthz",status="200"} 1',
       );
-      // Addresses that somebody made up must not become figures of their own.
+      // Unknown paths must not create metric series.
       expect(text).toContain(
         'http_request_duration_seconds_count{service="shop",method="GET",route="unmatched",status="404"} 1',
       );

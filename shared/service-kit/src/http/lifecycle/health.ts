@@ -7,7 +7,7 @@ export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
 const checkTimeoutMs = 2_000;
 /** How long a dependency whose check times out still counts as ready, in ms. */
-const lateMs = 10_000;
+const staleResultMs = 10_000;
 
 /**
  * /healthz (alive), /readyz (every dependency is ready and the process is not stopping) and /metrics (Prometheus). With
@@ -23,7 +23,7 @@ export function addHealth(
   const checkAll = checker(readiness);
   const answerReadiness = async (_request: FastifyRequest, reply: FastifyReply) => {
     const checks = await checkAll();
-    const wrong = [...missing(checks), ...(isDraining(app) ? [aboutToStop] : [])];
+    const wrong = [...missing(checks), ...(isDraining(app) ? [stoppingProblem] : [])];
     if (wrong.length === 0) {
       return { success: true, data: { status: "ready", ...(healthOnly ? {} : { checks }) } };
     }
@@ -44,7 +44,7 @@ export function addHealth(
   });
 }
 
-const aboutToStop = { path: "process", message: "is about to stop" };
+const stoppingProblem = { path: "process", message: "is about to stop" };
 
 const missing = (checks: Record<string, boolean>) =>
   Object.entries(checks)
@@ -58,14 +58,15 @@ const missing = (checks: Record<string, boolean>) =>
 function checker(readiness: Readiness): () => Promise<Record<string, boolean>> {
   const readyAt = new Map<string, number>();
   const resultOf = async (name: string, check: Readiness[string]): Promise<boolean> => {
-    const said = await settled(async () => {
+    const result = await settled(async () => {
       const isReady = await check();
       // A late result counts for the next checks.
       if (isReady) readyAt.set(name, performance.now());
       return isReady;
     });
-    if (said === "late") return performance.now() - (readyAt.get(name) ?? Number.NEGATIVE_INFINITY) < lateMs;
-    return said;
+    if (result === "late")
+      return performance.now() - (readyAt.get(name) ?? Number.NEGATIVE_INFINITY) < staleResultMs;
+    return result;
   };
   return async () => {
     const entries = await Promise.all(

@@ -63,7 +63,7 @@ export function addRoute<E extends EndpointShape>(
     ...(endpoint.etag ? { onSend: answerNotModified } : {}),
     handler: async (request, reply) => {
       const { caller } = request;
-      const { body, lesserReply } = views[caller.role];
+      const { body, restrictedReply } = views[caller.role];
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
@@ -74,14 +74,14 @@ export function addRoute<E extends EndpointShape>(
       };
       const data = await handler(input, { request, reply });
       reply.code(status);
-      if (lesserReply === undefined) {
+      if (restrictedReply === undefined) {
         if (data instanceof SerializedReply) return data.send(reply, status);
         return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
       // A serialised reply and a page have all fields, and this caller may not see all.
       if (data instanceof SerializedReply || data instanceof ListPage)
         throw new Error(`${endpoint.name} has serialised replies for admins only`);
-      const serialize = reply.compileSerializationSchema(lesserReply);
+      const serialize = reply.compileSerializationSchema(restrictedReply);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
   });

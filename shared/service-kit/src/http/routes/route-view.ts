@@ -7,7 +7,7 @@ import type { z } from "zod";
 export interface RouteView {
   readonly body: z.ZodType | undefined;
   /** The JSON Schema of its replies, if they have fewer fields than an admin's. */
-  readonly lesserReply: Record<string, unknown> | undefined;
+  readonly restrictedReply: Record<string, unknown> | undefined;
 }
 
 /**
@@ -18,10 +18,10 @@ export function viewsOf(endpoint: EndpointShape): Readonly<Record<Caller["role"]
   const replies = new Map<z.ZodType, Record<string, unknown>>();
   const view = (role: Caller["role"]): RouteView => {
     const { body, reply, ...rest } = seenBy(endpoint, role);
-    if (reply === endpoint.reply) return { body, lesserReply: undefined };
-    const lesserReply = replies.get(reply) ?? { ...replySchema({ ...rest, reply }) };
-    replies.set(reply, lesserReply);
-    return { body, lesserReply };
+    if (reply === endpoint.reply) return { body, restrictedReply: undefined };
+    const restrictedReply = replies.get(reply) ?? { ...replySchema({ ...rest, reply }) };
+    replies.set(reply, restrictedReply);
+    return { body, restrictedReply };
   };
   return {
     public: view("public"),

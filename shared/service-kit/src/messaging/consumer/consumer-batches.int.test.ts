@@ -1,25 +1,25 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { consumerStand } from "../testing/consumer-fixture.ts";
+import { consumerFixture } from "../testing/consumer-fixture.ts";
 import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
-import { type HandedDelivery, handed } from "../testing/test-delivery.ts";
+import { type TestDelivery, testDelivery } from "../testing/test-delivery.ts";
 import { projectThings, silent, thingMessage } from "../testing/things.ts";
 import { Consumer } from "./consumer.ts";
 import { findDeadLetter } from "./dead-letters.ts";
 
-const stand = consumerStand("consumer_batches");
+const fixture = consumerFixture("consumer_batches");
 
 describe("a consumer", () => {
   let bus: ScriptedBus;
   beforeEach(() => {
     bus = createScriptedBus();
   });
-  const outcomes = (deliveries: readonly HandedDelivery[]) => deliveries.map(({ outcome }) => outcome);
+  const outcomes = (deliveries: readonly TestDelivery[]) => deliveries.map(({ outcome }) => outcome);
   const thing = (id: number, version: number, deliveryCount = 1) =>
-    handed(thingMessage(id, version), { subject: `kindling.founders.${id}`, deliveryCount });
+    testDelivery(thingMessage(id, version), { subject: `kindling.founders.${id}`, deliveryCount });
 
   it("subscribes to its event under its durable name and reports its lag", async () => {
-    const consumer = await stand.consume(bus);
+    const consumer = await fixture.consume(bus);
     expect(bus.subscribed).toMatchObject({
       stream: "FOUNDERS",
       subjects: ["kindling.founders"],
@@ -34,9 +34,9 @@ describe("a consumer", () => {
   it("has no lag before it starts", async () => {
     const consumer = new Consumer({
       durable: "d",
-      handler: projectThings(stand.db.pool),
+      handler: projectThings(fixture.db.pool),
       bus,
-      pool: stand.db.pool,
+      pool: fixture.db.pool,
       log: silent,
     });
     expect(await consumer.lag()).toBe(0);
@@ -45,24 +45,24 @@ describe("a consumer", () => {
 
   it("applies the newest message of each aggregate in a batch and acknowledges all", async () => {
     const told: EventMessage<unknown>[] = [];
-    await stand.consume(bus, { onApplied: (messages) => told.push(...messages) });
+    await fixture.consume(bus, { onApplied: (messages) => told.push(...messages) });
     const batch = [thing(1, 2), thing(2, 1), thing(1, 4), thing(1, 3), thing(1, 4)];
     await bus.deliver(...batch);
-    expect(stand.applied).toEqual([
+    expect(fixture.applied).toEqual([
       [
         [1, 4],
         [2, 1],
       ],
     ]);
-    expect(told.map(({ id, version }) => [id, version])).toEqual(stand.applied[0]);
+    expect(told.map(({ id, version }) => [id, version])).toEqual(fixture.applied[0]);
     expect(outcomes(batch)).toEqual(Array(5).fill("acked"));
   });
 
   it("acknowledges only applied messages", async () => {
-    await stand.consume(bus);
+    await fixture.consume(bus);
     const entered = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    stand.applying = () => {
+    fixture.applying = () => {
       entered.resolve();
       return release.promise;
     };
@@ -76,13 +76,13 @@ describe("a consumer", () => {
   });
 
   it("applies the other messages of a batch with a poison one, and retries only that", async () => {
-    await stand.consume(bus);
-    stand.failFor(2);
+    await fixture.consume(bus);
+    fixture.failFor(2);
     const batch = [thing(1, 1), thing(2, 1), thing(3, 1)];
     await bus.deliver(...batch);
     expect(outcomes(batch)).toEqual(["acked", { retriedAfterMs: 1 }, "acked"]);
-    expect(await stand.projected()).toMatchObject([{ id: 1 }, { id: 3 }]);
-    expect(stand.applied).toEqual([
+    expect(await fixture.projected()).toMatchObject([{ id: 1 }, { id: 3 }]);
+    expect(fixture.applied).toEqual([
       [
         [1, 1],
         [2, 1],
@@ -95,32 +95,32 @@ describe("a consumer", () => {
   });
 
   it("retries the whole batch while the database is down, as each message would wait for it", async () => {
-    await stand.consume(bus);
+    await fixture.consume(bus);
     const batch = [thing(1, 1), thing(2, 1, 60), thing(3, 1)];
-    await stand.db.goAway();
+    await fixture.db.goAway();
     await bus.deliver(...batch);
-    await stand.db.comeBack();
-    expect(stand.applied).toHaveLength(1);
+    await fixture.db.comeBack();
+    expect(fixture.applied).toHaveLength(1);
     expect(outcomes(batch)).toEqual(Array(3).fill({ retriedAfterMs: 1 }));
-    expect(await stand.deadLetters()).toEqual([]);
+    expect(await fixture.deadLetters()).toEqual([]);
   });
 
   it("stops a batch when the database goes down", async () => {
-    await stand.consume(bus);
+    await fixture.consume(bus);
     const batch = [thing(1, 1), thing(2, 1), thing(3, 1), thing(4, 1)];
-    stand.applying = async (messages) => {
+    fixture.applying = async (messages) => {
       if (messages.length > 1) throw new Error("will not do");
-      if (messages[0]?.id === 2) await stand.db.goAway();
+      if (messages[0]?.id === 2) await fixture.db.goAway();
     };
     await bus.deliver(...batch);
-    await stand.db.comeBack();
-    expect(stand.applied.slice(1)).toEqual([[[1, 1]], [[2, 1]]]);
+    await fixture.db.comeBack();
+    expect(fixture.applied.slice(1)).toEqual([[[1, 1]], [[2, 1]]]);
     expect(outcomes(batch)).toEqual(["acked", ...Array(3).fill({ retriedAfterMs: 1 })]);
   });
 
   it("backs off from delivery to delivery, up to 30 s", async () => {
-    await stand.consume(bus, { retryDelayMs: undefined });
-    stand.failFor(1);
+    await fixture.consume(bus, { retryDelayMs: undefined });
+    fixture.failFor(1);
     const delays = [];
     for (const count of [1, 2, 3, 4, 5]) {
       const message = thing(1, count, count);
@@ -135,81 +135,81 @@ describe("a consumer", () => {
   });
 
   it("does not count failures of an older state for a newer one", async () => {
-    await stand.consume(bus);
-    stand.failFor(1);
+    await fixture.consume(bus);
+    fixture.failFor(1);
     for (let count = 1; count <= 5; count++) await bus.deliver(thing(1, 1, count));
     const newer = thing(1, 2);
     await bus.deliver(newer);
     expect(newer.outcome).toEqual({ retriedAfterMs: 1 });
     for (let count = 2; count <= 6; count++) await bus.deliver(thing(1, 2, count));
-    expect(await stand.deadLetters()).toHaveLength(1);
+    expect(await fixture.deadLetters()).toHaveLength(1);
   });
 
   it("resets the failures once a message is applied", async () => {
-    await stand.consume(bus);
+    await fixture.consume(bus);
     for (let round = 0; round < 2; round++) {
-      stand.failFor(1);
+      fixture.failFor(1);
       for (let count = 1; count <= 5; count++) await bus.deliver(thing(1, 1, count));
-      stand.applying = async () => {};
+      fixture.applying = async () => {};
       await bus.deliver(thing(1, 1, 6));
     }
-    expect(await stand.deadLetters()).toEqual([]);
+    expect(await fixture.deadLetters()).toEqual([]);
   });
 
   it("makes a dead letter of a message delivered sixty times, to any replica", async () => {
-    await stand.consume(bus);
-    stand.failFor(1);
+    await fixture.consume(bus);
+    fixture.failFor(1);
     const [before, last] = [thing(1, 1, 59), thing(1, 1, 60)];
     await bus.deliver(before);
     await bus.deliver(last);
     expect(outcomes([before, last])).toEqual([{ retriedAfterMs: 1 }, "rejected"]);
-    expect(await stand.deadLetters()).toMatchObject([{ deliveries: 60 }]);
+    expect(await fixture.deadLetters()).toMatchObject([{ deliveries: 60 }]);
   });
 
   it("stores a dead letter once, with its payload without NUL and its last count", async () => {
-    await stand.consume(bus);
+    await fixture.consume(bus);
     const payload = 'not\0JSON "ä" \ud800';
-    for (const deliveryCount of [1, 2]) await bus.deliver(handed(payload, { deliveryCount }));
-    const letters = await stand.deadLetters();
+    for (const deliveryCount of [1, 2]) await bus.deliver(testDelivery(payload, { deliveryCount }));
+    const letters = await fixture.deadLetters();
     expect(letters).toMatchObject([{ deliveries: 2 }]);
     expect(letters[0]).not.toHaveProperty("payload");
-    expect((await findDeadLetter(stand.db.pool, letters[0]!.id))?.payload).toBe('not␀JSON "ä" \ufffd');
+    expect((await findDeadLetter(fixture.db.pool, letters[0]!.id))?.payload).toBe('not␀JSON "ä" \ufffd');
   });
 
   it("stores a dead letter whose reason has invalid characters or is too long", async () => {
-    await stand.consume(bus);
-    stand.applying = async () => {
+    await fixture.consume(bus);
+    fixture.applying = async () => {
       throw new Error(`a\0b${"x".repeat(5_000)}`);
     };
     await bus.deliver(thing(1, 1, 60));
-    const [letter] = await stand.deadLetters();
+    const [letter] = await fixture.deadLetters();
     expect(letter?.reason).toMatch(/^a␀bx+$/);
     expect(letter?.reason).toHaveLength(1_000);
   });
 
   it("stores a reason without the record's values", async () => {
-    await stand.consume(bus);
-    stand.applying = async () => {
-      await stand.db.pool.query("select $1::text::int", ["ada@example.org"]);
+    await fixture.consume(bus);
+    fixture.applying = async () => {
+      await fixture.db.pool.query("select $1::text::int", ["ada@example.org"]);
     };
     await bus.deliver(thing(1, 1, 60));
-    expect(await stand.deadLetters()).toMatchObject([
+    expect(await fixture.deadLetters()).toMatchObject([
       { reason: 'invalid input syntax for type integer: "[redacted]"' },
     ]);
   });
 
   it("applies nothing when a whole batch is malformed", async () => {
-    await stand.consume(bus);
-    const batch = [handed("{"), handed("}")];
+    await fixture.consume(bus);
+    const batch = [testDelivery("{"), testDelivery("}")];
     await bus.deliver(...batch);
     expect(outcomes(batch)).toEqual(["rejected", "rejected"]);
-    expect(stand.applied).toEqual([]);
+    expect(fixture.applied).toEqual([]);
   });
 
   it("calls a hook between applying and acknowledging", async () => {
     const seen: unknown[] = [];
-    await stand.consume(bus, {
-      hooks: { beforeAck: ({ subject }) => seen.push([subject, stand.applied.length]) },
+    await fixture.consume(bus, {
+      hooks: { beforeAck: ({ subject }) => seen.push([subject, fixture.applied.length]) },
     });
     await bus.deliver(thing(1, 1));
     expect(seen).toEqual([["kindling.founders.1", 1]]);

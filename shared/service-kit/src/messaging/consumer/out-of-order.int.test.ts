@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createScriptedBus } from "../testing/scripted-bus.ts";
-import { type HandedDelivery, handed } from "../testing/test-delivery.ts";
+import { type TestDelivery, testDelivery } from "../testing/test-delivery.ts";
 import {
   projectThings,
   silent,
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A state of one of a few aggregates; a state is gone when its version can be divided by four. */
+/** A state of one of a few aggregates; versions divisible by four are deletions. */
 const state = fc.record({ id: fc.integer({ min: 1, max: 4 }), version: fc.integer({ min: 1, max: 9 }) });
-/** One hand-over: from where in what is outstanding, how much, and what goes wrong with it. */
+/** One delivery: its start in the outstanding messages, its size, and its failures. */
 const step = fc.record({
   from: fc.nat({ max: 50 }),
   take: fc.integer({ min: 1, max: 8 }),
@@ -29,7 +29,7 @@ const step = fc.record({
 });
 
 const labelOf = (version: number) => (version % 4 === 0 ? null : `v${version}`);
-/** Fewer than make a dead letter. */
+/** Fewer failures than make a dead letter. */
 const failuresEach = 3;
 
 it("ends in the newest state of every aggregate for any order and repetition of messages", async () => {
@@ -60,8 +60,8 @@ it("ends in the newest state of every aggregate for any order and repetition of 
         const consumer = new Consumer({ durable: "things", handler, bus, pool: db.pool, log: silent });
         await consumer.start();
 
-        let outstanding: HandedDelivery[] = states.map(({ id, version }) =>
-          handed(thingMessage(id, version, labelOf(version)), { subject: `kindling.founders.${id}` }),
+        let outstanding: TestDelivery[] = states.map(({ id, version }) =>
+          testDelivery(thingMessage(id, version, labelOf(version)), { subject: `kindling.founders.${id}` }),
         );
         const handOver = async (from: number, take: number) => {
           const start = from % outstanding.length;
@@ -71,7 +71,7 @@ it("ends in the newest state of every aggregate for any order and repetition of 
           for (const delivery of batch) {
             const again = delivery.outcome !== "acked" || wrong === "acknowledgement lost";
             const { payload, subject, deliveryCount } = delivery;
-            if (again) outstanding.push(handed(payload, { subject, deliveryCount: deliveryCount + 1 }));
+            if (again) outstanding.push(testDelivery(payload, { subject, deliveryCount: deliveryCount + 1 }));
           }
         };
         for (const each of steps) {

@@ -1,26 +1,26 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createThingsService, thingsDefinition } from "../../process/testing/things-service.ts";
-import { consumerStand } from "../testing/consumer-fixture.ts";
+import { consumerFixture } from "../testing/consumer-fixture.ts";
 import { createScriptedBus } from "../testing/scripted-bus.ts";
 import { silent, thingMessage } from "../testing/things.ts";
 import { keepDeadLetter } from "./dead-letters.ts";
 import { retryDeadLetters } from "./retry-dead-letters.ts";
 
-const stand = consumerStand("retry_dead_letters");
+const fixture = consumerFixture("retry_dead_letters");
 
 const keepAsDeadLetter = (payload: string, consumer = "thing.changed") =>
-  keepDeadLetter(stand.db.pool, {
+  keepDeadLetter(fixture.db.pool, {
     consumer,
     subject: "kindling.founders.1",
     payload,
     reason: "canceling statement due to statement timeout",
     deliveries: 6,
   });
-const left = async () => (await stand.deadLetters()).map(({ id }) => id);
+const left = async () => (await fixture.deadLetters()).map(({ id }) => id);
 async function retry(signal = new AbortController().signal): Promise<void> {
-  const consumer = await stand.consume(createScriptedBus());
-  await retryDeadLetters(stand.db.pool, [consumer], silent, signal);
+  const consumer = await fixture.consume(createScriptedBus());
+  await retryDeadLetters(fixture.db.pool, [consumer], silent, signal);
 }
 
 describe("retryDeadLetters", () => {
@@ -29,17 +29,17 @@ describe("retryDeadLetters", () => {
     await keepAsDeadLetter("no JSON");
     await keepAsDeadLetter(thingMessage(3, 1));
     await keepAsDeadLetter(thingMessage(4, 1));
-    stand.failFor(3);
+    fixture.failFor(3);
     await retry();
-    expect(await stand.projected()).toMatchObject([{ id: 1 }, { id: 4 }]);
+    expect(await fixture.projected()).toMatchObject([{ id: 1 }, { id: 4 }]);
     expect(await left()).toEqual([2, 3]);
   });
 
   it("removes a letter older than the stored state, which stays", async () => {
-    await stand.db.query("insert into projected values (1, 5, 'new')");
+    await fixture.db.query("insert into projected values (1, 5, 'new')");
     await keepAsDeadLetter(thingMessage(1, 2));
     await retry();
-    expect(await stand.projected()).toEqual([{ id: 1, version: 5, label: "new" }]);
+    expect(await fixture.projected()).toEqual([{ id: 1, version: 5, label: "new" }]);
     expect(await left()).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe("retryDeadLetters", () => {
     for (let id = 1; id <= 250; id++)
       await keepAsDeadLetter(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
     await retry();
-    expect(await stand.projected()).toHaveLength(125);
+    expect(await fixture.projected()).toHaveLength(125);
     expect(await left()).toHaveLength(125);
   });
 
@@ -59,18 +59,18 @@ describe("retryDeadLetters", () => {
 
   it("stops until the next run after three timeouts", async () => {
     for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
-    stand.applying = async () => {
-      await stand.db.pool.query("set statement_timeout = 1; select pg_sleep(1)");
+    fixture.applying = async () => {
+      await fixture.db.pool.query("set statement_timeout = 1; select pg_sleep(1)");
     };
     await expect(retry()).rejects.toMatchObject({ code: "57014" });
-    expect(stand.applied).toHaveLength(3);
+    expect(fixture.applied).toHaveLength(3);
     expect(await left()).toHaveLength(5);
   });
 
   it("stops between letters", async () => {
     const stopping = new AbortController();
     for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
-    stand.applying = async () => stopping.abort();
+    fixture.applying = async () => stopping.abort();
     await retry(stopping.signal);
     expect(await left()).toHaveLength(4);
   });
@@ -79,12 +79,12 @@ describe("retryDeadLetters", () => {
 describe("a service", () => {
   it("applies dead letters of an earlier version after it starts publishing", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
-    const service = await createThingsService(stand.db.url, createScriptedBus(), {
+    const service = await createThingsService(fixture.db.url, createScriptedBus(), {
       definition: thingsDefinition,
     });
     onTestFinished(() => service.stop());
     service.publish();
     await eventually(async () => expect(await left()).toEqual([]));
-    expect(await stand.projected()).toMatchObject([{ id: 1 }]);
+    expect(await fixture.projected()).toMatchObject([{ id: 1 }]);
   });
 });

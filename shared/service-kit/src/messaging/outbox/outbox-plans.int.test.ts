@@ -5,7 +5,7 @@ import { type ThingsDatabase, thingsDatabase } from "../testing/things.ts";
 import { deleteSent, outboxDepth, outboxPlanning, readUnsent } from "./outbox.ts";
 
 let db: ThingsDatabase;
-/** Connections as the relay's. */
+/** Connections with the relay's settings. */
 let pool: pg.Pool;
 beforeAll(async () => {
   db = await thingsDatabase("outbox_plans");
@@ -24,7 +24,7 @@ const fill = () =>
 const empty = () => db.query("delete from outbox");
 const analyze = () => db.query("analyze outbox");
 
-/** As the relay does it, until its statements have plans of their own. */
+/** Runs the relay's statements until they have generic plans. */
 async function workOff(): Promise<void> {
   const client = await pool.connect();
   for (let round = 0; round < 7; round++) {

@@ -13,7 +13,7 @@ beforeEach(() => db.clear());
 const rows = () =>
   db.query("select aggregate, aggregate_id as id, version, request_id from outbox order by position");
 
-/** Runs work on a connection of its own, as the relay does, and as a second writer would. */
+/** Runs work on a separate connection, like the relay or a second writer. */
 async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: db.url });
   await client.connect();
@@ -196,7 +196,7 @@ describe("deleteSent", () => {
         await writer.query("begin");
         await saveThing(writer, 2, "b");
         await relay.query("begin");
-        // The relay holds row 1 now, which the writer wants next, and must not wait for row 2.
+        // The relay has locked row 1, which the writer needs next, and must not wait for row 2.
         expect(await deleteSent(relay, sent([1, 1], [2, 1]))).toMatchObject([{ aggregate_id: 2 }]);
         const written = saveThing(writer, 1, "b");
         await relay.query("commit");
@@ -242,7 +242,7 @@ describe("outboxDepth", () => {
     await db.query("update outbox set created_at = now() - interval '90 seconds' where aggregate_id = 1");
     const { rows: count, oldestSeconds } = await outboxDepth(db.pool);
     expect(count).toBe(2);
-    // Moments are kept to the millisecond.
+    // Timestamps have a resolution of 1 ms.
     expect(oldestSeconds).toBeGreaterThan(89.9);
   });
 });

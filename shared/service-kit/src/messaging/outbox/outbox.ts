@@ -90,13 +90,13 @@ export async function deleteSent(
 }
 
 /** Rows are counted up to this number, so that counting a full outbox is cheap. */
-const mostCounted = 100_000;
+const countLimit = 100_000;
 
 /** Number of rows, counted up to 100,000, and age of the oldest in seconds. */
 export async function outboxDepth(pool: pg.Pool): Promise<{ rows: number; oldestSeconds: number }> {
   // Positions are chronological and indexed.
   const { rows } = await pool.query<{ rows: number; age: number }>(
-    `select (select count(*) from (select from outbox limit ${mostCounted}) counted)::int as rows,
+    `select (select count(*) from (select from outbox limit ${countLimit}) counted)::int as rows,
             coalesce(extract(epoch from now() - (select created_at from outbox order by position limit 1)),
                      0)::float8 as age`,
   );

@@ -27,7 +27,7 @@ export class InFlight {
   }
 
   /** Allows the row to be read again. */
-  letGo(row: OutboxRow): void {
+  release(row: OutboxRow): void {
     const key = keyOf(row);
     this.entries.delete(key);
     this.failures.delete(key);

@@ -2,23 +2,23 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import { versionOf } from "../../bus/bus.ts";
 import { createLog } from "../../log.ts";
-import { hour, relayStand, told } from "../testing/relay-fixture.ts";
+import { hour, relayFixture, told } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing } from "../testing/things.ts";
 
-const stand = relayStand("relay_failures");
+const fixture = relayFixture("relay_failures");
 
 describe("a failing bus", () => {
   it("loses nothing: rows stay and are published in their newest state once it is back", async () => {
-    stand.bus.answer = () => "refuse";
-    await stand.start();
-    for (const id of [1, 2, 3]) await saveThing(stand.db.pool, id, "a");
-    await eventually(() => expect(stand.sentOf(3).length).toBeGreaterThan(1));
-    await saveThing(stand.db.pool, 1, "b");
-    expect(await stand.waiting()).toHaveLength(3);
-    const before = stand.bus.published.length;
-    stand.bus.answer = () => "acknowledge";
-    await stand.emptied();
-    const after = stand.bus.published
+    fixture.bus.answer = () => "refuse";
+    await fixture.start();
+    for (const id of [1, 2, 3]) await saveThing(fixture.db.pool, id, "a");
+    await eventually(() => expect(fixture.sentOf(3).length).toBeGreaterThan(1));
+    await saveThing(fixture.db.pool, 1, "b");
+    expect(await fixture.waiting()).toHaveLength(3);
+    const before = fixture.bus.published.length;
+    fixture.bus.answer = () => "acknowledge";
+    await fixture.emptied();
+    const after = fixture.bus.published
       .slice(before)
       .map((message) => [told(message).id, told(message).version]);
     expect(after.toSorted()).toEqual([
@@ -29,40 +29,40 @@ describe("a failing bus", () => {
   });
 
   it("is retried only after a delay, whatever is written meanwhile", async () => {
-    stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
-    await stand.start({ times: { retry: hour, longestRetry: hour } });
-    await saveThing(stand.db.pool, 1, "a");
-    await eventually(() => expect(stand.sentOf(1)).toEqual([1]));
+    fixture.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
+    await fixture.start({ times: { retry: hour, longestRetry: hour } });
+    await saveThing(fixture.db.pool, 1, "a");
+    await eventually(() => expect(fixture.sentOf(1)).toEqual([1]));
     for (let i = 0; i < 5; i++) {
-      await saveThing(stand.db.pool, 1, "a");
-      await saveThing(stand.db.pool, 2, "b");
-      await eventually(() => expect(stand.sentOf(2)).toHaveLength(i + 1));
+      await saveThing(fixture.db.pool, 1, "a");
+      await saveThing(fixture.db.pool, 2, "b");
+      await eventually(() => expect(fixture.sentOf(2)).toHaveLength(i + 1));
     }
-    expect(stand.sentOf(1)).toEqual([1]);
+    expect(fixture.sentOf(1)).toEqual([1]);
   });
 
   it("does not delay other aggregates when it always rejects one", async () => {
-    stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "too large for the bus");
-    for (let id = 2; id < 30; id++) await saveThing(stand.db.pool, id, "a");
-    await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+    fixture.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "too large for the bus");
+    for (let id = 2; id < 30; id++) await saveThing(fixture.db.pool, id, "a");
+    await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
   });
 
   it("does not delay others when it rejects more than a window, and accepts those later", async () => {
-    stand.bus.answer = ({ messageId }) => (messageId.startsWith("refused") ? "refuse" : "acknowledge");
-    const things = publishThings(stand.db.pool);
+    fixture.bus.answer = ({ messageId }) => (messageId.startsWith("refused") ? "refuse" : "acknowledge");
+    const things = publishThings(fixture.db.pool);
     const refused = { ...things, aggregate: "refused", load: async () => [] };
-    await stand.db.query(
+    await fixture.db.query(
       "insert into outbox (aggregate, aggregate_id, version) select 'refused', n + 100, 1 from generate_series(1, 1200) n",
     );
-    await stand.start({ publications: [refused, things], times: { retry: hour, longestRetry: 200 } });
-    for (let id = 1; id <= 30; id++) await saveThing(stand.db.pool, id, "a");
-    await eventually(async () => expect(await stand.waiting()).toHaveLength(1200));
-    await saveThing(stand.db.pool, 1, "b");
-    await eventually(() => expect(stand.sentOf(1)).toEqual([1, 2]));
-    stand.bus.answer = () => "acknowledge";
-    await stand.emptied();
+    await fixture.start({ publications: [refused, things], times: { retry: hour, longestRetry: 200 } });
+    for (let id = 1; id <= 30; id++) await saveThing(fixture.db.pool, id, "a");
+    await eventually(async () => expect(await fixture.waiting()).toHaveLength(1200));
+    await saveThing(fixture.db.pool, 1, "b");
+    await eventually(() => expect(fixture.sentOf(1)).toEqual([1, 2]));
+    fixture.bus.answer = () => "acknowledge";
+    await fixture.emptied();
   });
 
   it("is logged once, not for every message", async () => {
@@ -72,10 +72,10 @@ describe("a failing bus", () => {
       level: "warn",
       destination: { write: (line) => lines.push(line) },
     });
-    stand.bus.answer = () => "refuse";
-    await stand.start({ log });
-    for (const id of [1, 2, 3]) await saveThing(stand.db.pool, id, "a");
-    await eventually(() => expect(stand.bus.published.length).toBeGreaterThan(10));
+    fixture.bus.answer = () => "refuse";
+    await fixture.start({ log });
+    for (const id of [1, 2, 3]) await saveThing(fixture.db.pool, id, "a");
+    await eventually(() => expect(fixture.bus.published.length).toBeGreaterThan(10));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain("publishing failed");
   });
@@ -83,14 +83,14 @@ describe("a failing bus", () => {
 
 describe("a failing database", () => {
   it("delays only the kind whose states cannot be read, and is retried", async () => {
-    const publication = publishThings(stand.db.pool);
+    const publication = publishThings(fixture.db.pool);
     let failing = true;
     const other = {
       ...publication,
       aggregate: "other",
       event: { ...publication.event, subject: "kindling.founders" },
     };
-    await stand.start({
+    await fixture.start({
       publications: [
         {
           ...publication,
@@ -99,16 +99,16 @@ describe("a failing database", () => {
         other,
       ],
     });
-    await saveThing(stand.db.pool, 1, "a");
-    await stand.db.query("insert into outbox (aggregate, aggregate_id, version) values ('other', 2, 1)");
-    await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+    await saveThing(fixture.db.pool, 1, "a");
+    await fixture.db.query("insert into outbox (aggregate, aggregate_id, version) values ('other', 2, 1)");
+    await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
     failing = false;
-    await stand.emptied();
-    expect(stand.sentOf(1)).toEqual([1]);
+    await fixture.emptied();
+    expect(fixture.sentOf(1)).toEqual([1]);
   });
 
   it("causes a second publish when a row cannot be removed", async () => {
-    await stand.db.query(`
+    await fixture.db.query(`
       create sequence tries;
       create function refuse_once() returns trigger language plpgsql as $$
       begin
@@ -116,11 +116,11 @@ describe("a failing database", () => {
         return old;
       end $$;
       create trigger refuse_once before delete on outbox for each row execute function refuse_once();`);
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    await stand.emptied();
-    expect(stand.sentOf(1)).toEqual([1, 1]);
-    await stand.db.query(
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    await fixture.emptied();
+    expect(fixture.sentOf(1)).toEqual([1, 1]);
+    await fixture.db.query(
       "drop trigger refuse_once on outbox; drop function refuse_once; drop sequence tries",
     );
   });
@@ -128,12 +128,12 @@ describe("a failing database", () => {
 
 describe("stop", () => {
   it("publishes nothing more, and waits for publishes in flight and removes their rows", async () => {
-    stand.bus.answer = () => "hold";
-    const { relay, stop } = await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    const publish = await stand.bus.nextHeld();
+    fixture.bus.answer = () => "hold";
+    const { relay, stop } = await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    const publish = await fixture.bus.nextHeld();
     relay.stop();
-    await saveThing(stand.db.pool, 2, "b");
+    await saveThing(fixture.db.pool, 2, "b");
     let settled = false;
     const settling = relay.settled().then(() => {
       settled = true;
@@ -143,27 +143,27 @@ describe("stop", () => {
     publish.acknowledge();
     await settling;
     await stop();
-    expect(await stand.waiting()).toEqual([{ id: 2 }]);
-    expect(stand.bus.published).toHaveLength(1);
+    expect(await fixture.waiting()).toEqual([{ id: 2 }]);
+    expect(fixture.bus.published).toHaveLength(1);
   });
 
   it("keeps the rows that the bus did not accept", async () => {
-    stand.bus.answer = () => "hold";
-    const { relay, stop } = await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    const publish = await stand.bus.nextHeld();
+    fixture.bus.answer = () => "hold";
+    const { relay, stop } = await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    const publish = await fixture.bus.nextHeld();
     relay.stop();
     publish.fail();
     await relay.settled();
     await stop();
-    expect(await stand.waiting()).toEqual([{ id: 1 }]);
+    expect(await fixture.waiting()).toEqual([{ id: 1 }]);
   });
 });
 
 describe("hooks", () => {
   it("run before and after each publish; an interrupted publish is repeated", async () => {
     const seen: string[] = [];
-    await stand.start({
+    await fixture.start({
       hooks: {
         beforePublish: ({ messageId }) => seen.push(`before ${versionOf(messageId)}`),
         afterPublish: ({ messageId }) => {
@@ -172,8 +172,8 @@ describe("hooks", () => {
         },
       },
     });
-    await saveThing(stand.db.pool, 1, "a");
-    await stand.emptied();
+    await saveThing(fixture.db.pool, 1, "a");
+    await fixture.emptied();
     expect(seen).toEqual(["before 1", "after 1", "before 1", "after 1"]);
   });
 });

@@ -27,10 +27,10 @@ afterEach(async () => {
 });
 
 const turn = 10;
-/** No look at the outbox comes of itself within a test. */
+/** Longer than a test, so that no poll happens. */
 const never = 3_600_000;
 
-/** A process that would relay, with a bus of its own, so that it shows who published what. */
+/** A candidate for the relay with its own bus, which records its publishes. */
 function startLeader(
   kind: "nats" | "in-process" = "nats",
   url = db.url,
@@ -225,7 +225,7 @@ describe("a leader", () => {
 
 describe("a write in a replica that is not the leader", () => {
   const seldom = () => startLeader("nats", db.url, { turn, poll: never });
-  /** One that relays, and one that has been refused the lock and tells it. */
+  /** A leader, and a candidate that did not get the lock and notifies it. */
   const leadingAndFollowing = async () => {
     const both = [seldom(), seldom()] as const;
     await eventually(() => expect(both.some(({ leader }) => leader.active)).toBe(true));

@@ -94,7 +94,7 @@ export class RelayLeader {
     try {
       await client.connect();
       while (!(await this.tryLock(client))) {
-        this.notifyLeader ??= oneAtATime(() => client.query(`notify ${channel}`));
+        this.notifyLeader ??= coalesce(() => client.query(`notify ${channel}`));
         await Promise.race([this.sleep(), failure]);
         if (this.stopped) return;
       }
@@ -159,7 +159,7 @@ export class RelayLeader {
 }
 
 /** Runs the work at each call, one at a time: calls while it runs share one more run. Failures are ignored. */
-function oneAtATime(work: () => Promise<unknown>): () => void {
+function coalesce(work: () => Promise<unknown>): () => void {
   let running = false;
   let again = false;
   const run = async () => {

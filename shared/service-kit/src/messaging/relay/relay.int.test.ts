@@ -1,18 +1,18 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import { createLog } from "../../log.ts";
-import { hour, relayStand, told } from "../testing/relay-fixture.ts";
+import { hour, relayFixture, told } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing } from "../testing/things.ts";
 
-const stand = relayStand("relay");
+const fixture = relayFixture("relay");
 
 describe("Relay", () => {
   it("publishes the saved state and removes its row", async () => {
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "a", "request-1");
-    await stand.emptied();
-    const [row] = await stand.db.query<{ saved_at: Date }>("select saved_at from things");
-    expect(stand.bus.published).toEqual([
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a", "request-1");
+    await fixture.emptied();
+    const [row] = await fixture.db.query<{ saved_at: Date }>("select saved_at from things");
+    expect(fixture.bus.published).toEqual([
       {
         stream: "FOUNDERS",
         subject: "kindling.founders.1",
@@ -31,52 +31,52 @@ describe("Relay", () => {
   });
 
   it("publishes the newest state of each marked aggregate at start", async () => {
-    for (const label of ["a", "b", "c"]) await saveThing(stand.db.pool, 1, label);
-    await saveThing(stand.db.pool, 2, "x");
-    await stand.start();
-    await stand.emptied();
-    expect(stand.bus.published.map((message) => [told(message).id, told(message).version])).toEqual([
+    for (const label of ["a", "b", "c"]) await saveThing(fixture.db.pool, 1, label);
+    await saveThing(fixture.db.pool, 2, "x");
+    await fixture.start();
+    await fixture.emptied();
+    expect(fixture.bus.published.map((message) => [told(message).id, told(message).version])).toEqual([
       [1, 3],
       [2, 1],
     ]);
-    expect(told(stand.bus.published[0]!).state).toEqual({ label: "c" });
+    expect(told(fixture.bus.published[0]!).state).toEqual({ label: "c" });
   });
 
   it("publishes in the order in which aggregates first changed", async () => {
-    for (const id of [5, 3, 9, 1, 3]) await saveThing(stand.db.pool, id, "a");
-    await stand.start();
-    await stand.emptied();
-    expect(stand.bus.published.map((message) => told(message).id)).toEqual([5, 3, 9, 1]);
+    for (const id of [5, 3, 9, 1, 3]) await saveThing(fixture.db.pool, id, "a");
+    await fixture.start();
+    await fixture.emptied();
+    expect(fixture.bus.published.map((message) => told(message).id)).toEqual([5, 3, 9, 1]);
   });
 
   it("polls, in case a notification is lost", async () => {
-    await stand.db.query("alter table outbox disable trigger outbox_notify");
-    await stand.start({ times: { poll: 10 } });
-    await saveThing(stand.db.pool, 1, "a");
-    await stand.emptied();
-    await stand.db.query("alter table outbox enable trigger outbox_notify");
+    await fixture.db.query("alter table outbox disable trigger outbox_notify");
+    await fixture.start({ times: { poll: 10 } });
+    await saveThing(fixture.db.pool, 1, "a");
+    await fixture.emptied();
+    await fixture.db.query("alter table outbox enable trigger outbox_notify");
   });
 
   it("publishes an aggregate without a record as deleted", async () => {
-    await stand.db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 404, 7)");
-    await stand.start();
-    await stand.emptied();
-    expect(told(stand.bus.published[0]!)).toMatchObject({ id: 404, version: 7, state: null });
+    await fixture.db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 404, 7)");
+    await fixture.start();
+    await fixture.emptied();
+    expect(told(fixture.bus.published[0]!)).toMatchObject({ id: 404, version: 7, state: null });
   });
 
   it("publishes more than its window holds", async () => {
-    await stand.db.query("insert into things select i, 1, 'x' from generate_series(1, 1500) i");
-    await stand.db.query(
+    await fixture.db.query("insert into things select i, 1, 'x' from generate_series(1, 1500) i");
+    await fixture.db.query(
       "insert into outbox (aggregate, aggregate_id, version) select 'thing', id, 1 from things",
     );
     let most = 0;
-    stand.bus.answer = () => {
-      most = Math.max(most, [...stand.bus.underWay.values()].filter((n) => n > 0).length);
+    fixture.bus.answer = () => {
+      most = Math.max(most, [...fixture.bus.inFlight.values()].filter((n) => n > 0).length);
       return "acknowledge";
     };
-    await stand.start();
-    await stand.emptied();
-    expect(new Set(stand.bus.published.map(({ subject }) => subject)).size).toBe(1_500);
+    await fixture.start();
+    await fixture.emptied();
+    expect(new Set(fixture.bus.published.map(({ subject }) => subject)).size).toBe(1_500);
     expect(most).toBeLessThanOrEqual(512);
   });
 
@@ -87,50 +87,50 @@ describe("Relay", () => {
       level: "error",
       destination: { write: (line) => lines.push(line) },
     });
-    await stand.db.query(
+    await fixture.db.query(
       "insert into outbox (aggregate, aggregate_id, version) select 'relic', i, 1 from generate_series(1, 600) i",
     );
-    await saveThing(stand.db.pool, 1, "a");
-    await stand.start({ log });
-    await eventually(() => expect(stand.sentOf(1)).toEqual([1]));
-    await eventually(async () => expect(await stand.waiting()).toHaveLength(600));
+    await saveThing(fixture.db.pool, 1, "a");
+    await fixture.start({ log });
+    await eventually(() => expect(fixture.sentOf(1)).toEqual([1]));
+    await eventually(async () => expect(await fixture.waiting()).toHaveLength(600));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ unknown: ["relic"] }]);
   });
 });
 
 describe("an outbox row", () => {
   it("stays until the bus acknowledges its state", async () => {
-    stand.bus.answer = () => "hold";
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    const publish = await stand.bus.nextHeld();
-    expect(await stand.waiting()).toEqual([{ id: 1 }]);
+    fixture.bus.answer = () => "hold";
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    const publish = await fixture.bus.nextHeld();
+    expect(await fixture.waiting()).toEqual([{ id: 1 }]);
     publish.acknowledge();
-    await stand.emptied();
+    await fixture.emptied();
   });
 
   it("stays when it changes during its publish, and the newer state follows", async () => {
-    stand.bus.answer = () => "hold";
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    const first = await stand.bus.nextHeld();
-    await saveThing(stand.db.pool, 1, "b");
-    await saveThing(stand.db.pool, 1, "c");
+    fixture.bus.answer = () => "hold";
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    const first = await fixture.bus.nextHeld();
+    await saveThing(fixture.db.pool, 1, "b");
+    await saveThing(fixture.db.pool, 1, "c");
     first.acknowledge();
-    const second = await stand.bus.nextHeld();
+    const second = await fixture.bus.nextHeld();
     expect(told(second.message)).toMatchObject({ version: 3, state: { label: "c" } });
-    expect(await stand.waiting()).toEqual([{ id: 1 }]);
+    expect(await fixture.waiting()).toEqual([{ id: 1 }]);
     second.acknowledge();
-    await stand.emptied();
-    expect(stand.sentOf(1)).toEqual([1, 3]);
+    await fixture.emptied();
+    expect(fixture.sentOf(1)).toEqual([1, 3]);
   });
 
   it("stays when the record changes after the row is read and before its state is", async () => {
-    const publication = publishThings(stand.db.pool);
+    const publication = publishThings(fixture.db.pool);
     const load = publication.load;
-    const writer = await stand.writer();
+    const writer = await fixture.writer();
     let loads = 0;
-    await stand.start({
+    await fixture.start({
       publications: [
         {
           ...publication,
@@ -141,55 +141,55 @@ describe("an outbox row", () => {
         },
       ],
     });
-    await saveThing(stand.db.pool, 1, "a");
-    await stand.emptied();
-    // The newer state went out at once, and satisfied the newer row as well.
-    expect(stand.sentOf(1)).toEqual([2]);
+    await saveThing(fixture.db.pool, 1, "a");
+    await fixture.emptied();
+    // The newer state was published at once, and is that of the newer row too.
+    expect(fixture.sentOf(1)).toEqual([2]);
   });
 
   it("is not published repeatedly while a writer locks it, and does not delay others", async () => {
-    stand.bus.answer = () => "hold";
-    await stand.start({ times: { locked: hour, longestLocked: hour } });
-    await saveThing(stand.db.pool, 1, "a");
-    const publish = await stand.bus.nextHeld();
-    const writer = await stand.writer();
+    fixture.bus.answer = () => "hold";
+    await fixture.start({ times: { locked: hour, longestLocked: hour } });
+    await saveThing(fixture.db.pool, 1, "a");
+    const publish = await fixture.bus.nextHeld();
+    const writer = await fixture.writer();
     await writer.query("begin");
     await saveThing(writer, 1, "b");
-    stand.bus.answer = () => "acknowledge";
+    fixture.bus.answer = () => "acknowledge";
     publish.acknowledge();
     for (let i = 0; i < 5; i++) {
-      await saveThing(stand.db.pool, 2, `w${i}`);
-      await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+      await saveThing(fixture.db.pool, 2, `w${i}`);
+      await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
     }
-    expect(stand.sentOf(1)).toEqual([1]);
+    expect(fixture.sentOf(1)).toEqual([1]);
     await writer.query("rollback");
   });
 
   it("is removed once the writer that locked it is done", async () => {
-    stand.bus.answer = () => "hold";
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    const publish = await stand.bus.nextHeld();
-    const writer = await stand.writer();
+    fixture.bus.answer = () => "hold";
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    const publish = await fixture.bus.nextHeld();
+    const writer = await fixture.writer();
     await writer.query("begin");
     await saveThing(writer, 1, "b");
-    stand.bus.answer = () => "acknowledge";
+    fixture.bus.answer = () => "acknowledge";
     publish.acknowledge();
-    await eventually(() => expect(stand.sentOf(1).length).toBeGreaterThan(1));
+    await eventually(() => expect(fixture.sentOf(1).length).toBeGreaterThan(1));
     await writer.query("commit");
-    await stand.emptied();
-    expect(stand.sentOf(1).at(-1)).toBe(2);
+    await fixture.emptied();
+    expect(fixture.sentOf(1).at(-1)).toBe(2);
   });
 });
 
 describe("publishes of one aggregate", () => {
   it("never overlap, during writes and failures", async () => {
     let count = 0;
-    stand.bus.answer = () => (["refuse", "hold", "acknowledge"] as const)[count++ % 3]!;
-    await stand.start();
+    fixture.bus.answer = () => (["refuse", "hold", "acknowledge"] as const)[count++ % 3]!;
+    await fixture.start();
     const deciding = (async () => {
       for (let i = 0; ; i++) {
-        const held = await stand.bus.nextHeld();
+        const held = await fixture.bus.nextHeld();
         if (told(held.message).id === 4) return held.acknowledge();
         if (i % 2 === 0) held.acknowledge();
         else held.fail();
@@ -197,29 +197,29 @@ describe("publishes of one aggregate", () => {
     })();
     await Promise.all(
       [1, 2, 3].map(async (id) => {
-        for (let i = 0; i < 60; i++) await saveThing(stand.db.pool, id, `w${i}`);
+        for (let i = 0; i < 60; i++) await saveThing(fixture.db.pool, id, `w${i}`);
       }),
     );
-    await eventually(async () => expect(await stand.waiting()).toEqual([]));
-    stand.bus.answer = () => "hold";
-    await saveThing(stand.db.pool, 4, "the last");
+    await eventually(async () => expect(await fixture.waiting()).toEqual([]));
+    fixture.bus.answer = () => "hold";
+    await saveThing(fixture.db.pool, 4, "the last");
     await deciding;
-    expect(stand.bus.overlaps).toEqual([]);
+    expect(fixture.bus.overlaps).toEqual([]);
     for (const id of [1, 2, 3]) {
-      const versions = stand.sentOf(id);
+      const versions = fixture.sentOf(id);
       expect(versions).toEqual(versions.toSorted((a, b) => a - b));
       expect(versions.at(-1)).toBe(60);
     }
   });
 
   it("do not wait for other aggregates", async () => {
-    stand.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "hold" : "acknowledge");
-    await stand.start();
-    await saveThing(stand.db.pool, 1, "a");
-    const held = await stand.bus.nextHeld();
-    for (const id of [2, 3]) await saveThing(stand.db.pool, id, "a");
-    await eventually(async () => expect(await stand.waiting()).toEqual([{ id: 1 }]));
+    fixture.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "hold" : "acknowledge");
+    await fixture.start();
+    await saveThing(fixture.db.pool, 1, "a");
+    const held = await fixture.bus.nextHeld();
+    for (const id of [2, 3]) await saveThing(fixture.db.pool, id, "a");
+    await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
     held.acknowledge();
-    await stand.emptied();
+    await fixture.emptied();
   });
 });

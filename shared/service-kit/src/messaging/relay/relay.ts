@@ -42,7 +42,7 @@ export interface RelayOptions {
 /** Maximum number of aggregates in flight or waiting for a retry. */
 const window = 512;
 /** So many failing rows leave too little room for others. */
-const tooManyHeldBack = window / 2;
+const heldBackLimit = window / 2;
 export const usualRelayTimes: RelayTimes = {
   poll: 500,
   retry: 100,
@@ -127,7 +127,7 @@ export class Relay {
    * While the bus is unreachable all rows wait.
    */
   private async passOverFailing(): Promise<void> {
-    if (this.inFlight.heldBack < tooManyHeldBack || !(await this.options.bus.ready())) return;
+    if (this.inFlight.heldBack < heldBackLimit || !(await this.options.bus.ready())) return;
     if (this.after === 0n) this.options.log.warn("failing outbox rows are skipped for a while");
     const last = this.inFlight.passOver();
     if (last > this.after) this.after = last;
@@ -195,7 +195,7 @@ export class Relay {
     if (this.stopped) return;
     const { retry, longestRetry } = this.times;
     this.inFlight.holdBack(row, retry, longestRetry, () => this.wake.set());
-    if (this.inFlight.heldBack >= tooManyHeldBack) this.wake.set();
+    if (this.inFlight.heldBack >= heldBackLimit) this.wake.set();
   }
 
   /** Deletes acknowledged rows in batches: those acknowledged during one statement form the next. */
@@ -205,8 +205,8 @@ export class Relay {
       const rows = this.sent;
       this.sent = [];
       try {
-        const passedOver = await deleteSent(this.client, rows);
-        this.letGo(rows, passedOver);
+        const skipped = await deleteSent(this.client, rows);
+        this.release(rows, skipped);
       } catch (err) {
         // The rows are published again; consumers ignore duplicates.
         this.options.log.warn({ err }, "acknowledged rows could not be deleted");
@@ -217,14 +217,14 @@ export class Relay {
   }
 
   /** Delays a row that is still locked; without delay it would be published repeatedly. */
-  private letGo(
+  private release(
     rows: readonly OutboxRow[],
-    passedOver: readonly Pick<OutboxRow, "aggregate" | "aggregate_id">[],
+    skipped: readonly Pick<OutboxRow, "aggregate" | "aggregate_id">[],
   ): void {
     const { locked, longestLocked } = this.times;
-    const keys = new Set(passedOver.map(({ aggregate, aggregate_id }) => `${aggregate}:${aggregate_id}`));
+    const keys = new Set(skipped.map(({ aggregate, aggregate_id }) => `${aggregate}:${aggregate_id}`));
     for (const row of rows) {
-      if (!keys.has(`${row.aggregate}:${row.aggregate_id}`)) this.inFlight.letGo(row);
+      if (!keys.has(`${row.aggregate}:${row.aggregate_id}`)) this.inFlight.release(row);
       else if (!this.stopped) {
         this.inFlight.holdBack(row, locked, longestLocked, () => this.wake.set());
       }

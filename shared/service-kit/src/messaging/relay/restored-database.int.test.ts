@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.query("insert into bus_streams values ('FOUNDERS', 'this one')");
 });
 
-/** What the stream holds: of things by their ids, the rest of a message's id. */
+/** The stream's content: by thing's id, the rest of the message id. */
 function holds(states: Record<number, string>): void {
   bus.states = Object.entries(states).map(([id, rest]) => ({
     subject: `kindling.founders.${id}`,

@@ -47,7 +47,7 @@ async function unknownIn(
   { aggregate, event, source, table = source, load }: Publication,
   states: readonly StoredState[],
 ): Promise<Unknown[]> {
-  const ours = states
+  const own = states
     .filter(({ subject, messageId }) => prefixOf(subject) === event.subject && versionOf(messageId) !== null)
     .map(({ subject, messageId }) => ({
       id: Number(subject.slice(event.subject.length + 1)),
@@ -56,7 +56,7 @@ async function unknownIn(
     }))
     // Ids and versions outside the range come from another publisher.
     .filter(({ id, version }) => id <= maxId && version < maxId);
-  if (ours.length === 0) return [];
+  if (own.length === 0) return [];
   const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
     `select s.id, s.version, s.saved, t.id is null or t.version < s.version as newer
      from unnest($2::int[], $3::int[], $4::text[]) s(id, version, saved)
@@ -65,7 +65,7 @@ async function unknownIn(
      where t.version < s.version
        or t.id is null and s.saved is distinct from 'gone' and coalesce(o.version, 0) <= s.version
        or t.version = s.version and o.version is not null`,
-    [aggregate, ours.map(({ id }) => id), ours.map(({ version }) => version), ours.map(({ saved }) => saved)],
+    [aggregate, own.map(({ id }) => id), own.map(({ version }) => version), own.map(({ saved }) => saved)],
   );
   const newer = rows.filter((row) => row.newer);
   // Saved since the restore and not published: a different time means a different state.

@@ -7,7 +7,7 @@ import type { Handler } from "../consumer/handler.ts";
 import { projectThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
 /** A database for consumer tests, emptied before each test, and a handler that can be made to fail. */
-export interface ConsumerStand {
+export interface ConsumerFixture {
   readonly db: ThingsDatabase;
   /** The handler's arguments, call by call, including failed calls. */
   readonly applied: readonly [id: number, version: number][][];
@@ -22,7 +22,7 @@ export interface ConsumerStand {
 }
 
 /** Creates the fixture for the tests of one file. */
-export function consumerStand(name: string): ConsumerStand {
+export function consumerFixture(name: string): ConsumerFixture {
   let db: ThingsDatabase;
   let applied: [id: number, version: number][][] = [];
   beforeAll(async () => {
@@ -32,10 +32,10 @@ export function consumerStand(name: string): ConsumerStand {
   beforeEach(async () => {
     await db.clear();
     applied = [];
-    stand.applying = async () => {};
+    fixture.applying = async () => {};
   });
 
-  const stand: ConsumerStand = {
+  const fixture: ConsumerFixture = {
     get db() {
       return db;
     },
@@ -44,7 +44,7 @@ export function consumerStand(name: string): ConsumerStand {
     },
     applying: async () => {},
     failFor(...ids) {
-      stand.applying = async (messages) => {
+      fixture.applying = async (messages) => {
         if (messages.some(({ id }) => ids.includes(id))) throw new Error("will not do");
       };
     },
@@ -54,7 +54,7 @@ export function consumerStand(name: string): ConsumerStand {
         ...real,
         apply: async (messages) => {
           applied.push(messages.map(({ id, version }) => [id, version]));
-          await stand.applying(messages);
+          await fixture.applying(messages);
           await real.apply(messages);
         },
       };
@@ -74,5 +74,5 @@ export function consumerStand(name: string): ConsumerStand {
     projected: () => db.query("select id, version, label from projected order by id"),
     deadLetters: () => listDeadLetters(db.pool),
   };
-  return stand;
+  return fixture;
 }

@@ -8,7 +8,7 @@ import { createScriptedBus, type ScriptedBus } from "./scripted-bus.ts";
 import { publishThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
 /** A database and a bus for relay tests, emptied before each test. */
-export interface RelayStand {
+export interface RelayFixture {
   readonly db: ThingsDatabase;
   readonly bus: ScriptedBus;
   /** Starts a relay that polls only when notified, until the end of the test or `stop`. */
@@ -30,7 +30,7 @@ export const told = (message: OutgoingMessage) =>
   JSON.parse(message.payload) as EventMessage<{ label: string }>;
 
 /** Creates the fixture for the tests of one file. */
-export function relayStand(name: string): RelayStand {
+export function relayFixture(name: string): RelayFixture {
   let db: ThingsDatabase;
   let bus: ScriptedBus;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ export function relayStand(name: string): RelayStand {
     return client;
   }
 
-  const stand: RelayStand = {
+  const fixture: RelayFixture = {
     get db() {
       return db;
     },
@@ -90,11 +90,11 @@ export function relayStand(name: string): RelayStand {
       return client;
     },
     waiting: () => db.query("select aggregate_id as id from outbox order by position"),
-    emptied: () => eventually(async () => expect(await stand.waiting()).toEqual([])),
+    emptied: () => eventually(async () => expect(await fixture.waiting()).toEqual([])),
     sentOf: (id) =>
       bus.published
         .filter(({ subject }) => subject === `kindling.founders.${id}`)
         .map((message) => told(message).version),
   };
-  return stand;
+  return fixture;
 }

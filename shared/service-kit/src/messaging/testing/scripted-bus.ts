@@ -20,7 +20,7 @@ export interface ScriptedBus extends Bus {
   /** All messages sent to it, in order. */
   readonly published: OutgoingMessage[];
   /** Publishes in flight, by subject. */
-  readonly underWay: ReadonlyMap<string, number>;
+  readonly inFlight: ReadonlyMap<string, number>;
   /** Subjects with overlapping publishes. */
   readonly overlaps: string[];
   /** The result of further publishes: acknowledged, rejected, rejected as stale, or held until the test decides. */
@@ -42,7 +42,7 @@ export interface ScriptedBus extends Bus {
 export function createScriptedBus(): ScriptedBus {
   const held: HeldPublish[] = [];
   const news = new EventEmitter();
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const published: OutgoingMessage[] = [];
   const overlaps: string[] = [];
 
@@ -65,19 +65,19 @@ export function createScriptedBus(): ScriptedBus {
   const bus: ScriptedBus = {
     kind: "nats",
     published,
-    underWay,
+    inFlight,
     overlaps,
     answer: () => "acknowledge",
     identity: "first",
     async publish(message) {
-      const before = underWay.get(message.subject) ?? 0;
+      const before = inFlight.get(message.subject) ?? 0;
       if (before > 0) overlaps.push(message.subject);
-      underWay.set(message.subject, before + 1);
+      inFlight.set(message.subject, before + 1);
       published.push(message);
       try {
         await settle(message);
       } finally {
-        underWay.set(message.subject, underWay.get(message.subject)! - 1);
+        inFlight.set(message.subject, inFlight.get(message.subject)! - 1);
       }
     },
     async nextHeld() {

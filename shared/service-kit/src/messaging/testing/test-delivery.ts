@@ -1,16 +1,16 @@
 import type { Delivery } from "../../bus/bus.ts";
 
 /** A delivery that records its settlement. */
-export interface HandedDelivery extends Delivery {
+export interface TestDelivery extends Delivery {
   outcome: "none" | "acked" | "rejected" | { retriedAfterMs: number };
 }
 
 /** A message as a bus delivers it. */
-export function handed(
+export function testDelivery(
   payload: string,
   { subject = "kindling.founders.1", deliveryCount = 1 }: Partial<Delivery> = {},
-): HandedDelivery {
-  const delivery: HandedDelivery = {
+): TestDelivery {
+  const delivery: TestDelivery = {
     subject,
     payload,
     deliveryCount,
