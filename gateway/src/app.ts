@@ -29,7 +29,7 @@ import { defaultLoadLimits, type LoadLimits } from "./limits/load-limits.ts";
 import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
 import { addLive } from "./live/live-route.ts";
 import { addMonitoring } from "./monitoring/monitoring.ts";
-import { createAskService } from "./proxy/ask-service.ts";
+import { createCallService } from "./proxy/call-service.ts";
 import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
 import type { UpstreamLimits } from "./proxy/upstream.ts";
 import { addSignIns } from "./sign-in/add-sign-ins.ts";
@@ -88,8 +88,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const isEnforced = config.ACCESS === "enforced";
   const admins = createAdmins(config);
   const upstreams = createUpstreams(config, registry, limits);
-  const ask = createAskService(upstreams, config.IDENTITY_SECRETS);
-  const auth = isEnforced ? enforcedAuth({ config, admins, ask, log, now }) : undefined;
+  const callService = createCallService(upstreams, config.IDENTITY_SECRETS);
+  const auth = isEnforced ? enforcedAuth({ config, admins, callService, log, now }) : undefined;
   if (auth) addPoolMetrics(registry, "gateway", auth.pool);
   const readiness = {
     ...upstreamReadiness(upstreams),
@@ -151,7 +151,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     addClientConfig(scope, config, admins);
     scope.register(async (routes) => {
       limitSignIns(routes, auth?.counters);
-      addSignIns(routes, { config, admins, auth, ask });
+      addSignIns(routes, { config, admins, auth, callService });
     });
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);

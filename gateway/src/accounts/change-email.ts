@@ -11,12 +11,12 @@ const admin = { role: "admin" } as const;
 
 /** A member's record as an admin sees it. */
 export function readMember(
-  { ask }: AuthContext,
+  { callService }: AuthContext,
   { role, id }: Member,
   requestId: string,
 ): Promise<Founder | Investor> {
-  const question = { caller: admin, id, requestId };
-  return role === "founder" ? ask(getFounder, question) : ask(getInvestor, question);
+  const input = { caller: admin, id, requestId };
+  return role === "founder" ? callService(getFounder, input) : callService(getInvestor, input);
 }
 
 /** Whether a member still has this email. */
@@ -32,16 +32,16 @@ export async function hasEmail(
 
 /** Saves a change to a member's record; an admin's includes the email. */
 export function saveMember(
-  { ask }: AuthContext,
+  { callService }: AuthContext,
   { role, id }: Member,
   body: FounderUpdate | InvestorUpdate,
   requestId: string,
   caller: Caller,
 ): Promise<Founder | Investor> {
-  const question = { caller, id, requestId };
+  const input = { caller, id, requestId };
   return role === "founder"
-    ? ask(updateFounder, { ...question, body: body as FounderUpdate })
-    : ask(updateInvestor, { ...question, body: body as InvestorUpdate });
+    ? callService(updateFounder, { ...input, body: body as FounderUpdate })
+    : callService(updateInvestor, { ...input, body: body as InvestorUpdate });
 }
 
 /**

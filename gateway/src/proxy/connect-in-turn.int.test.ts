@@ -4,6 +4,7 @@ import { createServer as createTcpServer, type Server as TcpServer } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { Upstream } from "./upstream.ts";
+import type { UpstreamError } from "./upstream-failure.ts";
 
 const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 
@@ -66,13 +67,12 @@ function connect(addresses = hosts, resolve = async () => known(addresses)): voi
   upstream = new Upstream({ name: "founders", origin: `http://founders.test:${replicas.port}`, resolve });
 }
 
-/** Writes, which may not be sent twice; the status, or how it failed. */
-const post = (path: string) =>
-  new Promise<number | string>((resolve) => {
-    upstream.request({ path, method: "POST", body: "{}" }, (error, answer) => {
-      resolve(error ? error.kind : answer!.statusCode);
-    });
-  });
+/** Sends a write, which may not be repeated; resolves with the status or the kind of failure. */
+const post = (path: string): Promise<number | string> =>
+  upstream.request({ path, method: "POST", body: "{}" }).then(
+    ({ statusCode }) => statusCode,
+    ({ kind }: UpstreamError) => kind,
+  );
 const postAll = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => post(`/${n}`)));
 const all = (count: number, status: number | string) => Array(count).fill(status);
 

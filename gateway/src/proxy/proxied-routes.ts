@@ -1,15 +1,11 @@
-import httpProxy from "@fastify/http-proxy";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid } from "@kindling/service-kit/errors.ts";
 import { sendFailure } from "@kindling/service-kit/http/error-handler.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-
-import { type UpstreamAnswer, WholeBody } from "./exchange.ts";
 import { replyHeaders, requestHeaders } from "./headers.ts";
 import type { Upstream } from "./upstream.ts";
-import { toUpstreamError } from "./upstream-failure.ts";
 
 export interface ProxyOptions {
   endpoints: readonly EndpointShape[];
@@ -19,9 +15,8 @@ export interface ProxyOptions {
 }
 
 /**
- * Forwards endpoints to the services that own them, method and path as the contracts have them.
- * Bodies are read here, bounded and as they came, before a connection to a service is taken: a
- * slow sender holds none, and what is too long or no JSON never arrives there.
+ * Forwards endpoints to the services that own them. A body is read whole before a connection to the service is taken:
+ * slow senders hold no connection, and bodies that are too large or not JSON never arrive there.
  */
 export function addProxiedRoutes(
   app: FastifyInstance,
@@ -38,53 +33,34 @@ export function addProxiedRoutes(
       done();
     });
     scope.setErrorHandler((error, request, reply) => {
-      forgetAnswer(reply);
+      removeResponseHeaders(reply);
       return sendFailure(error, request, reply);
     });
     for (const endpoint of endpoints) {
       const upstream = upstreamOf(endpoint);
-      scope.register(httpProxy, {
-        upstream: upstream.origin,
-        // The client of @fastify/reply-from is replaced by ours, which is shared by all routes.
-        undici: { request: upstream.request as never },
-        routes: [endpoint.path],
-        httpMethods: endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method],
+      scope.route({
+        method: endpoint.method === "GET" ? ["GET", "HEAD"] : endpoint.method,
+        url: endpoint.path,
         config: { audience: endpoint.audience },
-        proxyPayloads: false,
-        retryMethods: [],
-        disableRequestLogging: true,
-        handler: forward,
-        replyOptions: {
-          rewriteRequestHeaders: (request, headers) =>
-            requestHeaders(request, headers, signIdentity(request.caller, endpoint.owner, identitySecrets)),
-          rewriteHeaders: replyHeaders,
-          onResponse: passBack as never,
-          onError: (reply, { error }) => void reply.send(toUpstreamError(error.cause ?? error)),
+        handler: async (request, reply) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : null;
+          const identity = signIdentity(request.caller, endpoint.owner, identitySecrets);
+          const response = await upstream.request({
+            method: request.method,
+            path: request.url,
+            headers: requestHeaders(request, body !== null, identity),
+            body,
+          });
+          return reply.code(response.statusCode).headers(replyHeaders(response.headers)).send(response.body);
         },
       });
     }
   });
 }
 
-/** Sends the body on byte for byte; left to itself, reply-from would serialise it again. */
-function forward(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  path: string,
-  options: Parameters<FastifyReply["from"]>[1],
-): FastifyReply {
-  if (!Buffer.isBuffer(request.body)) return reply.from(path, options);
-  return reply.from(path, { ...options, body: request.body, contentType: "application/json" });
-}
-
-function passBack(_request: FastifyRequest, reply: FastifyReply, answer: { stream: UpstreamAnswer["body"] }) {
-  const { stream } = answer;
-  reply.send(stream instanceof WholeBody ? stream.bytes : stream);
-}
-
 /**
- * The router matches decoded paths, a service is sent the raw one: so that both always mean the
- * same, no declared path is reached by anything but its plain spelling.
+ * The router matches decoded paths, but the service gets the raw path. A declared path is served only in its plain
+ * spelling, so that both mean the same.
  */
 function refuseOddPath(request: FastifyRequest): void {
   const [path = ""] = request.url.split("?", 1);
@@ -98,8 +74,8 @@ function refuseEncodedBody(request: FastifyRequest): void {
   }
 }
 
-/** Takes back what was already copied of an answer that then broke off. */
-function forgetAnswer(reply: FastifyReply): void {
+/** Removes the headers of a response whose body failed before any of it was sent. */
+function removeResponseHeaders(reply: FastifyReply): void {
   for (const name of ["content-encoding", "content-length", "etag", "last-modified", "retry-after"]) {
     reply.removeHeader(name);
     if (!reply.raw.headersSent) reply.raw.removeHeader(name);

@@ -1,8 +1,9 @@
+import { finished, type Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { type ConnectOptions, connectInTurn } from "./connect-in-turn.ts";
-import { type Answered, Exchange } from "./exchange.ts";
-import { UpstreamError } from "./upstream-failure.ts";
+import { guardRequests } from "./guard-requests.ts";
+import { toUpstreamError, UpstreamError } from "./upstream-failure.ts";
 
 export interface UpstreamLimits {
   /** Connections kept to the upstream; each carries one request at a time. */
@@ -12,7 +13,7 @@ export interface UpstreamLimits {
   /** Longest time to connect, to the first byte, and between two pieces of a body, in ms. */
   connectMs: number;
   silenceMs: number;
-  /** Longest time from a request's arrival to the start of its answer, in ms; half of it to wait for a connection. */
+  /** Longest time from a request's arrival to the start of its response, in ms; half of it to wait for a connection. */
   deadlineMs: number;
 }
 
@@ -24,32 +25,46 @@ export const defaultLimits: UpstreamLimits = {
   deadlineMs: 10_000,
 };
 
+export interface UpstreamResponse {
+  statusCode: number;
+  headers: Dispatcher.ResponseData["headers"];
+  /** Bytes if it was received whole; undefined if there is none. */
+  body: Buffer | Readable | undefined;
+}
+
+/**
+ * Bodies up to this size (bytes) are received whole: that is cheaper than a stream, they are compressed in one go,
+ * and an upstream that dies in the middle of one becomes a 502.
+ */
+const wholeBodyLimit = 65_536;
+
 /** How long a connection is used, in ms, before another one takes its place. */
 const longestConnectionMs = 30_000;
 
-/** How many replies that say no make a service not ready. */
+/** How many replicas must refuse before a service is not ready. */
 const replicasAsked = 3;
 
-/** A service that has not said within this time whether it is ready, in ms, is judged by what it answers. */
+/** How long a readiness check waits, in ms, before recent responses count instead. */
 const slowMs = 1_500;
 
-/** How long a service that answered a request with success counts as working, in ms. */
+/** How long a service counts as working after a successful response, in ms. */
 const workingMs = 5_000;
 
-/** Connections for readiness checks. More than one is open only while a replica does not answer. */
+/** Connections for readiness checks. More than one is open only while a replica does not respond. */
 const readinessConnections = 16;
 
 /** A service behind the gateway: its pool of kept-alive connections, bounded in number and time. */
 export class Upstream {
   readonly name: string;
-  readonly origin: string;
   private readonly pool: Pool;
+  private readonly client: Dispatcher;
   /** Under load a readiness check would wait behind requests for one of their connections. */
   private readonly readinessPool: Pool;
+  private readonly readinessClient: Dispatcher;
   private readonly limits: UpstreamLimits;
   private readonly onFailure: (error: UpstreamError) => void;
   private open = 0;
-  /** When it last answered a request with success, by `performance.now()`. */
+  /** When it last responded with success, by `performance.now()`. */
   private succeededAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -57,19 +72,19 @@ export class Upstream {
     origin: string;
     limits?: Partial<UpstreamLimits>;
     onFailure?: (error: UpstreamError) => void;
-    /** All addresses of a name, as the system knows them unless given. */
+    /** All addresses of a name; by default the system's. */
     resolve?: ConnectOptions["resolve"];
   }) {
     this.name = options.name;
-    this.origin = options.origin;
     this.limits = { ...defaultLimits, ...options.limits };
     this.onFailure = options.onFailure ?? (() => {});
+    const { connections, connectMs, silenceMs, deadlineMs } = this.limits;
     const poolOptions: Pool.Options = {
       pipelining: 1,
       // A replica that came later gets its share soon.
       clientTtl: longestConnectionMs,
-      headersTimeout: this.limits.silenceMs,
-      bodyTimeout: this.limits.silenceMs,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
       // Ours must be given up first: services keep connections for 75 s and say so, but one that stops
       // keeps them for no more than 6 s.
       keepAliveTimeout: 3_000,
@@ -77,44 +92,47 @@ export class Upstream {
     };
     const connectWithin = (timeoutMs: number) =>
       connectInTurn({ timeoutMs, ...(options.resolve ? { resolve: options.resolve } : {}) });
-    const { connections, connectMs, silenceMs } = this.limits;
-    this.pool = new Pool(this.origin, { ...poolOptions, connections, connect: connectWithin(connectMs) });
-    this.readinessPool = new Pool(this.origin, {
+    this.pool = new Pool(options.origin, { ...poolOptions, connections, connect: connectWithin(connectMs) });
+    this.readinessPool = new Pool(options.origin, {
       ...poolOptions,
       connections: readinessConnections,
       // A service that is only slow to accept is late, which readiness tells from gone.
       connect: connectWithin(silenceMs),
     });
+    this.client = this.pool.compose(guardRequests(deadlineMs));
+    this.readinessClient = this.readinessPool.compose(guardRequests(deadlineMs));
   }
 
-  /** Requests under way or waiting. */
+  /** Requests in flight or waiting for a connection. */
   get inFlight(): number {
     return this.open;
   }
 
-  /** Sends a request, in the shape that @fastify/reply-from calls its HTTP client in. */
-  request = (options: Dispatcher.DispatchOptions, answered: Answered): void => {
-    const settle: Answered = (error, answer) => {
-      if (error) this.onFailure(error);
-      else if (answer!.statusCode < 400) this.succeededAt = performance.now();
-      answered(error, answer);
-    };
-    if (this.open >= this.limits.inFlight) {
-      settle(new UpstreamError("overloaded"));
-      return;
-    }
+  /** @throws UpstreamError when there is no response */
+  async request(options: Dispatcher.RequestOptions): Promise<UpstreamResponse> {
+    if (this.open >= this.limits.inFlight) throw this.report(new UpstreamError("overloaded"));
     this.open += 1;
-    const { path, method, headers, body } = options;
-    const request = { path, method, headers: headers ?? {}, body: body || null };
-    new Exchange(this.pool, request, this.limits.deadlineMs, settle, () => {
+    const release = () => {
       this.open -= 1;
-    }).start();
-  };
+    };
+    try {
+      const { statusCode, headers, body } = await this.client.request(options);
+      if (statusCode < 400) this.succeededAt = performance.now();
+      const hasNoBody = options.method === "HEAD" || statusCode === 204 || statusCode === 304;
+      if (hasNoBody || Number(headers["content-length"]) <= wholeBodyLimit) {
+        const bytes = Buffer.from(await body.arrayBuffer());
+        release();
+        return { statusCode, headers, body: bytes.length > 0 ? bytes : undefined };
+      }
+      finished(body, release);
+      return { statusCode, headers, body };
+    } catch (error) {
+      release();
+      throw this.report(toUpstreamError(error));
+    }
+  }
 
-  /**
-   * Whether the service and what it needs are there. Under load it may be too busy to say so, while it answers
-   * requests: then it is.
-   */
+  /** Whether the service is ready. A service that is too busy to say so is ready if it has just responded. */
   async ready(): Promise<boolean> {
     const asked = this.askReplicas();
     const first = await Promise.race([asked, sleep(slowMs, "slow" as const, { ref: false })]);
@@ -122,9 +140,14 @@ export class Upstream {
     return asked;
   }
 
+  /** Lets the requests in flight finish, then closes the connections. */
+  async close(): Promise<void> {
+    await Promise.all([this.pool.close(), this.readinessPool.close()]);
+  }
+
   /**
-   * Whether a replica of the service says that it and what it needs are there. One that is about to stop
-   * says no, and ends the connection: the next time another one is asked.
+   * Whether a replica is ready. One that is about to stop responds 503 and closes the connection, so the next check
+   * reaches another replica.
    */
   private async askReplicas(): Promise<boolean> {
     for (let asked = 0; asked < replicasAsked; asked++) {
@@ -134,21 +157,20 @@ export class Upstream {
     return false;
   }
 
-  /** What one replica answers; null when none does. */
-  private readiness(): Promise<number | null> {
-    return new Promise((resolve) => {
-      const answered: Answered = (error, answer) => {
-        if (error) this.onFailure(error);
-        answer?.body.destroy();
-        resolve(answer?.statusCode ?? null);
-      };
-      const request = { path: "/readyz", method: "GET" } as const;
-      new Exchange(this.readinessPool, request, this.limits.deadlineMs, answered, () => {}).start();
-    });
+  /** The status of one replica's readiness; null when there is no response. */
+  private async readiness(): Promise<number | null> {
+    try {
+      const { statusCode, body } = await this.readinessClient.request({ path: "/readyz", method: "GET" });
+      await body.dump();
+      return statusCode;
+    } catch (error) {
+      this.report(toUpstreamError(error));
+      return null;
+    }
   }
 
-  /** Lets the requests under way finish, then closes the connections. */
-  async close(): Promise<void> {
-    await Promise.all([this.pool.close(), this.readinessPool.close()]);
+  private report(error: UpstreamError): UpstreamError {
+    this.onFailure(error);
+    return error;
   }
 }

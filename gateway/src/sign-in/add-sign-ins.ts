@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import type { GatewayConfig } from "../config.ts";
-import type { AskService } from "../proxy/ask-service.ts";
+import type { CallService } from "../proxy/call-service.ts";
 import { addAdminSession } from "./admin-session.ts";
 import type { Admins } from "./admins.ts";
 import type { AuthContext } from "./auth-context.ts";
@@ -20,18 +20,18 @@ export function addSignIns(
     config,
     admins,
     auth,
-    ask,
+    callService,
   }: {
     config: GatewayConfig;
     admins: Admins;
     auth: AuthContext | undefined;
-    ask: AskService;
+    callService: CallService;
   },
 ): void {
   addSessionRoutes(app, auth?.sessions);
   addAdminSession(app, admins, auth);
   if (auth === undefined) {
-    addOpenFounderSignIn(app, ask, config.PRODUCT_NAME);
+    addOpenFounderSignIn(app, callService, config.PRODUCT_NAME);
     refuseSignIns(app);
     return;
   }

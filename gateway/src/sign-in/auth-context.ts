@@ -2,7 +2,7 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import type { Counters } from "../limits/counters.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import type { AskService } from "../proxy/ask-service.ts";
+import type { CallService } from "../proxy/call-service.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 
@@ -12,7 +12,7 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly counters: Counters;
-  readonly ask: AskService;
+  readonly callService: CallService;
   readonly mail: MailOptions | undefined;
   readonly product: string;
   /** Address of the people who run the community. */

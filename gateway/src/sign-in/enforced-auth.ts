@@ -7,7 +7,7 @@ import { Counters } from "../limits/counters.ts";
 import { limitsOf } from "../limits/limits.ts";
 import { SessionMeter } from "../limits/session-meter.ts";
 import { createMailer } from "../mail/mailer.ts";
-import type { AskService } from "../proxy/ask-service.ts";
+import type { CallService } from "../proxy/call-service.ts";
 import { SessionCookie } from "../sessions/session-cookie.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SessionWatch } from "../sessions/session-watch.ts";
@@ -39,13 +39,13 @@ export interface EnforcedAuth extends AuthContext {
 export interface EnforcedAuthOptions {
   config: GatewayConfig;
   admins: Admins;
-  ask: AskService;
+  callService: CallService;
   log: Log;
   now: () => number;
 }
 
 /** Everything that sign-ins need, for enforced access. Nothing is asked of the database before `start`. */
-export function enforcedAuth({ config, admins, ask, log, now }: EnforcedAuthOptions): EnforcedAuth {
+export function enforcedAuth({ config, admins, callService, log, now }: EnforcedAuthOptions): EnforcedAuth {
   const database = { url: config.GATEWAY_DATABASE_URL!, service: "gateway", log };
   const pool = createPool({ ...database, max: poolSize });
   // Under load a readiness check would wait behind sign-ins for one of the pool's connections.
@@ -75,7 +75,21 @@ export function enforcedAuth({ config, admins, ask, log, now }: EnforcedAuthOpti
   let timer: NodeJS.Timeout | undefined;
   const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
   return {
-    ...{ pool, tokens, sessions, counters, ask, mail, product, contact, log, now, watch, meter, sweep },
+    ...{
+      pool,
+      tokens,
+      sessions,
+      counters,
+      callService,
+      mail,
+      product,
+      contact,
+      log,
+      now,
+      watch,
+      meter,
+      sweep,
+    },
     ready: () => databaseReady(readinessPool),
     async start() {
       await waitForDatabase(pool, log);

@@ -10,7 +10,7 @@ import { hasEmail } from "../accounts/change-email.ts";
 import { countsOfAddress } from "../limits/limits.ts";
 import { guardSignIn } from "../limits/sign-in-guard.ts";
 import { signInMail } from "../mail/mail-texts.ts";
-import type { AskService } from "../proxy/ask-service.ts";
+import type { CallService } from "../proxy/call-service.ts";
 import type { AuthContext, MailOptions } from "./auth-context.ts";
 import { LinkMails } from "./link-mails.ts";
 import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
@@ -20,7 +20,7 @@ import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
  * is mailed. POST /api/founder/link says whom the link signs in, POST /api/founder/session takes it.
  */
 export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "email-only" | "link"): void {
-  const { ask, counters, sessions } = auth;
+  const { callService, counters, sessions } = auth;
   const links = new SignInLinks(auth);
   const mails = new LinkMails(auth);
 
@@ -30,7 +30,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
     async ({ body, requestId }, { request, reply }) => {
       const attempt = { as: "founder", account: body.email.toLowerCase(), request };
       const founder = await guardSignIn(counters, attempt, () =>
-        founderByEmail(ask, auth.product, body.email, requestId),
+        founderByEmail(callService, auth.product, body.email, requestId),
       );
       if (how === "email-only") {
         await signIn(founder.id, body.email, request, reply);
@@ -46,7 +46,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
   const founderOf = async (token: string, requestId: string) => {
     const id = await links.find(token);
     if (id === null) throw unauthenticated(texts.linkSpent);
-    const { name, company, email } = await ask(getFounder, {
+    const { name, company, email } = await callService(getFounder, {
       caller: { role: "founder", id },
       id,
       requestId,
@@ -80,7 +80,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
     let isMailed = false;
     try {
       // Read after the link was made: a change of the email ends the link, or it is the new one that is read.
-      const { email } = await ask(getFounder, { caller: { role: "founder", id }, id, requestId });
+      const { email } = await callService(getFounder, { caller: { role: "founder", id }, id, requestId });
       const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifeMs);
       isMailed = await mailer.send({ to: email, ...mail });
     } finally {
@@ -91,16 +91,21 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
 }
 
 /** POST /api/founder/auth while access is open: says whose email it is; there are no sessions. */
-export function addOpenFounderSignIn(app: FastifyInstance, ask: AskService, product: string): void {
-  addRoute(app, authFounder, ({ body, requestId }) => founderByEmail(ask, product, body.email, requestId), {
-    invalidText,
-  });
+export function addOpenFounderSignIn(app: FastifyInstance, callService: CallService, product: string): void {
+  addRoute(
+    app,
+    authFounder,
+    ({ body, requestId }) => founderByEmail(callService, product, body.email, requestId),
+    {
+      invalidText,
+    },
+  );
 }
 
 /** @throws 404 with the product's name when no founder has the email (spec section 8) */
-async function founderByEmail(ask: AskService, product: string, email: string, requestId: string) {
+async function founderByEmail(callService: CallService, product: string, email: string, requestId: string) {
   try {
-    return await ask(findFounderByEmail, { caller: { role: "gateway" }, body: { email }, requestId });
+    return await callService(findFounderByEmail, { caller: { role: "gateway" }, body: { email }, requestId });
   } catch (error) {
     if (error instanceof AppError && error.status === 404) throw notFound(texts.noFounderWithEmail(product));
     throw error;

@@ -17,7 +17,7 @@ import { InvestorAccounts } from "./investor-accounts.ts";
  * chosen by an invitation.
  */
 export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void {
-  const { ask, counters, sessions } = auth;
+  const { callService, counters, sessions } = auth;
   const accounts = new InvestorAccounts(auth);
   // Compared with where there is no other, so that an unknown email takes as long as a wrong password.
   const nobodys = hashPassword("nobody signs in with this");
@@ -41,7 +41,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const invited = await accounts.findInvited(body.token);
       if (invited === null) throw unauthenticated(texts.linkSpent);
       const caller = { role: "investor", id: invited } as const;
-      const { name, email } = await ask(getInvestor, { caller, id: invited, requestId });
+      const { name, email } = await callService(getInvestor, { caller, id: invited, requestId });
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
@@ -73,7 +73,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
   async function idOf(email: string, requestId: string): Promise<number | null> {
     try {
       const caller = { role: "gateway" } as const;
-      return (await ask(findInvestorByEmail, { caller, body: { email }, requestId })).id;
+      return (await callService(findInvestorByEmail, { caller, body: { email }, requestId })).id;
     } catch (error) {
       if (error instanceof AppError && error.status === 404) return null;
       throw error;

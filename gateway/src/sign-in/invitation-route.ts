@@ -12,11 +12,11 @@ import { InvestorAccounts } from "./investor-accounts.ts";
  * configured. That it could not be mailed, or was too often, is said and does not matter otherwise.
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
-  const { ask, counters, mail, product } = auth;
+  const { callService, counters, mail, product } = auth;
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
-    const emailOf = async () => (await ask(getInvestor, { caller, id, requestId })).email;
+    const emailOf = async () => (await callService(getInvestor, { caller, id, requestId })).email;
     await emailOf();
     const { token, expiresAt } = await accounts.invite(id);
     const path = `/investor/invitation#token=${token}`;

@@ -1,7 +1,7 @@
 import { buildConnector, Pool } from "undici";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RecordingUpstream, startUpstream } from "../testing/recording-upstream.ts";
-import { Exchange, type UpstreamAnswer } from "./exchange.ts";
+import { guardRequests } from "./guard-requests.ts";
 
 let upstream: RecordingUpstream;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => upstream.close());
 const reset = () =>
   Object.assign(new Error("connect ECONNRESET"), { code: "ECONNRESET", syscall: "connect" });
 
-/** Sends a request by a pool whose first `failures` connections come to nothing. */
+/** Sends a request over a pool whose first `failures` connections are reset. */
 async function send(method: "GET" | "POST", failures: number): Promise<number> {
   const connect = buildConnector({});
   let left = failures;
@@ -20,13 +20,10 @@ async function send(method: "GET" | "POST", failures: number): Promise<number> {
     connect: (options, done) => (left-- > 0 ? done(reset(), null) : connect(options, done)),
   });
   try {
-    const answer = await new Promise<UpstreamAnswer>((resolve, reject) => {
-      const body = method === "POST" ? Buffer.from('{"n":1}') : null;
-      const answered = (error: unknown, answer?: UpstreamAnswer) =>
-        answer ? resolve(answer) : reject(error);
-      new Exchange(pool, { path: "/", method, headers: {}, body }, 5_000, answered, () => {}).start();
-    });
-    return answer.statusCode;
+    const body = method === "POST" ? Buffer.from('{"n":1}') : null;
+    const response = await pool.compose(guardRequests(5_000)).request({ path: "/", method, body });
+    await response.body.dump();
+    return response.statusCode;
   } finally {
     await pool.close();
   }

@@ -1,0 +1,61 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { Caller } from "@kindling/contracts/access.ts";
+import { type BodyInput, type EndpointShape, type Reply, seenBy } from "@kindling/contracts/endpoint.ts";
+import { failure } from "@kindling/contracts/envelope.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
+import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
+import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
+import type { Service, Upstreams } from "../upstreams.ts";
+import type { UpstreamResponse } from "./upstream.ts";
+import { UpstreamError } from "./upstream-failure.ts";
+
+export interface CallInput<E extends EndpointShape> {
+  caller: Caller;
+  body?: BodyInput<E>;
+  /** The id in the path, if it has one. */
+  id?: number;
+  requestId: string;
+}
+
+/** Calls an endpoint of a service as the caller. @throws AppError with the service's failure */
+export type CallService = <E extends EndpointShape>(endpoint: E, input: CallInput<E>) => Promise<Reply<E>>;
+
+/** The gateway's own calls to services, over the connections of clients' requests. */
+export function createCallService(upstreams: Upstreams, secrets: readonly string[]): CallService {
+  return async (endpoint, { caller, body, id, requestId }) => {
+    const service = endpoint.owner as Service;
+    const span = currentSpan();
+    const response = await upstreams[service].request({
+      path: endpoint.path.replace(":id", String(id)),
+      method: endpoint.method,
+      headers: {
+        accept: "application/json",
+        "x-request-id": requestId,
+        ...(span === null ? {} : { traceparent: span.traceparent }),
+        [identityHeader]: signIdentity(caller, service, secrets),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const envelope = await readJson(response);
+    if (response.statusCode === endpoint.status) {
+      const { data } = (envelope ?? {}) as { data?: unknown };
+      const parsed = seenBy(endpoint, caller.role).reply.safeParse(data);
+      if (parsed.success) return parsed.data as Reply<typeof endpoint>;
+    }
+    const problem = failure.safeParse(envelope);
+    if (response.statusCode < 400 || !problem.success) throw new UpstreamError("broken");
+    const { error, code, details } = problem.data;
+    throw new AppError(response.statusCode, code, error, details);
+  };
+}
+
+async function readJson({ body }: UpstreamResponse): Promise<unknown> {
+  try {
+    const bytes = body instanceof Readable ? await buffer(body) : body;
+    return JSON.parse(bytes?.toString("utf8") ?? "null");
+  } catch (cause) {
+    throw new UpstreamError("broken", cause);
+  }
+}

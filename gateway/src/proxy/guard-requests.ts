@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import { neverConnected, toUpstreamError, UpstreamError, wasLostConnection } from "./upstream-failure.ts";
+
+/**
+ * An undici interceptor for requests to a service: one deadline, at most one retry, only responses that a service
+ * can send, and an UpstreamError for every failure, also of a body.
+ */
+export function guardRequests(deadlineMs: number): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const send = () => dispatch(options, guard);
+    const guard = new RequestGuard(options.method, handler, deadlineMs, send);
+    return send();
+  };
+}
+
+class RequestGuard implements Dispatcher.DispatchHandler {
+  private readonly method: string;
+  private readonly handler: Dispatcher.DispatchHandler;
+  private readonly send: () => void;
+  private timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | undefined;
+  private expired: UpstreamError | undefined;
+  private hasResponse = false;
+  private isRetry = false;
+
+  /** Half of `deadlineMs` is for a connection, so that the service has the other half to respond. */
+  constructor(method: string, handler: Dispatcher.DispatchHandler, deadlineMs: number, send: () => void) {
+    this.method = method;
+    this.handler = handler;
+    this.send = send;
+    this.timer = setTimeout(() => {
+      if (this.controller) this.timer = setTimeout(() => this.expire(), deadlineMs / 2);
+      else this.expire();
+    }, deadlineMs / 2);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.controller = controller;
+    // Its client already has a response, so it must not reach the service.
+    if (this.expired) controller.abort(this.expired);
+    else this.handler.onRequestStart?.(controller, context);
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: IncomingHttpHeaders,
+    statusMessage?: string,
+  ): void {
+    if (statusCode < 200) return;
+    if (!isServiceResponse(statusCode, headers)) throw new UpstreamError("broken");
+    this.hasResponse = true;
+    clearTimeout(this.timer);
+    this.handler.onResponseStart?.(controller, statusCode, headers, statusMessage);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.handler.onResponseData?.(controller, chunk);
+  }
+
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
+    this.handler.onResponseEnd?.(controller, trailers);
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.expired) return;
+    if (this.mayRetry(error)) {
+      this.isRetry = true;
+      this.controller = undefined;
+      // One turn later, when the connections that closed with this one are known to be closed.
+      setImmediate(this.send);
+      return;
+    }
+    clearTimeout(this.timer);
+    this.handler.onResponseError?.(controller, toUpstreamError(error));
+  }
+
+  /** A request that may have reached the service is sent again only if it is a read. */
+  private mayRetry(error: Error): boolean {
+    if (this.isRetry || this.hasResponse) return false;
+    const isRead = this.method === "GET" || this.method === "HEAD";
+    return neverConnected(error) || (isRead && wasLostConnection(error));
+  }
+
+  private expire(): void {
+    this.expired = new UpstreamError(this.controller ? "slow" : "overloaded");
+    // A request without a connection has no controller. undici passes null then, which its types do not declare.
+    this.handler.onResponseError?.(this.controller!, this.expired);
+    this.controller?.abort(this.expired);
+  }
+}
+
+/** A known status, and JSON with an announced end, so that a body that was cut off is noticed. */
+function isServiceResponse(statusCode: number, headers: IncomingHttpHeaders): boolean {
+  if (statusCode > 599) return false;
+  if (statusCode === 204 || statusCode === 304) return true;
+  const isFramed = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  return isFramed && /^application\/json\b/i.test(String(headers["content-type"]));
+}
