@@ -2,11 +2,8 @@ import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import cookies from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
-import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
-import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { addPoolMetrics } from "@kindling/service-kit/database/pool-metrics.ts";
 import { createApp } from "@kindling/service-kit/http/create-app.ts";
@@ -74,9 +71,6 @@ const backlog = 65_535;
 /** Where the gateway listens. Node's own backlog of 511 makes a crowd's clients retry after seconds. */
 export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, port: PORT, backlog });
 
-/** Endpoints of the services that the gateway answers itself while access is enforced (`addProfileUpdates`). */
-const answeredWhenEnforced: ReadonlySet<EndpointShape> = new Set([updateFounder, updateInvestor]);
-
 /**
  * The API gateway: every endpoint of the contracts, forwarded to the service that owns it or answered
  * here, and the web client. /healthz answers 200 once every service is ready. It does not listen;
@@ -134,7 +128,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   app.register(async (scope) => {
     await auth?.start();
     const proxied = endpoints.filter(
-      (endpoint) => endpoint.owner !== "gateway" && !(auth && answeredWhenEnforced.has(endpoint)),
+      ({ owner, handledBy }) => owner !== "gateway" && !(isEnforced && handledBy === "gateway"),
     );
     limitInFlight(scope, load.inFlight, registry);
     if (!isEnforced) refuseOtherHosts(scope);

@@ -22,6 +22,8 @@ export interface EndpointShape {
   /** The exact path of spec section 7, parameters as `:id`. */
   readonly path: `/${string}`;
   readonly owner: Owner;
+  /** With access enforced the gateway handles it and calls the owner; otherwise it forwards it (decision 18). */
+  readonly handledBy?: "gateway";
   readonly audience: readonly [Audience, ...Audience[]];
   readonly summary: string;
   /** For audiences that may send or see less than `body` and `reply`. */

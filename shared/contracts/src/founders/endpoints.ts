@@ -48,6 +48,7 @@ export const updateFounder = defineEndpoint({
   method: "PUT",
   path: "/api/founders/:id",
   owner: "founders",
+  handledBy: "gateway",
   audience: ["admin", "founder"],
   summary: "Change some or all fields of a founder",
   params: byId,

@@ -64,6 +64,7 @@ export const updateInvestor = defineEndpoint({
   method: "PUT",
   path: "/api/investors-database/:id",
   owner: "investors",
+  handledBy: "gateway",
   audience: ["admin", "investor"],
   summary: "Change some or all fields of an investor",
   params: byId,
