@@ -3,7 +3,7 @@ import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { GatewayConfig } from "./config.ts";
-import type { Admins } from "./sign-in/admins.ts";
+import type { Admins } from "./sign-in/admins/admins.ts";
 import { founderSignInOf } from "./sign-in/settings.ts";
 
 /** GET /api/config: what the web client learns of the community at run time. */

@@ -9,7 +9,7 @@ import {
   setting,
 } from "@kindling/service-kit/config.ts";
 import { z } from "zod";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "./access/loopback.ts";
 import { signInProblems, signInSettings } from "./sign-in/settings.ts";
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });

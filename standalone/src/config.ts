@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { gatewaySettings, openAccessProblem } from "@kindling/gateway/config.ts";
-import { isLoopback } from "@kindling/gateway/loopback.ts";
+import { isLoopback } from "@kindling/gateway/access/loopback.ts";
 import { isForOthers, knownPasscode, signInProblems } from "@kindling/gateway/sign-in/settings.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";

@@ -3,7 +3,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { guardSignIn } from "../limits/sign-in-guard.ts";
+import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";

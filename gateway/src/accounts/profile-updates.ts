@@ -7,9 +7,9 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { TooManyError } from "../limits/counters.ts";
-import { countCriteriaChange } from "../limits/criteria-changes.ts";
 import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
+import { TooManyError } from "../rate-limits/counters.ts";
+import { countCriteriaChange } from "../rate-limits/criteria-changes.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember, saveMember } from "./change-email.ts";
 import { EmailChanges, type Member } from "./email-changes.ts";

@@ -1,7 +1,7 @@
 import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../access/loopback.ts";
 import { senderOf } from "../sign-in/settings.ts";
 
 /** A mail of ours: plain text, to one person. */

@@ -3,7 +3,7 @@ import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answerJson } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
-import type { Service } from "../upstreams.ts";
+import type { Service } from "../upstreams/upstreams.ts";
 
 let gateway: RunningGateway;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { AppError, invalid } from "@kindling/service-kit/errors.ts";
 import { sendFailure } from "@kindling/service-kit/http/error-handler.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Upstream } from "../upstreams/upstream.ts";
 import { replyHeaders, requestHeaders } from "./headers.ts";
-import type { Upstream } from "./upstream.ts";
 
 export interface ProxyOptions {
   endpoints: readonly EndpointShape[];

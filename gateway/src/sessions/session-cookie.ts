@@ -1,6 +1,6 @@
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { asksThisMachine } from "../http/asked-host.ts";
+import { asksThisMachine } from "../access/requested-host.ts";
 
 /**
  * The cookie that carries a session's token. Its name binds it to the host and to HTTPS, so that no

@@ -1,7 +1,7 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SessionMeter } from "../limits/session-meter.ts";
+import type { SessionMeter } from "../rate-limits/session-meter.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { Session, SessionStore, SignedIn } from "./session-store.ts";
 

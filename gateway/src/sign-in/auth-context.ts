@@ -1,10 +1,10 @@
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
-import type { Counters } from "../limits/counters.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import type { CallService } from "../proxy/call-service.ts";
+import type { Counters } from "../rate-limits/counters.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
+import type { CallService } from "../upstreams/call-service.ts";
 
 /** What sign-ins need, where access is enforced. */
 export interface AuthContext {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { SessionStore } from "../sessions/session-store.ts";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
-import { InvestorAccounts } from "./investor-accounts.ts";
+import { InvestorAccounts } from "./investors/investor-accounts.ts";
 
 const [ada] = people.founders;
 const [ivy] = people.investors;

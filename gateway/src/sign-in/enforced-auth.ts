@@ -3,19 +3,19 @@ import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { GatewayConfig } from "../config.ts";
-import { Counters } from "../limits/counters.ts";
-import { limitsOf } from "../limits/limits.ts";
-import { SessionMeter } from "../limits/session-meter.ts";
 import { createMailer } from "../mail/mailer.ts";
-import type { CallService } from "../proxy/call-service.ts";
+import { Counters } from "../rate-limits/counters.ts";
+import { limitsOf } from "../rate-limits/rate-limits.ts";
+import { SessionMeter } from "../rate-limits/session-meter.ts";
 import { SessionCookie } from "../sessions/session-cookie.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SessionWatch } from "../sessions/session-watch.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { Tokens } from "../sessions/tokens.ts";
-import type { Admins } from "./admins.ts";
+import type { CallService } from "../upstreams/call-service.ts";
+import type { Admins } from "./admins/admins.ts";
 import type { AuthContext, MailOptions } from "./auth-context.ts";
-import { LinkMails } from "./link-mails.ts";
+import { LinkMails } from "./founders/link-mails.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** A sign-in makes about ten queries, and each connection gives one answer in a turn of the event loop. */

@@ -7,7 +7,7 @@ import {
   setting,
 } from "@kindling/service-kit/config.ts";
 import { z } from "zod";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../access/loopback.ts";
 
 /** The public origin. Plain HTTP would expose cookies and links to the network. */
 const publicAddress = z

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { createGateway, type GatewayOptions, listenOptions } from "../app.ts";
 import { type GatewayConfig, readGatewayConfig } from "../config.ts";
-import type { Service } from "../upstreams.ts";
+import type { Service } from "../upstreams/upstreams.ts";
 import { type RecordingUpstream, startUpstream } from "./recording-upstream.ts";
 
 export interface RunningGateway {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../passwords/argon2.ts";
-import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+import { hashPassword } from "../../passwords/argon2.ts";
+import { type EnforcedGateway, startEnforced } from "../../testing/enforced-gateway.ts";
 
 let gateway: EnforcedGateway;
 afterEach(() => gateway.close());

@@ -3,9 +3,9 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { guardSignIn } from "../limits/sign-in-guard.ts";
+import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
+import type { AuthContext } from "../auth-context.ts";
 import type { Admins } from "./admins.ts";
-import type { AuthContext } from "./auth-context.ts";
 
 /**
  * POST /api/admin/session: the passcode decides, with the name where there are several admins. Without `auth`

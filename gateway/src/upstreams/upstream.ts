@@ -1,7 +1,7 @@
 import { finished, type Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
-import { type ConnectOptions, connectInTurn } from "./connect-in-turn.ts";
+import { type ConnectOptions, connectInTurn } from "./connect-to-replica.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { toUpstreamError, UpstreamError } from "./upstream-failure.ts";
 

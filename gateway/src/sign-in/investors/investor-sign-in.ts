@@ -5,11 +5,11 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hasEmail } from "../accounts/change-email.ts";
-import { guardSignIn, rememberSignIn } from "../limits/sign-in-guard.ts";
-import { hashPassword, verifyPassword } from "../passwords/argon2.ts";
-import { passwordProblem } from "../passwords/weak-passwords.ts";
-import type { AuthContext } from "./auth-context.ts";
+import { hasEmail } from "../../accounts/change-email.ts";
+import { hashPassword, verifyPassword } from "../../passwords/argon2.ts";
+import { passwordProblem } from "../../passwords/weak-passwords.ts";
+import { guardSignIn, rememberSignIn } from "../../rate-limits/sign-in-guard.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**

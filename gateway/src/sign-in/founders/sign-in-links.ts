@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Tokens } from "../sessions/tokens.ts";
+import type { Tokens } from "../../sessions/tokens.ts";
 
 /** How long a mailed link is good for at least, in ms. */
 export const linkLifeMs = 15 * 60_000;

@@ -3,7 +3,7 @@ import type { Audience, EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { forbidden, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import { asksThisMachine } from "./http/asked-host.ts";
+import { asksThisMachine } from "./requested-host.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

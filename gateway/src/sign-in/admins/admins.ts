@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ConfigError } from "@kindling/service-kit/config.ts";
-import { parseHash, verifyPassword } from "../passwords/argon2.ts";
-import type { Admin } from "../sessions/session-store.ts";
+import { parseHash, verifyPassword } from "../../passwords/argon2.ts";
+import type { Admin } from "../../sessions/session-store.ts";
 
 /** Who may sign in as an admin, and how that is checked. */
 export interface Admins {

@@ -6,9 +6,9 @@ import { failure } from "@kindling/contracts/envelope.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
-import type { Service, Upstreams } from "../upstreams.ts";
 import type { UpstreamResponse } from "./upstream.ts";
 import { UpstreamError } from "./upstream-failure.ts";
+import type { Service, Upstreams } from "./upstreams.ts";
 
 export interface CallInput<E extends EndpointShape> {
   caller: Caller;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Counters } from "./counters.ts";
-import { countsOfAddress } from "./limits.ts";
+import { countsOfAddress } from "./rate-limits.ts";
 
 /** What a sign-in sends is an email, a password or a token: far less than this, in bytes. */
 const bodyLimit = 8_192;

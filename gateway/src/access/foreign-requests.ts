@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { forbidden } from "@kindling/service-kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { askedHost } from "./asked-host.ts";
+import { askedHost } from "./requested-host.ts";
 
 const harmless: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 

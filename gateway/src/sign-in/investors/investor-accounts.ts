@@ -1,6 +1,6 @@
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
-import type { Tokens } from "../sessions/tokens.ts";
+import type { Tokens } from "../../sessions/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long an invitation is good for, in ms. */

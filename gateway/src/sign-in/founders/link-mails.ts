@@ -1,6 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import type pg from "pg";
-import { TooManyError } from "../limits/counters.ts";
+import { TooManyError } from "../../rate-limits/counters.ts";
 
 /** Mails that one founder gets without a pause. */
 const freeMails = 5;

@@ -2,7 +2,7 @@ import { AppError } from "@kindling/service-kit/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { addressKey } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
-import { type Counted, countsOfAddress } from "./limits.ts";
+import { type Counted, countsOfAddress } from "./rate-limits.ts";
 
 /** Whose sign-in it is. */
 export interface Attempt {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../passwords/argon2.ts";
+import { hashPassword } from "../../passwords/argon2.ts";
 import { createAdmins } from "./admins.ts";
 
 let folder: string;

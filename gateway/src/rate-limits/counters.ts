@@ -4,7 +4,7 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Tokens } from "../sessions/tokens.ts";
-import type { Counted, LimitName, Limits } from "./limits.ts";
+import type { Counted, LimitName, Limits } from "./rate-limits.ts";
 
 /** The table of the migrations. */
 const tableName = "attempt_counts";

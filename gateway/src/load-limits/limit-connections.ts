@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { addressKey } from "./client-address.ts";
+import { addressKey } from "../rate-limits/client-address.ts";
 
 /** Closes connections of an address that has `limit` open. For clients that connect without a proxy in between. */
 export function limitConnections({ server }: FastifyInstance, limit: number): void {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "./loopback.ts";
 
 /**
  * The host and port that a request asks for, in lower case: of the Host header alone, since what

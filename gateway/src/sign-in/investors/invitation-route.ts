@@ -2,9 +2,9 @@ import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { TooManyError } from "../limits/counters.ts";
-import { invitationMail } from "../mail/mail-texts.ts";
-import type { AuthContext } from "./auth-context.ts";
+import { invitationMail } from "../../mail/mail-texts.ts";
+import { TooManyError } from "../../rate-limits/counters.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { type EnforcedGateway, people, startEnforced } from "../../testing/enforced-gateway.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../../testing/mail-server.ts";
 
 const [ivy, jo] = people.investors;
 const password = "a sound of many waters";

@@ -8,9 +8,9 @@ import {
   people,
   respondAs,
   startEnforced,
-} from "../testing/enforced-gateway.ts";
-import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
-import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+} from "../../testing/enforced-gateway.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../../testing/mail-server.ts";
+import { type RunningGateway, startGateway } from "../../testing/start-gateway.ts";
 
 const [ada, bo] = people.founders;
 let gateway: EnforcedGateway;

@@ -1,8 +1,8 @@
 import type { Owner } from "@kindling/contracts/endpoint.ts";
 import type { Readiness } from "@kindling/service-kit/http/lifecycle/health.ts";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { GatewayConfig } from "./config.ts";
-import { Upstream, type UpstreamLimits } from "./proxy/upstream.ts";
+import type { GatewayConfig } from "../config.ts";
+import { Upstream, type UpstreamLimits } from "./upstream.ts";
 
 export type Service = Exclude<Owner, "gateway">;
 export type Upstreams = Readonly<Record<Service, Upstream>>;

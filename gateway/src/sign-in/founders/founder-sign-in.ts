@@ -6,12 +6,12 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hasEmail } from "../accounts/change-email.ts";
-import { countsOfAddress } from "../limits/limits.ts";
-import { guardSignIn } from "../limits/sign-in-guard.ts";
-import { signInMail } from "../mail/mail-texts.ts";
-import type { CallService } from "../proxy/call-service.ts";
-import type { AuthContext, MailOptions } from "./auth-context.ts";
+import { hasEmail } from "../../accounts/change-email.ts";
+import { signInMail } from "../../mail/mail-texts.ts";
+import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
+import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
+import type { CallService } from "../../upstreams/call-service.ts";
+import type { AuthContext, MailOptions } from "../auth-context.ts";
 import { LinkMails } from "./link-mails.ts";
 import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
 
