@@ -40,23 +40,23 @@ export interface GatewayOptions {
   config: GatewayConfig;
   log: Log;
   registry?: Registry;
-  /** Other bounds towards the services than the usual ones. */
+  /** Limits towards the services that differ from the defaults. */
   limits?: Partial<UpstreamLimits>;
-  /** Other bounds of what is held at once than the usual ones. */
+  /** Load limits that differ from the defaults. */
   load?: Partial<LoadLimits>;
-  /** Where live updates come from; without it there are none. It is not closed with the gateway. */
+  /** The source of live updates, which are unavailable without it. Not closed with the gateway. */
   bus?: Bus | undefined;
-  /** Other bounds and times of live updates than the usual ones. */
+  /** Limits and times of live updates that differ from the defaults. */
   live?: Partial<LiveLimits>;
-  /** Listed in the portfolio while the web client's services.json lists none. */
+  /** Served as /services.json while the web client's own list is empty. */
   demoServices?: readonly object[] | undefined;
-  /** What sessions, links and invitations take for the time, in ms since 1970. */
+  /** The clock of sessions, links and invitations, in ms since 1970. */
   now?: () => number;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What sign-ins need, where access is enforced. */
+    /** Set when access is enforced. */
     auth?: EnforcedAuth | undefined;
   }
 }
@@ -65,17 +65,17 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
-/** Connections that may wait to be accepted; the kernel lowers this to its own bound (net.core.somaxconn). */
+/** Length of the accept queue. The kernel caps it at net.core.somaxconn. */
 const backlog = 65_535;
 
-/** Where the gateway listens. Node's own backlog of 511 makes a crowd's clients retry after seconds. */
+/** The listening socket. With Node's default backlog of 511, clients in a burst retry after seconds. */
 export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, port: PORT, backlog });
 
 /**
- * The API gateway: every endpoint of the contracts, forwarded to the service that owns it or answered
- * here, and the web client. /healthz answers 200 once every service is ready. It does not listen;
- * where access is enforced it waits for its database and migrates it as it becomes ready.
- * @throws ConfigError when the file of admins is wrong
+ * The API gateway: it forwards each endpoint of the contracts to its owner, handles its own, and serves the web client.
+ * /healthz returns 200 once every service is ready. The app does not listen. With access enforced its `ready` waits
+ * for the database and migrates it.
+ * @throws ConfigError when ADMINS_FILE is invalid
  */
 export function createGateway(options: GatewayOptions): FastifyInstance {
   const { config, log, registry = new Registry(), limits, bus, live = {}, now = Date.now } = options;
@@ -99,11 +99,11 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     healthMeansReady: true,
     healthOnly: isEnforced,
     server: {
-      // Services are given their time by the upstream's limits; a slow download may take longer.
+      // Requests to services have a deadline of their own; a slow download may take longer.
       handlerTimeout: 0,
-      // The database has a time of its own to come up.
+      // Waiting for the database has a timeout of its own.
       pluginTimeout: 0,
-      // So many from us outwards are believed and none beyond, whatever a caller put before them.
+      // Only the last `hops` addresses of X-Forwarded-For are trusted: a client can send others before them.
       trustProxy: hops === 0 ? false : (_address: string, distance: number) => distance < hops,
     },
   });
@@ -120,7 +120,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     await auth?.close();
   });
   const feed = bus && createLiveFeed({ bus, log, registry, limits: live });
-  // Before the app waits for what is under way: these answers have no end of their own.
+  // Before the app waits for requests in flight: live updates do not end by themselves.
   app.addHook("preClose", async () => feed?.close());
   app.register(helmet, securityHeaders(config.PUBLIC_URL));
   app.register(compress, compression);
@@ -133,7 +133,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     limitInFlight(scope, load.inFlight, registry);
     if (!isEnforced) refuseOtherHosts(scope);
     refuseForeignRequests(scope, config.PUBLIC_URL);
-    addAccess(scope, { endpoints, callerOf: callers(auth) });
+    addAccess(scope, { endpoints, findCaller: callerFinder(auth) });
     scope.register(async (routes) => {
       if (auth) limitPublicPosts(routes, auth.counters);
       addProxiedRoutes(routes, {
@@ -153,14 +153,15 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     const web = findWebClient(config.WEB_DIR);
     if (web) await addWebClient(scope, web, options.demoServices);
     else addLandingPage(scope, config.PRODUCT_NAME);
-    if (config.WEB_DIR && !web) log.warn("WEB_DIR has no index.html, a plain page is served instead");
+    if (config.WEB_DIR && !web)
+      log.warn("WEB_DIR has no index.html: the landing page is served instead of the web client");
   });
   if (isEnforced) addMonitoring(app, config, { log, registry, readiness });
   return app;
 }
 
-/** Who calls: whoever signed in, or an admin where access is open. A stream does not keep a session alive. */
-function callers(auth: EnforcedAuth | undefined): Parameters<typeof addAccess>[1]["callerOf"] {
+/** The signed-in user, or an admin with open access. Live updates do not keep a session alive. */
+function callerFinder(auth: EnforcedAuth | undefined): Parameters<typeof addAccess>[1]["findCaller"] {
   if (auth === undefined) return () => ({ role: "admin" });
-  return (request) => auth.sessions.callerOf(request, request.routeOptions.url !== listenToChanges.path);
+  return (request) => auth.sessions.findCaller(request, request.routeOptions.url !== listenToChanges.path);
 }

@@ -6,7 +6,7 @@ import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./sign-in/admins/admins.ts";
 import { founderSignInOf } from "./sign-in/settings.ts";
 
-/** GET /api/config: what the web client learns of the community at run time. */
+/** GET /api/config: the settings of the web client. */
 export function addClientConfig(app: FastifyInstance, config: GatewayConfig, admins: Admins): void {
   const reply: ClientConfig = {
     product: config.PRODUCT_NAME,

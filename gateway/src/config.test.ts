@@ -1,7 +1,7 @@
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { describe, expect, it } from "vitest";
 import { gatewaySettings, readGatewayConfig } from "./config.ts";
-import { founderSignInOf, senderOf } from "./sign-in/settings.ts";
+import { founderSignInOf, parseSender } from "./sign-in/settings.ts";
 
 const complete = {
   FOUNDERS_URL: "http://founders:8080",
@@ -33,7 +33,7 @@ const problemsOf = (env: NodeJS.ProcessEnv): string => {
 };
 
 describe("the gateway's configuration", () => {
-  it("enforces access and listens on loopback unless told otherwise", () => {
+  it("enforces access and listens on loopback by default", () => {
     const config = readGatewayConfig(complete);
     expect(config).toMatchObject({
       ACCESS: "enforced",
@@ -46,7 +46,7 @@ describe("the gateway's configuration", () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it("names everything that is missing at once", () => {
+  it("names all missing settings at once", () => {
     const message = problemsOf({});
     for (const name of ["FOUNDERS_URL", "INVESTORS_URL", "MATCHES_URL", "MEDIA_URL", "IDENTITY_SECRETS"]) {
       expect(message).toContain(`${name} is missing`);
@@ -86,7 +86,7 @@ describe("the gateway's configuration", () => {
     expect(message).not.toContain("qwertz1");
   });
 
-  it("enforced, names all that is missing for sign-ins at once, and says what to do", () => {
+  it("with enforced access names all missing settings of sign-ins, and says what to do", () => {
     const message = problemsOf(
       without("ADMIN_PASSCODE", "GATEWAY_DATABASE_URL", "SESSION_SECRETS", "FOUNDER_SIGN_IN"),
     );
@@ -97,14 +97,14 @@ describe("the gateway's configuration", () => {
     expect(message).toContain("FOUNDER_SIGN_IN=email-only");
   });
 
-  it("with a mail server needs a sender and an address that links begin with", () => {
+  it("with SMTP_URL needs MAIL_FROM and PUBLIC_URL", () => {
     const message = problemsOf({ ...complete, SMTP_URL: mailing.SMTP_URL });
     expect(message).toContain("MAIL_FROM is missing");
     expect(message).toContain("PUBLIC_URL is missing");
     expect(problemsOf({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("none");
   });
 
-  it("has founders mailed a link, unless the operator says otherwise or access is open", () => {
+  it("mails founders a link, unless FOUNDER_SIGN_IN is set or access is open", () => {
     const read = (env: NodeJS.ProcessEnv) => founderSignInOf(readGatewayConfig(env));
     expect(read({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("link");
     expect(read(complete)).toBe("email-only");
@@ -118,7 +118,7 @@ describe("the gateway's configuration", () => {
     expect(problemsOf({ ...complete, ...env })).toContain("FOUNDER_SIGN_IN: email-only lets in anyone");
   });
 
-  it("allows FOUNDER_SIGN_IN=email-only on a loopback PUBLIC_URL, and anywhere while access is open", () => {
+  it("allows FOUNDER_SIGN_IN=email-only on a loopback PUBLIC_URL, and anywhere with open access", () => {
     expect(problemsOf({ ...complete, PUBLIC_URL: "http://127.0.0.1:8080" })).toBe("none");
     expect(problemsOf({ ...complete, ...mailing, ACCESS: "open" })).toBe("none");
   });
@@ -129,7 +129,7 @@ describe("the gateway's configuration", () => {
     { HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:8080" },
     { TRUST_PROXY_HOPS: "1" },
     { ...mailing, FOUNDER_SIGN_IN: "" },
-  ])("refuses the demo's passcode where others can reach it: %j", (env) => {
+  ])("refuses the demo's passcode where other machines can connect: %j", (env) => {
     for (const ADMIN_PASSCODE of ["kindling", "Kindling", "kindling "]) {
       const message = problemsOf({ ...complete, ...env, ADMIN_PASSCODE });
       expect(message).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode");
@@ -137,18 +137,18 @@ describe("the gateway's configuration", () => {
     expect(problemsOf({ ...complete, ...env })).toBe("none");
   });
 
-  it("allows the demo's passcode on loopback, and beside a file of admins, which counts instead", () => {
+  it("allows the demo's passcode on loopback, and beside ADMINS_FILE, which replaces it", () => {
     expect(problemsOf({ ...complete, ADMIN_PASSCODE: "kindling" })).toBe("none");
     const env = { ADMIN_PASSCODE: "kindling", ADMINS_FILE: "/etc/admins", HOST: "0.0.0.0" };
     expect(problemsOf({ ...complete, ...env })).toBe("none");
   });
 
-  it("open, needs no database, no secrets of sessions and no word on founders", () => {
+  it("with open access needs no database, no SESSION_SECRETS and no FOUNDER_SIGN_IN", () => {
     const env = without("GATEWAY_DATABASE_URL", "SESSION_SECRETS", "FOUNDER_SIGN_IN");
     expect(problemsOf({ ...env, ACCESS: "open" })).toBe("none");
   });
 
-  it("takes named admins instead of a passcode", () => {
+  it("accepts ADMINS_FILE instead of ADMIN_PASSCODE", () => {
     expect(problemsOf({ ...without("ADMIN_PASSCODE"), ADMINS_FILE: "/etc/admins" })).toBe("none");
   });
 
@@ -159,11 +159,11 @@ describe("the gateway's configuration", () => {
     ["a@b.example, c@b.example", null],
     ["hello", null],
   ])("reads the sender %j", (value, expected) => {
-    expect(senderOf(value)).toEqual(expected);
+    expect(parseSender(value)).toEqual(expected);
   });
 
   it.each(["http://127.0.0.1:8080", "http://localhost", "http://[::1]:8080", "https://kindling.example/"])(
-    "takes %s for the address people use",
+    "accepts PUBLIC_URL=%s",
     (PUBLIC_URL) => {
       const env = { ...without("FOUNDER_SIGN_IN"), ...mailing, PUBLIC_URL };
       expect(readGatewayConfig(env).PUBLIC_URL).toBe(PUBLIC_URL.replace(/\/$/, ""));
@@ -178,7 +178,7 @@ describe("the gateway's configuration", () => {
     expect(problemsOf({ ...complete, ACCESS: "open", HOST })).toMatch(/ACCESS: .*loopback/);
   });
 
-  it("describes every setting and shows no example of a secret", () => {
+  it("describes every setting and has no example of a secret", () => {
     for (const { description } of Object.values(gatewaySettings)) expect(description).not.toBe("");
     for (const name of ["ADMIN_PASSCODE", "SESSION_SECRETS", "IDENTITY_SECRETS", "SMTP_URL"] as const) {
       expect(gatewaySettings[name]).not.toHaveProperty("example");

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { listenLive } from "./testing/live-listener.ts";
-import { answerJson, type RecordingUpstream, startUpstream } from "./testing/recording-upstream.ts";
+import { type RecordingUpstream, respondJson, startUpstream } from "./testing/recording-upstream.ts";
 import { identitySecret } from "./testing/start-gateway.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -51,7 +51,7 @@ async function listening(run: Run): Promise<string> {
 }
 
 describe("the gateway's process", { timeout: 40_000 }, () => {
-  it("exits with 2 and names what is missing", async () => {
+  it("exits with 2 and names missing settings", async () => {
     const run = start({ ADMIN_PASSCODE: "sesame1" });
     expect(await run.exited).toBe(2);
     expect(run.output()).toContain("FOUNDERS_URL is missing");
@@ -59,13 +59,13 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     expect(run.output()).not.toMatch(/at .*\.ts:\d+/);
   });
 
-  it("exits with 2 when access would be open to others", async () => {
+  it("exits with 2 when open access would be reachable by other machines", async () => {
     const run = start({ ...(await environment()), HOST: "0.0.0.0" });
     expect(await run.exited).toBe(2);
     expect(run.output()).toMatch(/ACCESS: .*loopback/);
   });
 
-  it("exits with 2 when founders could be let in by an unproved email and nobody said so", async () => {
+  it("exits with 2 when founders would sign in by email only and FOUNDER_SIGN_IN is not set", async () => {
     const run = start({
       ...(await environment()),
       ACCESS: "enforced",
@@ -77,7 +77,7 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     expect(run.output()).not.toContain("sessions of tests");
   });
 
-  it("exits with 2 when it would listen for others with the demo's passcode", async () => {
+  it("exits with 2 when the demo's passcode would be reachable by other machines", async () => {
     const run = start({
       ...(await environment()),
       ACCESS: "enforced",
@@ -91,7 +91,7 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     expect(run.output()).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode.");
   });
 
-  it("exits with 1 and says what to do when the port is taken", async () => {
+  it("exits with 1 and says what to do when the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -108,7 +108,7 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
       const run = start(await environment());
       const address = await listening(run);
       upstream!.respond = (request, response, raw) => {
-        setTimeout(() => answerJson("finished")(request, response, raw), 500);
+        setTimeout(() => respondJson("finished")(request, response, raw), 500);
       };
       const slow = fetch(`${address}/founders/1`);
       await expect.poll(() => upstream!.received.length).toBe(1);
@@ -121,7 +121,7 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     },
   );
 
-  it("still forwards a request whose body is coming when it is told to stop", async () => {
+  it("forwards a request whose body is still arriving when it is stopped", async () => {
     const run = start(await environment());
     const { port, hostname } = new URL(await listening(run));
     const socket = connect(Number(port), hostname);
@@ -142,7 +142,7 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     expect(await run.exited).toBe(0);
   });
 
-  it("takes listeners while NATS is away, and lets them go when it is told to stop", async () => {
+  it("accepts listeners while NATS is down, and ends them when it is stopped", async () => {
     const run = start({ ...(await environment()), NATS_URL: "nats://127.0.0.1:9" });
     const listener = await listenLive(await listening(run));
     expect(listener.status).toBe(200);
@@ -152,14 +152,14 @@ describe("the gateway's process", { timeout: 40_000 }, () => {
     expect(await run.exited).toBe(0);
   });
 
-  it("has no live updates without NATS", async () => {
+  it("has no live updates without NATS_URL", async () => {
     const run = start(await environment());
     expect((await fetch(`${await listening(run)}/api/live`)).status).toBe(503);
     child!.kill("SIGTERM");
     expect(await run.exited).toBe(0);
   });
 
-  it("logs each line as JSON and no secret", async () => {
+  it("logs JSON lines without secrets", async () => {
     const run = start({ ...(await environment()), LOG_LEVEL: "trace" });
     const address = await listening(run);
     await fetch(`${address}/api/admin/session`, {

@@ -8,10 +8,10 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { createGateway, listenOptions } from "./app.ts";
 import { readGatewayConfig } from "./config.ts";
 
-/** A proxy that asks for our health, or finds nobody listening, sends new requests elsewhere by then. */
+/** Time for proxies to notice by health check or refused connection, and to send new requests elsewhere. */
 const drainTimes = { noticeMs: 1_000, longestMs: 3_000 };
 
-/** The process of the gateway. Exits with 2 when the configuration is at fault, 1 when it cannot start. */
+/** The gateway's process. Exits with 2 for an invalid configuration, 1 when it cannot start. */
 try {
   await start();
 } catch (error) {

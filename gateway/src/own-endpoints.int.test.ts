@@ -24,7 +24,7 @@ afterAll(async () => {
 const enforcing = (env: Record<string, string> = {}) => gatewayWith({ ...enforcedEnv(database.url), ...env });
 
 describe("GET /api/config", () => {
-  it("tells the web client who runs the community", async () => {
+  it("returns the settings of the community", async () => {
     const reply = await gatewayWith({
       PRODUCT_NAME: "Ember Club",
       DISCORD_INVITE_URL: "https://discord.example/abc",
@@ -50,7 +50,7 @@ describe("GET /api/config", () => {
     });
   });
 
-  it("has null for what is not set, and no secret", async () => {
+  it("returns null for settings that are not set, and no secret", async () => {
     const reply = await enforcing().inject("/api/config");
     const data = clientConfig.strict().parse(reply.json().data);
     expect(data).toMatchObject({ product: "Kindling", access: "enforced", contact_email: null });
@@ -58,18 +58,18 @@ describe("GET /api/config", () => {
     expect(reply.body).not.toContain("of tests");
   });
 
-  it("says that founders are mailed a link, where they are", async () => {
+  it("returns founder_sign_in `link` when founders are mailed a link", async () => {
     const env = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example", PUBLIC_URL: "https://b.example" };
     const reply = await enforcing({ ...env, FOUNDER_SIGN_IN: "" }).inject("/api/config");
     expect(reply.json().data).toMatchObject({ access: "enforced", founder_sign_in: "link" });
   });
 });
 
-describe("while access is open", () => {
+describe("with open access", () => {
   const call = (method: "GET" | "POST" | "DELETE", url: string, payload?: object) =>
     gatewayWith().inject({ method, url, ...(payload ? { payload } : {}) });
 
-  it("returns null as the session", async () => {
+  it("/api/session returns null", async () => {
     for (const method of ["GET", "DELETE"] as const) {
       const reply = await call(method, "/api/session");
       expect(reply.statusCode).toBe(200);
@@ -83,25 +83,25 @@ describe("while access is open", () => {
     ["/api/founder/session", { token: "x" }],
     ["/api/investor/password", { token: "x", password: "a password" }],
     ["/api/investors-database/1/invitation", {}],
-  ])("%s says that there is no sign-in", async (path, payload) => {
+  ])("%s returns 404 and that there is no sign-in", async (path, payload) => {
     const reply = await call("POST", path, payload);
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toMatchObject({ success: false, error: texts.accessIsOpen, code: "not_found" });
   });
 });
 
-describe("POST /api/admin/session while access is open", () => {
+describe("POST /api/admin/session with open access", () => {
   const post = (payload: string | object, headers: Record<string, string> = {}) =>
     gatewayWith().inject({ method: "POST", url: "/api/admin/session", payload, headers });
 
-  it("signs the admin in by the passcode", async () => {
+  it("returns 200 for the right passcode", async () => {
     const reply = await post({ passcode: "test-passcode" });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ success: true, data: { role: "admin", id: null } });
   });
 
   it.each(["", "test-passcod", "test-passcode ", "TEST-PASSCODE", "x".repeat(1000), "\u0000", "\ud800"])(
-    "answers 401 with the text for people to %j",
+    "returns 401 with its text for %j",
     async (passcode) => {
       const reply = await post({ passcode });
       expect(reply.statusCode).toBe(401);
@@ -119,13 +119,13 @@ describe("POST /api/admin/session while access is open", () => {
     ["an array", []],
     ["null", { passcode: null }],
     ["one too long", { passcode: "x".repeat(1001) }],
-  ])("answers 400 to %s", async (_name, payload) => {
+  ])("returns 400 for %s", async (_name, payload) => {
     const reply = await post(payload);
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ success: false, code: "invalid" });
   });
 
-  it("answers 400 to what is no JSON and 415 to another type", async () => {
+  it("returns 400 for invalid JSON and 415 for another type", async () => {
     const json = { "content-type": "application/json" };
     expect((await post("{nonsense", json)).statusCode).toBe(400);
     expect(
@@ -135,8 +135,8 @@ describe("POST /api/admin/session while access is open", () => {
   });
 });
 
-describe("the API's description", () => {
-  it("is served with an ETag, to everyone, and names every endpoint", async () => {
+describe("the OpenAPI document", () => {
+  it("is public, has an ETag and lists every endpoint", async () => {
     const app = enforcing({ PRODUCT_NAME: "Ember Club" });
     const reply = await app.inject("/api/openapi.json");
     expect(reply.statusCode).toBe(200);
@@ -153,7 +153,7 @@ describe("the API's description", () => {
     expect(again.body).toBe("");
   });
 
-  it("has a page, whose own files are all there and of the right type, and nothing inline", async () => {
+  it("has a page with nothing inline, whose files exist and have the right type", async () => {
     const app = enforcing();
     const page = await app.inject("/api/docs");
     expect(page.statusCode).toBe(200);
@@ -177,8 +177,8 @@ describe("the API's description", () => {
   });
 });
 
-describe("the page at / while there is no web client", () => {
-  it("says what this is, leads to the API, and has nothing inline", async () => {
+describe("the landing page without a web client", () => {
+  it("has the product's name, a link to the API and nothing inline", async () => {
     const app = enforcing({ PRODUCT_NAME: `Tom & "Ann" <b>` });
     const page = await app.inject("/");
     expect(page.statusCode).toBe(200);
@@ -192,7 +192,7 @@ describe("the page at / while there is no web client", () => {
     expect(css.body).toContain("prefers-color-scheme: dark");
   });
 
-  it("is at / only", async () => {
+  it("is served at / only", async () => {
     const reply = await gatewayWith().inject({ url: "/portfolio", headers: { accept: "text/html" } });
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toMatchObject({ success: false, code: "not_found" });

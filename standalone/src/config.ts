@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { gatewaySettings, openAccessProblem } from "@kindling/gateway/config.ts";
 import { isLoopback } from "@kindling/gateway/access/loopback.ts";
-import { isForOthers, knownPasscode, signInProblems } from "@kindling/gateway/sign-in/settings.ts";
+import { gatewaySettings, openAccessProblem } from "@kindling/gateway/config.ts";
+import { demoPasscode, isReachable, signInProblems } from "@kindling/gateway/sign-in/settings.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";
 import {
@@ -101,7 +101,7 @@ export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
   const problems = signInProblems({
     ...config,
     // These three have defaults here.
-    ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? (isForOthers(config) ? undefined : knownPasscode),
+    ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? (isReachable(config) ? undefined : demoPasscode),
     GATEWAY_DATABASE_URL: config.GATEWAY_DATABASE_URL ?? "",
     SESSION_SECRETS: config.SESSION_SECRETS ?? [],
   });
@@ -118,5 +118,5 @@ export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
 
 /** The passcode of all admins, undefined with ADMINS_FILE. The known default is for loopback only. */
 export function passcodeOf({ ADMIN_PASSCODE, ADMINS_FILE }: EmbeddedConfig): string | undefined {
-  return ADMIN_PASSCODE ?? (ADMINS_FILE === undefined ? knownPasscode : undefined);
+  return ADMIN_PASSCODE ?? (ADMINS_FILE === undefined ? demoPasscode : undefined);
 }

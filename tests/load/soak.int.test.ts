@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerJson } from "@kindling/gateway/testing/recording-upstream.ts";
+import { respondJson } from "@kindling/gateway/testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "@kindling/gateway/testing/start-gateway.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
     env: { WEB_DIR: web },
   });
   const { founders, investors } = gateway.upstreams;
-  founders.respond = (...request) => void setTimeout(() => answerJson(null)(...request), 20);
+  founders.respond = (...request) => void setTimeout(() => respondJson(null)(...request), 20);
   // Long enough to be passed on as a stream.
-  investors.respond = answerJson("x".repeat(500_000));
+  investors.respond = respondJson("x".repeat(500_000));
 });
 afterAll(async () => {
   await gateway.close();

@@ -5,14 +5,14 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { addAccess, refuseOtherHosts } from "./access.ts";
 
-/** An app that serves every declared endpoint with a bare answer, to strangers when access is enforced. */
+/** An app with a stub for every declared endpoint. With enforced access every request is from `caller`. */
 function appWith(mode: "open" | "enforced", caller: Caller = { role: "public" }): FastifyInstance {
   const app = Fastify();
   addErrorHandler(app);
   app.decorateRequest("caller", null as never);
   app.register(async (scope) => {
     if (mode === "open") refuseOtherHosts(scope);
-    addAccess(scope, { endpoints, callerOf: () => (mode === "open" ? { role: "admin" } : caller) });
+    addAccess(scope, { endpoints, findCaller: () => (mode === "open" ? { role: "admin" } : caller) });
     for (const { method, path } of endpoints) {
       scope.route({ method, url: path, handler: async () => ({ success: true }) });
     }
@@ -26,9 +26,9 @@ const called = (app: FastifyInstance, method: string, path: string) =>
 const isPublic = (path: string) =>
   endpoints.some((endpoint) => endpoint.path === path && endpoint.audience.includes("public"));
 
-describe("access", () => {
+describe("addAccess", () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "enforced, answers 401 to strangers exactly where %s is not public",
+    "returns 401 without a session only if %s is not public",
     async (_name, { method, path, audience }) => {
       const reply = await called(appWith("enforced"), method, path);
       if (audience.includes("public")) expect(reply.statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe("access", () => {
   );
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "enforced, lets each role call %s exactly as its audience says, and only with its own id",
+    "allows each role to call %s as its audience says, and only with its own id",
     async (_name, { method, path, audience }) => {
       const isPublic = audience.includes("public");
       for (const role of ["admin", "founder", "investor"] as const) {
@@ -58,23 +58,23 @@ describe("access", () => {
     },
   );
 
-  it("enforced, has something to refuse and something to allow", () => {
+  it("has public and other endpoints to check", () => {
     expect(endpoints.some(({ audience }) => audience.includes("public"))).toBe(true);
     expect(endpoints.some(({ audience }) => !audience.includes("public"))).toBe(true);
   });
 
-  it("enforced, treats HEAD as the GET that it belongs to", async () => {
+  it("treats HEAD as GET", async () => {
     const app = appWith("enforced");
     expect((await called(app, "HEAD", "/api/founders")).statusCode).toBe(401);
     expect((await called(app, "HEAD", "/api/config")).statusCode).toBe(200);
   });
 
-  it("enforced, says 404 where there is nothing", async () => {
+  it("returns 404 for an unknown path", async () => {
     expect((await called(appWith("enforced"), "GET", "/api/secrets")).statusCode).toBe(404);
   });
 
   it.each(["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "127.9.9.9"])(
-    "open, answers at %s",
+    "returns 200 for the host %s with open access",
     async (host) => {
       const reply = await appWith("open").inject({ url: "/api/founders", headers: { host } });
       expect(reply.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe("access", () => {
   );
 
   it.each(["rebound.example", "127.0.0.1.rebound.example:8080", "localhost.rebound.example", "10.0.0.1"])(
-    "open, refuses calls that ask for the host %j: a page elsewhere must not read what is here",
+    "returns 403 for the host %j with open access",
     async (host) => {
       const reply = await appWith("open").inject({ url: "/api/founders", headers: { host } });
       expect(reply.statusCode).toBe(403);
@@ -91,37 +91,37 @@ describe("access", () => {
   );
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "open, lets everyone call %s",
+    "allows everyone to call %s with open access",
     async (_name, { method, path }) => {
       expect((await called(appWith("open"), method, path)).statusCode).toBe(200);
     },
   );
 
-  it("enforced, asks who calls only where it matters", async () => {
-    const asked: string[] = [];
+  it("looks the caller up only for endpoints that depend on it", async () => {
+    const lookedUp: string[] = [];
     const app = Fastify();
     app.decorateRequest("caller", null as never);
     addAccess(app, {
       endpoints,
-      callerOf: ({ routeOptions }) => {
-        asked.push(String(routeOptions.url));
+      findCaller: ({ routeOptions }) => {
+        lookedUp.push(String(routeOptions.url));
         return { role: "admin" };
       },
     });
     for (const { method, path } of endpoints) app.route({ method, url: path, handler: async () => "" });
     for (const path of ["/api/config", "/youtube-videos", "/api/nothing"]) await called(app, "GET", path);
     await called(app, "POST", "/api/admin/session");
-    const before = [...asked];
+    const before = [...lookedUp];
     // Public, but an admin sends and sees more.
     await called(app, "POST", "/api/founders");
     await called(app, "GET", "/api/founders");
-    expect(asked.slice(before.length)).toEqual(["/api/founders", "/api/founders"]);
+    expect(lookedUp.slice(before.length)).toEqual(["/api/founders", "/api/founders"]);
     expect(before).toEqual(isPublic("/youtube-videos") ? [] : ["/youtube-videos"]);
   });
 
-  it("refuses a route without an audience at build time", () => {
+  it("throws for a route without an audience", () => {
     const app = Fastify();
-    addAccess(app, { endpoints, callerOf: () => ({ role: "admin" }) });
+    addAccess(app, { endpoints, findCaller: () => ({ role: "admin" }) });
     expect(() => app.get("/api/forgotten", async () => "secret")).toThrow(
       /\/api\/forgotten declares no audience/,
     );

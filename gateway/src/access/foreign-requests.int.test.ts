@@ -42,10 +42,10 @@ const own: Record<string, string>[] = [
   { origin: "http://localhost:8080", "sec-fetch-site": "same-origin" },
 ];
 
-describe.each(["open", "enforced"])("with access %s, what changes something", (access) => {
+describe.each(["open", "enforced"])("with %s access, a request with an unsafe method", (access) => {
   const gateway = () => (access === "open" ? open : enforced);
 
-  it.each(foreign)("is refused when it comes from another site: %j", async (headers) => {
+  it.each(foreign)("returns 403 from another site: %j", async (headers) => {
     const { received } = gateway().upstreams.founders;
     received.length = 0;
     const reply = await change(gateway(), headers);
@@ -54,11 +54,11 @@ describe.each(["open", "enforced"])("with access %s, what changes something", (a
     expect(received).toEqual([]);
   });
 
-  it.each(own)("is taken when it comes from our own pages or from no page: %j", async (headers) => {
+  it.each(own)("returns 200 from our own pages or from no page: %j", async (headers) => {
     expect((await change(gateway(), headers)).statusCode).toBe(200);
   });
 
-  it("is refused whatever else it would be answered", async () => {
+  it("returns 403 from another site before 404 or 405", async () => {
     for (const method of ["POST", "DELETE", "PATCH"]) {
       const reply = await change(gateway(), { origin: "https://evil.example" }, method);
       expect(reply.statusCode, method).toBe(403);
@@ -66,14 +66,14 @@ describe.each(["open", "enforced"])("with access %s, what changes something", (a
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-    "is refused when its body is of the type %s, which any page may send",
+    "returns 415 for a body of type %s, which any page can send",
     async (type) => {
       const reply = await change(gateway(), { "content-type": type });
       expect(reply.statusCode).toBe(415);
     },
   );
 
-  it("is not meant: reading is up to the browser, which shows it to no other site", async () => {
+  it("is unlike a GET from another site, which returns 200 without CORS headers", async () => {
     const reply = await gateway().app.inject({
       url: "/api/config",
       headers: { host: "localhost:8080", origin: "https://evil.example", "sec-fetch-site": "cross-site" },
@@ -83,8 +83,8 @@ describe.each(["open", "enforced"])("with access %s, what changes something", (a
   });
 });
 
-describe("with an address that people use", () => {
-  it("takes its origin and no other, whatever host is asked for", async () => {
+describe("with PUBLIC_URL", () => {
+  it("only its origin is allowed, whatever the Host header", async () => {
     const signIn = (headers: Record<string, string>) =>
       behindTls.app.inject({
         method: "POST",
@@ -102,7 +102,7 @@ describe("with an address that people use", () => {
     }
   });
 
-  it("tells browsers to use nothing but https", async () => {
+  it("of https, Strict-Transport-Security is sent", async () => {
     const header = async (gateway: RunningGateway) =>
       (await gateway.app.inject({ url: "/api/config", headers: { host: "localhost" } })).headers[
         "strict-transport-security"
@@ -112,7 +112,7 @@ describe("with an address that people use", () => {
   });
 });
 
-it("open access does not believe what X-Forwarded-Host says", async () => {
+it("ignores X-Forwarded-Host with open access", async () => {
   const reply = await open.app.inject({
     url: "/api/config",
     headers: { host: "rebound.example", "x-forwarded-host": "localhost" },

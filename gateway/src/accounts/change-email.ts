@@ -9,7 +9,7 @@ import type { EmailChanges, Member } from "./email-changes.ts";
 
 const admin = { role: "admin" } as const;
 
-/** A member's record as an admin sees it. */
+/** Reads a member's record with all fields. */
 export function readMember(
   { callService }: AuthContext,
   { role, id }: Member,
@@ -30,7 +30,7 @@ export async function hasEmail(
   return stored.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Saves a change to a member's record; an admin's includes the email. */
+/** Saves a change to a member's record. As an admin it can change the email. */
 export function saveMember(
   { callService }: AuthContext,
   { role, id }: Member,
@@ -45,8 +45,8 @@ export function saveMember(
 }
 
 /**
- * Saves a change that has a new email in it, ends every way into the account, and tells the old address. The service
- * takes an email from admins only, so the actor is logged here.
+ * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address.
+ * The service takes an email from admins only, so the actor is logged here.
  * @throws 409 when the email is taken
  */
 export async function changeEmail(
@@ -58,13 +58,13 @@ export async function changeEmail(
   actor: Caller,
 ): Promise<Founder | Investor> {
   const { email: before } = await readMember(auth, member, requestId);
-  // Also before the change: no session may survive it when this process dies in between.
+  // Also before the change, so that no session survives a crash in between.
   await changes.endAccess(member);
   const saved = await saveMember(auth, member, body, requestId, admin);
   await changes.endAccess(member);
   await changes.remove(member);
   auth.log.info({ requestId, actor, kind: member.role, id: member.id }, "email changed");
-  // Of two confirmations at once, the second finds the email changed already.
+  // Of two concurrent confirmations, the second finds the email changed.
   if (before !== saved.email) {
     const mail = emailChangedMail(auth.product, saved.email, auth.contact);
     await auth.mail?.mailer.send({ to: before, ...mail });

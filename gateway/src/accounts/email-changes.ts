@@ -6,13 +6,13 @@ const day = 24 * 60 * 60_000;
 /** How long a new email can be confirmed, in ms. */
 export const confirmationLifeMs = day;
 
-/** Someone with a record and a sign-in of their own; admins have neither. */
+/** A founder or an investor: they have a record, admins do not. */
 export interface Member {
   readonly role: "founder" | "investor";
   readonly id: number;
 }
 
-/** New emails that members asked for and have not confirmed yet. */
+/** Unconfirmed email changes of members. */
 export class EmailChanges {
   private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
 
@@ -21,8 +21,8 @@ export class EmailChanges {
   }
 
   /**
-   * Stores a change in place of the member's earlier one, and returns the token that confirms it. Returns null when
-   * the session it was asked in has ended: whatever ends a member's sessions drops the change only after that.
+   * Stores a change that replaces the member's earlier one, and returns the token that confirms it. Returns null if the
+   * session has ended: whatever ends a member's sessions deletes the change only afterwards.
    */
   async add({ role, id }: Member, email: string, session: Buffer): Promise<string | null> {
     const { pool, tokens, now } = this.parts;
@@ -38,7 +38,7 @@ export class EmailChanges {
     return rowCount === 0 ? null : token;
   }
 
-  /** The change that a token confirms, or null when there is none or it expired. */
+  /** The valid change of a token, or null. */
   async find(token: string): Promise<{ member: Member; email: string } | null> {
     const { pool, tokens, now } = this.parts;
     const hashes = tokens.hashesOfToken("email", token);
@@ -51,12 +51,12 @@ export class EmailChanges {
     return row ? { member: { role: row.role, id: row.subject_id }, email: row.email } : null;
   }
 
-  /** Drops the member's unconfirmed change. */
+  /** Deletes the member's unconfirmed change. */
   async remove({ role, id }: Member): Promise<void> {
     await this.parts.pool.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]);
   }
 
-  /** Ends every open link, invitation and session of a member. */
+  /** Ends every link, invitation and session of a member. */
   async endAccess({ role, id }: Member): Promise<void> {
     await inOwnTransaction(this.parts.pool, async (client) => {
       if (role === "founder") {

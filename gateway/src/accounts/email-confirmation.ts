@@ -8,7 +8,7 @@ import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
 
-/** POST /api/email-change/link shows what a mailed link confirms; POST /api/email-change confirms it. */
+/** POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. */
 export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
   const changes = new EmailChanges(auth);
   const require = async (token: string) => {
@@ -29,7 +29,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
     const { member, email } = await guardSignIn(auth.counters, { as: "email change", request }, () =>
       require(body.token),
     );
-    // The change is removed last: a link whose use was cut off can be used again.
+    // The change is deleted last, so that an interrupted confirmation can be repeated.
     const { name } = await changeEmail(auth, changes, member, { email }, requestId, member);
     return { role: member.role, name, email };
   });

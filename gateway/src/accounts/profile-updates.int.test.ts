@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  await gateway.forget();
+  await gateway.reset();
   cookie = (await choosePassword(await invitation())).cookie!;
   server.mails.length = 0;
 });
@@ -58,7 +58,7 @@ async function changeAsMember(meanwhile: () => Promise<unknown> = async () => {}
   return reply;
 }
 
-it("mails no confirmation when the session ended while the service saved the rest", async () => {
+it("a profile update mails no confirmation when the session ends while the service saves", async () => {
   const reply = await changeAsMember(() => gateway.database.query("truncate sessions"));
   expect(reply.status).toBe(401);
   expect(reply.body.error).toBe(texts.notSignedIn);
@@ -66,7 +66,7 @@ it("mails no confirmation when the session ended while the service saved the res
   expect(server.mails).toEqual([]);
 });
 
-it("keeps no change that was stored while a new password was chosen", async () => {
+it("choosing a password removes an email change that is stored at the same time", async () => {
   const token = await invitation();
   const other = new pg.Client({ connectionString: gateway.database.url });
   await other.connect();
@@ -91,7 +91,7 @@ it("keeps no change that was stored while a new password was chosen", async () =
   expect(await pendingChanges()).toEqual([]);
 });
 
-it("logs who changed an email: the member who confirmed it, or an admin", async () => {
+it("an email change is logged with the member who confirmed it, or the admin", async () => {
   await changeAsMember();
   const token = tokenIn(server.mails.find(({ to }) => to.includes(email))!.text);
   expect((await gateway.call("POST", "/api/email-change", { token })).status).toBe(200);

@@ -18,14 +18,14 @@ interface Input {
   member: Member;
   body: FounderUpdate | InvestorUpdate;
   caller: Caller;
-  /** The session that it was asked in, by the hash that it is stored under. */
+  /** The key of the request's session. */
   session: Buffer;
   requestId: string;
 }
 
 /**
- * PUT /api/founders/{id} and PUT /api/investors-database/{id}. Their services save everything at once but
- * an email that the member sends: that one must be confirmed by mail.
+ * PUT /api/founders/{id} and PUT /api/investors-database/{id}. The service saves every field except a member's new
+ * email, which must be confirmed by mail.
  */
 export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void {
   const changes = new EmailChanges(auth);

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answerJson } from "../testing/recording-upstream.ts";
+import { respondJson } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 let gateway: RunningGateway;
@@ -23,7 +23,7 @@ interface Reply {
   body: Buffer;
 }
 
-/** The answer as it is on the wire: fetch would inflate it. */
+/** The response as sent: fetch would decompress it. */
 const get = (path: string, headers: Record<string, string>, method = "GET"): Promise<Reply> =>
   new Promise((resolve, reject) => {
     request(`${gateway.url}${path}`, { headers, method }, async (response) => {
@@ -44,14 +44,14 @@ const sizes = [
 const cases = codings.flatMap((coding) => sizes.map(([size, data]) => [coding, size, data] as const));
 
 beforeEach(() => {
-  gateway.upstreams.founders.respond = answerJson(null);
+  gateway.upstreams.founders.respond = respondJson(null);
 });
 
 describe("compression", () => {
   it.each(cases)(
-    "sends %s of a %s list to who takes it, and it inflates to the same",
+    "sends %s of a %s list, which decompresses to the same bytes",
     async (coding, _size, data) => {
-      gateway.upstreams.founders.respond = answerJson(data, 200, { etag: 'W/"v1"' });
+      gateway.upstreams.founders.respond = respondJson(data, 200, { etag: 'W/"v1"' });
       const { headers, body } = await get("/api/founders", { "accept-encoding": coding });
       expect(headers["content-encoding"]).toBe(coding);
       expect(headers.vary?.toString().toLowerCase()).toBe("accept-encoding");
@@ -68,17 +68,17 @@ describe("compression", () => {
     ["gzip, deflate", "gzip"],
     ["br;q=0.5, gzip;q=1", "gzip"],
     ["*", "gzip"],
-  ])("answers %s with %s", async (accepted, coding) => {
-    gateway.upstreams.founders.respond = answerJson(middling);
+  ])("answers accept-encoding %s with %s", async (accepted, coding) => {
+    gateway.upstreams.founders.respond = respondJson(middling);
     expect((await get("/api/founders", { "accept-encoding": accepted })).headers["content-encoding"]).toBe(
       coding,
     );
   });
 
   it.each(["identity", "deflate;q=0, compress", "gzip;q=0", ""])(
-    "leaves it plain for '%s'",
+    "sends no encoding for accept-encoding '%s'",
     async (accepted) => {
-      gateway.upstreams.founders.respond = answerJson(middling);
+      gateway.upstreams.founders.respond = respondJson(middling);
       const { headers, body } = await get("/api/founders", { "accept-encoding": accepted });
       expect(headers["content-encoding"]).toBeUndefined();
       expect(headers.vary).toBe("accept-encoding");
@@ -87,14 +87,14 @@ describe("compression", () => {
     },
   );
 
-  it("leaves what is small plain", async () => {
-    gateway.upstreams.founders.respond = answerJson(small);
+  it("does not compress a small body", async () => {
+    gateway.upstreams.founders.respond = respondJson(small);
     const { headers, body } = await get("/api/founders", { "accept-encoding": "gzip, br, zstd" });
     expect(headers["content-encoding"]).toBeUndefined();
     expect(body.equals(bytesOf(small))).toBe(true);
   });
 
-  it("does not ask services to compress, nor compress again what one did", async () => {
+  it("requests no compression of services, and passes on what one compressed", async () => {
     const packed = gzipSync(bytesOf(middling));
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, {
@@ -111,7 +111,7 @@ describe("compression", () => {
     expect(body.equals(packed)).toBe(true);
   });
 
-  it("answers 304 without a body or a coding", async () => {
+  it("returns 304 without a body or an encoding", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(304, { etag: 'W/"v1"' }).end();
     };
@@ -122,14 +122,14 @@ describe("compression", () => {
     expect(reply.body).toHaveLength(0);
   });
 
-  it("answers HEAD without a body", async () => {
-    gateway.upstreams.founders.respond = answerJson(middling);
+  it("returns no body for HEAD", async () => {
+    gateway.upstreams.founders.respond = respondJson(middling);
     const reply = await get("/api/founders", { "accept-encoding": "br" }, "HEAD");
     expect(reply.status).toBe(200);
     expect(reply.body).toHaveLength(0);
   });
 
-  it("compresses the gateway's own answers too", async () => {
+  it("compresses the gateway's own responses", async () => {
     const { headers, body } = await get("/api/openapi.json", { "accept-encoding": "br" });
     expect(headers["content-encoding"]).toBe("br");
     expect(JSON.parse(brotliDecompressSync(body).toString()).openapi).toMatch(/^3\.1/);

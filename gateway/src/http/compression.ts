@@ -9,7 +9,7 @@ import type { FastifyCompressOptions } from "@fastify/compress";
  */
 export const compression: FastifyCompressOptions = {
   global: true,
-  // What callers send is bounded as it comes; nothing is inflated.
+  // Request bodies are never decompressed, so their size on the wire is their size.
   globalDecompression: false,
   threshold: 1_024,
   encodings: ["zstd", "br", "gzip"],

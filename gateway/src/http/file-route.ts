@@ -1,7 +1,7 @@
 import { etagOf, matchesEtag } from "@kindling/service-kit/http/routes/etag.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Serves a text that is made once, for everyone, revalidated by its ETag. */
+/** Serves a constant text to everyone, with an ETag. */
 export function addFile(app: FastifyInstance, path: string, type: string, content: string): void {
   const etag = etagOf(content);
   app.get(path, { config: { audience: ["public"] } }, (request, reply) =>
@@ -9,7 +9,7 @@ export function addFile(app: FastifyInstance, path: string, type: string, conten
   );
 }
 
-/** Sends a text, or 304 to who has it. */
+/** Sends a text, or 304 when the ETag matches. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

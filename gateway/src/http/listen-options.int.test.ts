@@ -10,7 +10,7 @@ import {
 } from "../testing/start-gateway.ts";
 
 const crowd = 1_000;
-/** Connects so many times to a port, and exits with 0 when every connection stands. */
+/** Opens that many connections to a port, and exits with 0 once all are established. */
 const connectAll = `
   const { connect } = require("node:net");
   const [port, count] = process.argv.slice(1).map(Number);
@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe("listenOptions", () => {
-  it.skipIf(somaxconn < crowd)("keep a thousand connections waiting while the process is busy", () => {
+  it.skipIf(somaxconn < crowd)("queue a thousand connections while the process is busy", () => {
     // This process accepts no connection while it waits for the other one.
     const args = ["--eval", connectAll, String(gateway.port), String(crowd)];
     const { status, stderr } = spawnSync(process.execPath, args);
     expect([status, String(stderr)]).toEqual([0, ""]);
   });
 
-  it("refuse a port that another gateway listens on", async () => {
+  it("fail for a port that another gateway listens on", async () => {
     const second = createTestGateway();
     const options = listenOptions(gatewayConfig({ PORT: String(gateway.port) }));
     await expect(second.listen(options)).rejects.toMatchObject({ code: "EADDRINUSE", port: gateway.port });

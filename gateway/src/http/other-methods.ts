@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] as const;
 
-/** Answers 405 with Allow to methods that a declared path does not have. */
+/** Returns 405 with Allow for methods that a declared path does not have. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
   const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path);
   for (const [path, declared] of paths) {

@@ -1,9 +1,9 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 
 /**
- * Security headers of every answer. Nothing inline and nothing from elsewhere but pictures, which
- * the webinar library takes from its channel. Whatever ends TLS in front of the gateway is told by
- * PUBLIC_URL alone: where that is https, browsers are to use nothing else for a year.
+ * Security headers of every response. Nothing inline, and from other origins only images, which the webinar library
+ * takes from its channel. TLS ends in front of the gateway, so PUBLIC_URL alone decides about
+ * Strict-Transport-Security.
  */
 export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => ({
   contentSecurityPolicy: {

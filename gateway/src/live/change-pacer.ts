@@ -3,11 +3,11 @@ import { ChangeSet } from "./change-set.ts";
 import type { Effects } from "./effects.ts";
 
 export interface PaceTimes {
-  /** Least time from one telling to the next, in ms; what comes meanwhile is told together. */
+  /** Least time between two notices, in ms. Changes in between are sent together. */
   windowMs: number;
-  /** What another service has yet to take in is told after one to two times this, in ms. */
+  /** A change that another service has yet to apply is sent after one to two times this, in ms. */
   settleMs: number;
-  /** ... and once more this long after the last such message, in ms: it may have been slow. */
+  /** Such changes are sent again this long after the last of them, in ms, in case the service was slow. */
   againMs: number;
 }
 
@@ -21,12 +21,12 @@ export interface ChangePacer {
 }
 
 /**
- * Decides when to tell what. A change that can be fetched at once is told at once when nothing was
- * told for a while, so that a single one is quick and a thousand are few notices. One that is still
- * on its way to where it is fetched waits: told too early, it would be fetched as it was before.
+ * Decides when changes are sent. A change that can be fetched at once is sent at once after a quiet period, and a
+ * thousand are sent in few notices. A change that its service has yet to apply waits: sent too early, clients would
+ * fetch the old data.
  */
 export function createChangePacer(
-  tell: (what: readonly Change[] | "everything") => void,
+  send: (what: readonly Change[] | "everything") => void,
   { windowMs, settleMs, againMs }: PaceTimes = paceTimes,
 ): ChangePacer {
   const due = new ChangeSet();
@@ -34,24 +34,24 @@ export function createChangePacer(
   let settled = new ChangeSet();
   let again = new ChangeSet();
   let gap = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let sentAt = Number.NEGATIVE_INFINITY;
   let dueTimer: NodeJS.Timeout | undefined;
   let settleTimer: NodeJS.Timeout | undefined;
   let againTimer: NodeJS.Timeout | undefined;
 
-  function tellDue(): void {
+  function sendDue(): void {
     dueTimer = undefined;
-    toldAt = performance.now();
+    sentAt = performance.now();
     const changes = due.take();
-    tell(gap ? "everything" : changes);
+    send(gap ? "everything" : changes);
     gap = false;
   }
 
   function plan(): void {
-    dueTimer ??= setTimeout(tellDue, Math.max(0, toldAt + windowMs - performance.now()));
+    dueTimer ??= setTimeout(sendDue, Math.max(0, sentAt + windowMs - performance.now()));
   }
 
-  /** Each waits through one whole period, whenever in the one before it came. */
+  /** Each change waits for one whole period after the one that it arrived in. */
   function settle(): void {
     if (!settled.empty) {
       due.addAll(settled);

@@ -10,7 +10,7 @@ const setOf = (...changed: Parameters<ChangeSet["add"]>[0][]) => {
 const founders = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ what: "founders" as const, id: n + 1 }));
 
-it("gives one notice for each kind, every id once and in order, and is empty then", () => {
+it("take() returns one change per kind, with sorted unique ids, and empties the set", () => {
   const set = setOf({ what: "videos", id: 1 }, { what: "founders", id: 30 }, { what: "founders", id: 4 });
   set.add({ what: "founders", id: 30 });
   expect(set.empty).toBe(false);
@@ -22,7 +22,7 @@ it("gives one notice for each kind, every id once and in order, and is empty the
   expect(set.take()).toEqual([]);
 });
 
-it("names two hundred, and no ids when there are more, whatever comes then", () => {
+it("take() returns up to two hundred ids, and none when there are more", () => {
   const set = setOf(...founders(200));
   set.add({ what: "founders", id: 200 });
   const [whole] = set.take();
@@ -33,12 +33,12 @@ it("names two hundred, and no ids when there are more, whatever comes then", () 
   expect(many.take()).toEqual([{ what: "founders" }, { what: "investors", ids: [1] }]);
 });
 
-it("takes any of a kind for all of it", () => {
+it("add() with id null covers all ids of the kind", () => {
   const set = setOf({ what: "matches", id: 3 }, { what: "matches", id: null }, { what: "matches", id: 4 });
   expect(set.take()).toEqual([{ what: "matches" }]);
 });
 
-it("takes in another, ids and all", () => {
+it("addAll() adds the changes of another set", () => {
   const set = setOf({ what: "founders", id: 2 });
   set.addAll(setOf({ what: "founders", id: 1 }, { what: "matches", id: null }));
   expect(set.take()).toEqual([{ what: "founders", ids: [1, 2] }, { what: "matches" }]);

@@ -1,7 +1,7 @@
 import { type Change, type Changing, changing, namedChanges } from "@kindling/contracts/gateway/schemas.ts";
 import type { Changed } from "./effects.ts";
 
-/** What changed and was not told yet: ids by kind, or null where there are more than are worth naming. */
+/** Changes that have not been sent: ids by kind, or null for all of a kind when there are too many. */
 export class ChangeSet {
   private changes = new Map<Changing, Set<number> | null>();
 
@@ -21,7 +21,7 @@ export class ChangeSet {
     for (const [what, ids] of other.changes) for (const id of ids ?? [null]) this.add({ what, id });
   }
 
-  /** Gives all of it as notices and is empty then. */
+  /** Returns all changes and empties the set. */
   take(): Change[] {
     const { changes } = this;
     this.changes = new Map();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { effectsOf, watchedStreams } from "./effects.ts";
 
 describe("effectsOf", () => {
-  it.each(events)("knows what $name means, on a stream that is watched", (event) => {
+  it.each(events)("has effects for $name, on a watched stream", (event) => {
     const { atOnce, soon } = effectsOf(subjectOf(event, 7));
     expect(atOnce ?? soon).toBeDefined();
     expect(watchedStreams).toContain(event.stream);
@@ -17,7 +17,7 @@ describe("effectsOf", () => {
     ["kindling.tallies.investor.8", { soon: { what: "investors", id: 8 } }],
     ["kindling.matches.9", { atOnce: { what: "matches", id: 9 } }],
     ["kindling.videos.2147483647", { atOnce: { what: "videos", id: 2_147_483_647 } }],
-  ])("of %s", (subject, effects) => {
+  ])("returns the effects of %s", (subject, effects) => {
     expect(effectsOf(subject)).toEqual(effects);
   });
 
@@ -28,7 +28,7 @@ describe("effectsOf", () => {
     "kindling.founders.x",
     "kindling.founders.0",
     "kindling.tallies.5",
-  ])("is nothing for %j", (subject) => {
+  ])("returns nothing for %j", (subject) => {
     expect(effectsOf(subject)).toEqual({});
   });
 });

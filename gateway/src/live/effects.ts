@@ -7,17 +7,17 @@ import { founderTallied, investorTallied, matchReviewed } from "@kindling/contra
 import { videoChanged } from "@kindling/contracts/media/events.ts";
 import { prefixOf } from "@kindling/service-kit/bus/stream-subjects.ts";
 
-/** Something that changed; null is any of its kind. */
+/** A change; a null id means any of its kind. */
 export interface Changed {
   what: Changing;
   id: number | null;
 }
 
-/** What a message on the bus means for who has fetched something. */
+/** How a message on the bus affects data that clients have fetched. */
 export interface Effects {
-  /** Whoever fetches it now gets the change: its owner published what it had stored. */
+  /** A fetch already returns the change, since its owner stored it before publishing. */
   atOnce?: Changed;
-  /** Changes when another service has taken the message in, which it does about now. */
+  /** Changes once another service has applied the message, which happens at about the same time. */
   soon?: Changed;
 }
 
@@ -25,7 +25,7 @@ const byEvent: readonly (readonly [EventShape, (id: number) => Effects])[] = [
   // Matches show both sides: names, scores and reasons follow, whether or not a count changes.
   [founderChanged, (id) => ({ atOnce: { what: "founders", id }, soon: { what: "matches", id: null } })],
   [investorChanged, (id) => ({ atOnce: { what: "investors", id }, soon: { what: "matches", id: null } })],
-  // The counts stand beside founders and investors, whose services store them on this very message.
+  // Founders and investors store their counts when they receive this message.
   [founderTallied, (id) => ({ soon: { what: "founders", id } })],
   [investorTallied, (id) => ({ soon: { what: "investors", id } })],
   [matchReviewed, (id) => ({ atOnce: { what: "matches", id } })],
@@ -36,7 +36,7 @@ const bySubject = new Map(byEvent.map(([{ subject }, effects]) => [subject, effe
 /** Every stream, as every event has an effect. */
 export const watchedStreams: readonly StreamName[] = [...new Set(events.map(({ stream }) => stream))];
 
-/** The effects of a message by its subject, which says all that is needed; none for an unknown one. */
+/** The effects of a message, by its subject; none for an unknown one. */
 export function effectsOf(subject: string): Effects {
   const id = Number(subject.slice(subject.lastIndexOf(".") + 1));
   return Number.isInteger(id) && id > 0 ? (bySubject.get(prefixOf(subject))?.(id) ?? {}) : {};

@@ -1,19 +1,19 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 export interface ListenerLimits {
-  /** Most listeners of one process; more are refused. */
+  /** Most listeners of one process. */
   listeners: number;
-  /** Most bytes that wait for one listener, beyond what the kernel holds. */
-  waitingBytes: number;
-  /** How often each is sent a comment, in ms, so that nothing between takes the connection for idle. */
+  /** Most bytes buffered for one listener, beyond the kernel's buffer. */
+  bufferedBytes: number;
+  /** Interval of heartbeats, in ms, so that no proxy closes the connection as idle. */
   heartbeatMs: number;
-  /** Longest time of one connection, in ms: who comes again is asked again whether it may. */
+  /** Longest time of one connection, in ms. A reconnect checks access again. */
   longestMs: number;
 }
 
 export const listenerLimits: ListenerLimits = {
   listeners: 2_000,
-  waitingBytes: 65_536,
+  bufferedBytes: 65_536,
   heartbeatMs: 15_000,
   longestMs: 60 * 60_000,
 };
@@ -21,20 +21,20 @@ export const listenerLimits: ListenerLimits = {
 interface Listener {
   readonly response: ServerResponse;
   readonly since: number;
-  /** Something was waiting for it at the last heartbeat. */
+  /** It had unsent bytes at the last heartbeat. */
   behind: boolean;
 }
 
 const heartbeat = Buffer.from(":\n\n");
 
-/** Responses that are kept open and all told the same. None waits for another. */
+/** Open responses that all receive the same events. None waits for another. */
 export class Listeners {
   private readonly limits: ListenerLimits;
   private readonly onCutOff: () => void;
   private readonly open = new Set<Listener>();
   private readonly beat: NodeJS.Timeout;
 
-  /** `onCutOff` is called for each listener that did not keep up. */
+  /** `onCutOff` is called for each listener that is disconnected because it lags. */
   constructor(limits: ListenerLimits, onCutOff: () => void) {
     this.limits = limits;
     this.onCutOff = onCutOff;
@@ -50,31 +50,31 @@ export class Listeners {
     return this.open.size >= this.limits.listeners;
   }
 
-  /** Begins an answer that ends with the connection, with `text` as its first words. What it returns ends it. */
+  /** Starts a response with `text`. The returned function ends it. */
   add(response: ServerResponse, headers: OutgoingHttpHeaders, text: string): () => void {
     if (response.destroyed) return () => {};
     const listener = { response, since: performance.now(), behind: false };
     this.open.add(listener);
     response.on("close", () => this.open.delete(listener));
     response.on("error", () => {});
-    // The server ends connections on which nothing happens; whether this one lives is for the heartbeat.
+    // The heartbeat replaces the server's idle timeout.
     response.setTimeout(0);
     response.writeHead(200, headers);
     response.write(text);
     return () => this.end(listener);
   }
 
-  /** Sends to all. One that lags too far behind is cut off: it comes again and is told that it missed something. */
+  /** Sends to all. A listener that lags is disconnected; on reconnect it learns that it missed something. */
   send(text: string): void {
     const bytes = Buffer.from(text);
     for (const listener of this.open) {
       const { response } = listener;
-      if (response.writableLength > this.limits.waitingBytes) this.cutOff(listener);
+      if (response.writableLength > this.limits.bufferedBytes) this.cutOff(listener);
       else response.write(bytes);
     }
   }
 
-  /** Ends every answer. */
+  /** Ends every response. */
   close(): void {
     clearInterval(this.beat);
     for (const { response } of this.open) response.end();
@@ -103,7 +103,7 @@ export class Listeners {
 
   private cutOff(listener: Listener): void {
     this.open.delete(listener);
-    // Not end(): that would wait for what is waiting already.
+    // Not end(), which would wait for the unsent bytes.
     listener.response.destroy();
     this.onCutOff();
   }

@@ -14,31 +14,31 @@ export interface LiveFeedOptions {
   bus: Bus;
   log: Log;
   registry: Registry;
-  /** Other bounds and times than the usual ones. */
+  /** Limits and times that differ from the defaults. */
   limits?: Partial<LiveLimits>;
 }
 
 export interface LiveFeed {
-  /** No more listeners are taken just now. */
+  /** Whether the limit of listeners is reached. */
   readonly full: boolean;
   /**
-   * Makes the response a listener; `lastId` is that of the last event which it has heard, if any.
-   * What it returns ends it.
+   * Makes the response a listener; `lastId` is the id of the last event that the client received, if any. The returned
+   * function ends it.
    */
   listen(response: ServerResponse, headers: OutgoingHttpHeaders, lastId: string | undefined): () => void;
-  /** Ends every listener's answer at once and stops watching. */
+  /** Ends every listener's response and stops watching the bus. */
   close(): Promise<void>;
 }
 
 /**
- * How long before a client listens it may have fetched what it shows, in ms: when something changed
- * in that time, it is told to fetch everything once more. Longer than clients take answers for fresh.
+ * How long before it listens a client may have fetched its data, in ms. If something changed in that time, it is told
+ * to fetch everything again. Longer than the client's stale time.
  */
-const headStartMs = 15_000;
-/** What browsers that come again by themselves should wait, in ms. */
+const newListenerMs = 15_000;
+/** The delay before browsers reconnect, in ms. */
 const retryMs = 2_000;
 
-/** Tells listeners what changes on the bus: one watch for all of them. */
+/** Sends listeners the changes on the bus, with one watch for all of them. */
 export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions): LiveFeed {
   const cutOff = new Counter({
     name: "live_listeners_cut_off_total",
@@ -54,31 +54,31 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
       this.set(listeners.count);
     },
   });
-  /** Ids of another process, or of this one before its last start, are none of ours. */
+  /** Distinguishes the ids of this process from those of others and of its earlier runs. */
   const origin = randomBytes(6).toString("hex");
-  let told = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let lastSent = 0;
+  let sentAt = Number.NEGATIVE_INFINITY;
 
   const event = (name: string, data: object) =>
-    `id: ${origin}-${told}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    `id: ${origin}-${lastSent}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   const next = (name: string, data: object) => {
-    told += 1;
+    lastSent += 1;
     return event(name, data);
   };
-  const tell = (what: readonly Change[] | "everything") => {
-    toldAt = performance.now();
+  const send = (what: readonly Change[] | "everything") => {
+    sentAt = performance.now();
     listeners.send(
       what === "everything" ? next(what, {}) : what.map((change) => next("change", change)).join(""),
     );
   };
-  const pacer = createChangePacer(tell, { ...paceTimes, ...limits });
+  const pacer = createChangePacer(send, { ...paceTimes, ...limits });
   const watching = bus
     .watch(
       watchedStreams,
       (subject) => pacer.add(effectsOf(subject)),
       () => pacer.addGap(),
     )
-    .catch((err: unknown) => log.error({ err }, "the bus cannot be watched, there are no live updates"));
+    .catch((err: unknown) => log.error({ err }, "watching the bus failed, so there are no live updates"));
 
   return {
     get full() {
@@ -86,9 +86,11 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
     },
     listen(response, headers, lastId) {
       const missed =
-        lastId === undefined ? performance.now() - toldAt < headStartMs : lastId !== `${origin}-${told}`;
-      const greeting = `retry: ${retryMs}\n${event("ready", {})}`;
-      return listeners.add(response, headers, missed ? greeting + event("everything", {}) : greeting);
+        lastId === undefined
+          ? performance.now() - sentAt < newListenerMs
+          : lastId !== `${origin}-${lastSent}`;
+      const ready = `retry: ${retryMs}\n${event("ready", {})}`;
+      return listeners.add(response, headers, missed ? ready + event("everything", {}) : ready);
     },
     async close() {
       pacer.stop();

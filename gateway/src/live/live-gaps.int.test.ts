@@ -5,17 +5,17 @@ import { lastId, names, useLive } from "../testing/use-live.ts";
 
 const { bus, gateway, start, use, listen, publish } = useLive();
 
-describe("a listener that comes again", () => {
+describe("a listener that reconnects", () => {
   const reconnect = async (id: string) => {
     const listener = await listen({ "last-event-id": id });
-    // What is told next comes after all that is said in greeting.
+    // The next change arrives after all events of the greeting.
     await publish("kindling.videos.99");
     await expect.poll(() => names(listener)).toContain("change");
     listener.close();
     return names(listener);
   };
 
-  it("goes on when it has missed nothing", async () => {
+  it("continues when it has missed nothing", async () => {
     await start();
     const listener = await listen();
     await publish("kindling.videos.1");
@@ -24,7 +24,7 @@ describe("a listener that comes again", () => {
     expect(await reconnect(lastId(listener))).toEqual(["ready", "change"]);
   });
 
-  it("is told to ask for everything when something changed meanwhile", async () => {
+  it("receives `everything` when something changed meanwhile", async () => {
     await start();
     const listener = await listen();
     await expect.poll(() => listener.events).toHaveLength(1);
@@ -37,14 +37,14 @@ describe("a listener that comes again", () => {
   });
 
   it.each(["0", "ffffffffffff-0", "x".repeat(4_000), "\u00ff", "-1", "null"])(
-    "is told so for an id that is none of ours: %j",
+    "receives `everything` for an unknown id: %j",
     async (id) => {
       await start();
       expect(await reconnect(id)).toEqual(["ready", "everything", "change"]);
     },
   );
 
-  it("may give the id in the address, as pages cannot set headers", async () => {
+  it("can send the id in the query, since pages cannot set headers", async () => {
     await start();
     const replies = [
       "?lastEventId=other",
@@ -64,8 +64,8 @@ describe("a listener that comes again", () => {
   });
 });
 
-describe("a listener that comes for the first time", () => {
-  it("is told to ask for everything when something changed just before: it may have asked before that", async () => {
+describe("a new listener", () => {
+  it("receives `everything` when something changed just before, since it may have fetched earlier", async () => {
     await start();
     const early = await listen();
     await publish("kindling.videos.1");
@@ -78,7 +78,7 @@ describe("a listener that comes for the first time", () => {
 });
 
 describe("a gap on the bus", () => {
-  it("asks everybody for everything", async () => {
+  it("sends `everything` to all listeners", async () => {
     let gap = () => {};
     const watch = bus().watch.bind(bus());
     const gappy: Bus = {

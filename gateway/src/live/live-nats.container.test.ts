@@ -59,7 +59,7 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     for (const listener of listeners) listener.close();
   });
 
-  it("ask for everything when NATS was away, and go on", async () => {
+  it("send `everything` after a NATS outage, and continue", async () => {
     const listener = await listenLive(gateways[0]!.url);
     await changed(2_001);
     await expect.poll(() => heard(listener, 2_001), patience).toBe(true);
@@ -68,7 +68,7 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     await nats.start();
     await expect.poll(() => heardGap(listener, before), patience).toBe(true);
     await expect.poll(() => service.ready(), patience).toBe(true);
-    // Each stream is watched anew by itself: what comes before the last one is there is told as a gap.
+    // Each stream is watched again on its own; an event before the last is watched again is sent as a gap.
     const changedAndHeard = async () => {
       await changed(2_002);
       return heard(listener, 2_002);
@@ -77,7 +77,7 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     listener.close();
   });
 
-  it("ask for everything who comes from another gateway", async () => {
+  it("send `everything` to a listener that comes from another gateway", async () => {
     const first = await listenLive(gateways[0]!.url);
     await expect.poll(() => first.events.length).toBeGreaterThan(0);
     first.close();

@@ -8,7 +8,7 @@ import { lastId, names, useLive } from "../testing/use-live.ts";
 const { bus, gateway, start, use, listen, publish } = useLive();
 
 describe("GET /api/live", () => {
-  it("answers with events at once, never compressed, and greets", async () => {
+  it("responds at once with `ready`, uncompressed", async () => {
     await start();
     const listener = await listen({ "accept-encoding": "gzip, br, zstd", "x-request-id": "live-test-0001" });
     expect(listener.status).toBe(200);
@@ -27,7 +27,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("names what changed, by kind and id", async () => {
+  it("sends what changed, by kind and id", async () => {
     await start();
     const listener = await listen();
     await publish("kindling.videos.4", "kindling.matches.9", "kindling.videos.3");
@@ -43,7 +43,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("names a founder at once, and its matches and count when they have been stored", async () => {
+  it("sends a founder at once, and its matches and count once they are stored", async () => {
     await start({ settleMs: 20, againMs: 300 });
     const listener = await listen();
     await publish("kindling.founders.12", "kindling.tallies.founder.12", "kindling.tallies.investor.5");
@@ -54,7 +54,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("tells many changes in few notices, without ids where there are more than two hundred", async () => {
+  it("sends many changes in few events, without ids if there are more than two hundred", async () => {
     await start();
     const listener = await listen();
     await publish(...Array.from({ length: 1_000 }, (_, n) => `kindling.videos.${n + 1}`));
@@ -67,7 +67,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("sends comments while nothing happens, and is not taken for idle by the server", async () => {
+  it("sends heartbeats, so that the server does not close the connection as idle", async () => {
     await start({ heartbeatMs: 300 });
     gateway().app.server.setTimeout(100);
     const listener = await listen();
@@ -78,7 +78,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("ends a connection after its time, whole, and takes up where it ended", async () => {
+  it("ends a connection after its longest time, and a reconnected listener misses nothing", async () => {
     await start({ heartbeatMs: 20, longestMs: 100 });
     const listener = await listen();
     expect(await listener.ended).toBe(true);
@@ -87,7 +87,7 @@ describe("GET /api/live", () => {
     expect(names(again)).toEqual(["ready"]);
   });
 
-  it("answers HEAD with the head alone", async () => {
+  it("returns only headers for HEAD", async () => {
     await start();
     const reply = await fetch(`${gateway().url}/api/live`, { method: "HEAD" });
     expect(reply.status).toBe(200);
@@ -96,8 +96,8 @@ describe("GET /api/live", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("is everybody where there is no bus, with 503 in the envelope", async () => {
+describe("GET /api/live", () => {
+  it("returns 503 in the envelope without a bus", async () => {
     const app = createTestGateway();
     const reply = await app.inject("/api/live");
     expect(reply.statusCode).toBe(503);
@@ -109,14 +109,14 @@ describe("what is refused", () => {
     await app.close();
   });
 
-  it("is who has not signed in, when access is enforced", async () => {
+  it("returns 401 without a session when access is enforced", async () => {
     use(await startEnforced({ bus: bus() }));
     const reply = await fetch(`${gateway().url}/api/live`);
     expect(reply.status).toBe(401);
     expect(await reply.json()).toMatchObject({ success: false, error: texts.notSignedIn });
   });
 
-  it("is one more than may listen, until another goes", async () => {
+  it("returns 503 beyond the limit of listeners, until one disconnects", async () => {
     await start({ listeners: 2 });
     const [first, second] = [await listen(), await listen()];
     const third = await fetch(`${gateway().url}/api/live`);
@@ -131,12 +131,12 @@ describe("what is refused", () => {
   });
 });
 
-it("ends every listener's answer, whole, as soon as the gateway stops", async () => {
+it("the responses of all listeners end cleanly when the gateway stops", async () => {
   await start();
   const listeners = await Promise.all(Array.from({ length: 20 }, () => listen()));
   expect(await gateway().registry.metrics()).toContain("live_listeners 20\n");
   await gateway().app.close();
-  // Those that the server had to break off would not be whole.
+  // A response that was cut off would not be complete.
   expect(await Promise.all(listeners.map(({ ended }) => ended))).toEqual(Array(20).fill(true));
   expect(await gateway().registry.metrics()).toContain("live_listeners 0\n");
   await expect(publish("kindling.videos.1")).resolves.toBeUndefined();

@@ -8,14 +8,14 @@ import type { LiveFeed } from "./live-feed.ts";
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
-  // Whatever stands between must pass on each event as it comes.
+  // Proxies must not buffer or compress events.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
 
 /**
- * GET /api/live: what changes, as it changes, until `watch` finds that the session has ended. Without a
- * feed, and for one too many, 503.
+ * GET /api/live: changes as they happen, until `watch` finds that the session has ended. Returns 503 without a feed or
+ * beyond the limit of listeners.
  */
 export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?: SessionWatch): void {
   app.route({
@@ -28,7 +28,7 @@ export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?
       if (feed.full) throw overloaded();
       reply.headers(headers);
       if (request.method === "HEAD") return reply.send("");
-      // From here on the response is the feed's, which writes to all of its listeners by itself.
+      // From here on the feed writes the response.
       reply.hijack();
       const response = reply.raw as ServerResponse;
       const end = feed.listen(response, reply.getHeaders() as OutgoingHttpHeaders, lastIdOf(request));
@@ -37,7 +37,7 @@ export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?
   });
 }
 
-/** The id of the last event that the caller has heard; empty is none. */
+/** The id of the last event that the client received, if any. */
 function lastIdOf({ headers, query }: FastifyRequest): string | undefined {
   const id = headers["last-event-id"] ?? (query as Record<string, unknown>).lastEventId;
   return id === undefined || id === "" ? undefined : String(id);

@@ -42,7 +42,7 @@ describe("limitBufferedBytes", () => {
   it.each([
     ["announced", announced],
     ["chunked", chunked],
-  ])("answers 503 with Retry-After to %s bodies beyond the bound, until others end", async (_name, send) => {
+  ])("returns 503 with Retry-After for %s bodies beyond the limit, until others end", async (_name, send) => {
     const senders = Array.from({ length: 10 }, send);
     const refused = () => senders.filter(({ received }) => received().startsWith("HTTP/1.1 503"));
     await expect.poll(() => refused().length).toBeGreaterThanOrEqual(7);
@@ -61,7 +61,7 @@ describe("limitBufferedBytes", () => {
     await expect.poll(() => received().split("200 OK").length - 1).toBe(2);
   });
 
-  it("lets go of bodies whose request was answered", async () => {
+  it("releases the bytes of a request that has ended", async () => {
     for (let n = 0; n < 5; n += 1) expect((await post(`"${"x".repeat(mebibyte - 2)}"`)).status).toBe(200);
   });
 });

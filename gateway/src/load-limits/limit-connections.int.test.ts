@@ -22,7 +22,7 @@ async function open(count: number): Promise<void> {
 const alive = () => sockets.filter(({ readyState }) => readyState === "open").length;
 
 describe("limitConnections", () => {
-  it("closes connections of one address beyond the limit, until others of it end", async () => {
+  it("closes connections of one address beyond the limit, until others end", async () => {
     gateway = await startEnforced({ load: { connectionsPerAddress: limit } });
     await open(limit + 3);
     await expect.poll(alive).toBe(limit);
@@ -32,7 +32,7 @@ describe("limitConnections", () => {
       .toBe(200);
   });
 
-  it("is not held behind a proxy, whose connections are all clients'", async () => {
+  it("does nothing behind a proxy, whose connections carry all clients", async () => {
     gateway = await startEnforced({
       load: { connectionsPerAddress: limit },
       env: { TRUST_PROXY_HOPS: "1" },

@@ -8,7 +8,7 @@ import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts"
 import { createLog } from "@kindling/service-kit/log.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenLive } from "../testing/live-listener.ts";
-import { answerJson } from "../testing/recording-upstream.ts";
+import { respondJson } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 const limit = 4;
@@ -26,10 +26,10 @@ beforeEach(async () => {
   bus = createInProcessBus({ log: createLog({ service: "gateway", level: "silent" }) });
   gateway = await startGateway({ load: { inFlight: limit }, bus, env: { WEB_DIR: web } });
   const held: (() => void)[] = [];
-  gateway.upstreams.founders.respond = (...request) => void held.push(() => answerJson("late")(...request));
+  gateway.upstreams.founders.respond = (...request) => void held.push(() => respondJson("late")(...request));
   release = () => {
     for (const answer of held.splice(0)) answer();
-    gateway.upstreams.founders.respond = answerJson("well");
+    gateway.upstreams.founders.respond = respondJson("well");
   };
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ const inFlight = async (): Promise<number> => {
   return Number(/^gateway_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
 };
 
-/** As many requests as may be in flight, which the founders service does not answer. */
+/** Starts as many requests as may be in flight; the founders service does not respond to them. */
 async function fill(): Promise<Promise<Response>[]> {
   const waiting = Array.from({ length: limit }, (_, n) => get(`/founders/${n + 1}`));
   await expect.poll(received).toBe(limit);
@@ -58,7 +58,7 @@ async function fill(): Promise<Promise<Response>[]> {
 }
 
 describe("limitInFlight", () => {
-  it("answers 503 with Retry-After at the limit, and serves again once a request is answered", async () => {
+  it("returns 503 with Retry-After at the limit, and serves again once a request has ended", async () => {
     const waiting = await fill();
     const refused = await get("/founders/9");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -75,7 +75,7 @@ describe("limitInFlight", () => {
     expect((await get("/founders/9")).status).toBe(200);
   });
 
-  it("answers 503 to a complete body at the limit", async () => {
+  it("returns 503 for a complete body at the limit", async () => {
     const waiting = await fill();
     const body = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
     expect((await get("/api/founders", body)).status).toBe(503);

@@ -1,10 +1,10 @@
-/** What the gateway holds at once, whatever it is for. */
+/** Limits on what the gateway holds at the same time. */
 export interface LoadLimits {
   /** Requests in flight: twice what one service may have, so that one that hangs leaves room for the others. */
   inFlight: number;
   /** Bytes of all request bodies together. */
   bufferedBytes: number;
-  /** Connections of one address, or of one /64 network; held where no proxy stands in front. */
+  /** Connections of one address, or of one /64 network. Applies without a proxy in front. */
   connectionsPerAddress: number;
 }
 

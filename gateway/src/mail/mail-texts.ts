@@ -24,7 +24,7 @@ If you did not ask for it, you can ignore this mail: nothing changes without the
 `,
 });
 
-/** Tells the address that is still stored what was asked for. */
+/** Notifies the stored address of a requested email change. */
 export const emailChangeAskedMail = (product: string, email: string, contact: string | undefined): Text => ({
   subject: `Someone asked to change your email for ${product}`,
   text: `Someone signed in as you asked to change the email of your ${product} account to ${email}. It changes once that address is confirmed.
@@ -33,7 +33,7 @@ If that was you, there is nothing to do here. If it was not, ${help(contact)} no
 `,
 });
 
-/** Tells an address that it signs in no more. */
+/** Notifies the old address of an email change. */
 export const emailChangedMail = (product: string, email: string, contact: string | undefined): Text => ({
   subject: `Your email for ${product} was changed`,
   text: `The email of your ${product} account is now ${email}. Every open session of the account has ended.

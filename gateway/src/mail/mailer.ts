@@ -2,9 +2,9 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
-import { senderOf } from "../sign-in/settings.ts";
+import { parseSender } from "../sign-in/settings.ts";
 
-/** A mail of ours: plain text, to one person. */
+/** A plain-text mail to one recipient. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether the mail server took it; when not, why is logged without naming anybody. */
+  /** Whether the mail server accepted the mail. A failure is logged without addresses. */
   send(mail: Mail): Promise<boolean>;
   close(): void;
 }
@@ -25,10 +25,10 @@ export interface MailerOptions {
   log: Log;
 }
 
-/** How long the mail server may take to be connected, to greet, and to answer, in ms. */
+/** Timeouts of the mail server, in ms. */
 const times = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
 
-/** A connection to the mail server, encrypted unless it is on this machine or said to have no TLS. */
+/** A client of the mail server. TLS is required, except on loopback or with `ignoreTLS=true`. */
 export function createMailer({ url, from, log }: MailerOptions): Mailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
@@ -41,15 +41,15 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
     requireTLS: !secure && !ignoreTLS && !isLoopback(hostname),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     ...times,
-    // A mail is text that we wrote: nothing in it is to be fetched from anywhere.
+    // Mails are plain text, so nothing needs to be read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const sender = senderOf(from)!;
+  const sender = parseSender(from)!;
   return {
     async send({ to, subject, text }) {
       try {
-        // One plain address, so that nothing in it can be a header or a second receiver.
+        // One plain address, so that it cannot contain a header or a second recipient.
         const address = z.email().parse(to);
         await transport.sendMail({
           from: sender,
@@ -60,9 +60,9 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
         });
         return true;
       } catch (error) {
-        // What mail servers say has addresses in it.
+        // Messages of mail servers contain addresses.
         const { code, responseCode, command } = error as Record<"code" | "responseCode" | "command", unknown>;
-        log.error({ code, responseCode, command }, "a mail could not be sent");
+        log.error({ code, responseCode, command }, "sending a mail failed");
         return false;
       }
     },

@@ -13,13 +13,13 @@ afterEach(() => gateway.close());
 const health = () => fetch(`${gateway.url}/healthz`);
 
 describe("GET /healthz", () => {
-  it("answers 200 once every service is ready", async () => {
+  it("returns 200 once every service is ready", async () => {
     const reply = await health();
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ success: true, data: { status: "ready" } });
   });
 
-  it("answers 503 and names the service that is not, without its address, until it is back", async () => {
+  it("returns 503 with the name of a service that is down, without its address, until it is back", async () => {
     const { media } = gateway.upstreams;
     await media.close();
     const reply = await health();
@@ -35,7 +35,7 @@ describe("GET /healthz", () => {
     await again.close();
   });
 
-  it("answers 503 when a service says that it is not ready", async () => {
+  it("returns 503 when a service is not ready", async () => {
     const answer = '{"success":false,"error":"Not ready yet."}';
     const unready = await startUpstream();
     unready.server.removeAllListeners("request");
@@ -58,7 +58,7 @@ describe("GET /healthz", () => {
     await unready.close();
   });
 
-  it("answers 200 while a service answers requests and is too busy to say that it is ready", async () => {
+  it("returns 200 while a service responds to requests and is too busy to report readiness", async () => {
     const { server } = gateway.upstreams.matches;
     const [answer] = server.listeners("request");
     server.removeAllListeners("request");
@@ -70,7 +70,7 @@ describe("GET /healthz", () => {
     expect((await health()).status).toBe(200);
   });
 
-  it("does not ask the services for each of many calls", async () => {
+  it("checks the services once for many requests", async () => {
     let asked = 0;
     gateway.upstreams.founders.server.on("request", () => {
       asked += 1;

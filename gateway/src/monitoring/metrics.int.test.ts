@@ -24,8 +24,8 @@ async function measured(): Promise<Record<string, string>[]> {
   );
 }
 
-describe("the gateway's metrics of requests", () => {
-  it("are by declared route, method and status, whatever path was asked for", async () => {
+describe("request metrics", () => {
+  it("have the declared route, method and status as labels, whatever the path", async () => {
     for (const path of ["/founders/1", "/founders/2", "/founders/77/matches", "/api/config"]) {
       expect((await call(path)).status).toBe(200);
     }
@@ -42,7 +42,7 @@ describe("the gateway's metrics of requests", () => {
     expect(count).toBeDefined();
   });
 
-  it("name nothing that a stranger made up", async () => {
+  it("have no label that a client chose", async () => {
     const odd = [
       "/founders/ada@example.org",
       "/api/nothing/1",
@@ -60,8 +60,8 @@ describe("the gateway's metrics of requests", () => {
   });
 });
 
-describe("the gateway's metrics", () => {
-  it("count who listens, and take a stream for no request that lasts", async () => {
+describe("metrics", () => {
+  it("count listeners, and leave streams out of the request durations", async () => {
     expect(await scrape()).toMatch(/^live_listeners 0$/m);
     const listeners = await Promise.all([listenLive(gateway.url), listenLive(gateway.url)]);
     expect(await scrape()).toMatch(/^live_listeners 2$/m);
@@ -71,7 +71,7 @@ describe("the gateway's metrics", () => {
     expect(await scrape()).toMatch(/^live_listeners_cut_off_total 0$/m);
   });
 
-  it("count what a service did not answer, by how it failed", async () => {
+  it("count failures of services by kind", async () => {
     await gateway.upstreams.media.close();
     expect((await call("/youtube-videos")).status).toBe(503);
     const text = await scrape();
@@ -79,7 +79,7 @@ describe("the gateway's metrics", () => {
     expect(text).toMatch(/^gateway_upstream_requests\{upstream="founders"\} 0$/m);
   });
 
-  it("show the pool of sessions where access is enforced", async () => {
+  it("include the database pool when access is enforced", async () => {
     const enforced = await startEnforced();
     expect(await enforced.registry.metrics()).toMatch(/^database_connections\{service="gateway"\} 0$/m);
     await enforced.adminCookie();

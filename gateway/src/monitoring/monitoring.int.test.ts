@@ -13,8 +13,8 @@ const read = async (origin: string, path: string) => {
   return { status: reply.status, text: await reply.text() };
 };
 
-describe("with access enforced, what is for who runs it", () => {
-  it("is not answered where everybody can ask", async () => {
+describe("with enforced access, the operator's endpoints", () => {
+  it("return 404 on the public port", async () => {
     gateway = await startEnforced();
     for (const path of ["/metrics", "/readyz"])
       expect((await read(gateway.url, path)).status, path).toBe(404);
@@ -23,7 +23,7 @@ describe("with access enforced, what is for who runs it", () => {
     expect(JSON.parse(health.text)).toEqual({ success: true, data: { status: "ready" } });
   });
 
-  it("is healthy while sign-ins hold every connection of its pool", async () => {
+  it("return 200 while sign-ins hold every connection of the pool", async () => {
     gateway = await startEnforced();
     const { pool } = gateway.app.auth!;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -34,7 +34,7 @@ describe("with access enforced, what is for who runs it", () => {
     }
   });
 
-  it("is answered on a port of its own, with what is wrong", async () => {
+  it("are on METRICS_PORT, with details", async () => {
     const METRICS_PORT = String(await freePort());
     gateway = await startEnforced({ env: { METRICS_PORT } });
     const own = `http://127.0.0.1:${METRICS_PORT}`;
@@ -64,7 +64,7 @@ describe("with access enforced, what is for who runs it", () => {
     expect((await read(own, "/api/config")).status).toBe(404);
   });
 
-  it("stops the start when its port is taken", async () => {
+  it("prevent the start when METRICS_PORT is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const METRICS_PORT = String((other.address() as AddressInfo).port);

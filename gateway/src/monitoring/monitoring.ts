@@ -6,8 +6,7 @@ import type { Registry } from "prom-client";
 import type { GatewayConfig } from "../config.ts";
 
 /**
- * Answers /metrics, /readyz and /healthz of the gateway on METRICS_PORT, for who runs it. It listens
- * and closes with `app`; without that port there is none.
+ * Serves /metrics, /readyz and /healthz for operators on METRICS_PORT, if it is set. It listens and closes with `app`.
  */
 export function addMonitoring(
   app: FastifyInstance,
@@ -20,7 +19,7 @@ export function addMonitoring(
   addHealth(monitoring, registry, readiness);
   app.addHook("onReady", async () => {
     const address = await monitoring.listen({ port: METRICS_PORT, host: HOST });
-    log.info({ address }, "metrics can be read");
+    log.info({ address }, "metrics are served");
   });
   app.addHook("onClose", () => monitoring.close());
 }

@@ -9,20 +9,20 @@ interface Cost {
   readonly parallelism: number;
 }
 
-/** What OWASP's password storage cheat sheet names first for argon2id with this much memory. */
+/** OWASP's recommendation for argon2id with this much memory. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
-/** Bounds of what a stored hash may ask of us. */
-const most: Cost = { memory: 262_144, passes: 10, parallelism: 4 };
+/** Upper bounds for the parameters of a stored hash. */
+const maxCost: Cost = { memory: 262_144, passes: 10, parallelism: 4 };
 const hashBytes = 32;
 
-/** How many are computed at once: each takes its memory and one of Node's four threads. */
-const atOnce = 2;
-/** How many may wait for that; more are refused, as they would be answered too late. */
-const mostWaiting = 40;
+/** Concurrent hashes: each takes its memory and one of Node's four threads. */
+const concurrency = 2;
+/** Queued hashes. More are refused, since they would finish too late. */
+const queueLimit = 40;
 
 const derive = promisify(argon2);
 
-/** The argon2id hash of a password as a PHC string. @throws 503 when too many are asked for at once */
+/** The argon2id hash of a password as a PHC string. @throws 503 when the queue is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await compute(password, salt, cost, hashBytes);
@@ -31,17 +31,17 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a stored hash, computed with the hash's own parameters.
- * @throws 503 when too many are asked for at once, Error when the hash is none of ours
+ * Whether a password matches a stored hash.
+ * @throws 503 when the queue is full, Error when the hash is invalid
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const parsed = parseHash(stored);
-  if (parsed === null) throw new Error("a stored password hash cannot be read");
-  const { salt, hash, ...stands } = parsed;
-  return timingSafeEqual(await compute(password, salt, stands, hash.length), hash);
+  if (parsed === null) throw new Error("a stored password hash is invalid");
+  const { salt, hash, ...storedCost } = parsed;
+  return timingSafeEqual(await compute(password, salt, storedCost, hash.length), hash);
 }
 
-/** The parts of a PHC string of argon2id, or null when it is none or asks for too much. */
+/** The parts of a PHC string of argon2id; null if it is invalid or its parameters are out of bounds. */
 export function parseHash(text: string): (Cost & { salt: Buffer; hash: Buffer }) | null {
   const parts =
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(text);
@@ -54,11 +54,11 @@ export function parseHash(text: string): (Cost & { salt: Buffer; hash: Buffer })
   const [salt, hash] = [Buffer.from(parts[4]!, "base64"), Buffer.from(parts[5]!, "base64")];
   const inBounds =
     memory >= 8 * parallelism &&
-    memory <= most.memory &&
+    memory <= maxCost.memory &&
     passes >= 1 &&
-    passes <= most.passes &&
+    passes <= maxCost.passes &&
     parallelism >= 1 &&
-    parallelism <= most.parallelism;
+    parallelism <= maxCost.parallelism;
   const isLongEnough = salt.length >= 8 && hash.length >= 16 && hash.length <= 64;
   return inBounds && isLongEnough ? { memory, passes, parallelism, salt, hash } : null;
 }
@@ -72,7 +72,7 @@ async function compute(
   { memory, passes, parallelism }: Cost,
   tagLength: number,
 ) {
-  await turn();
+  await acquireSlot();
   try {
     return Buffer.from(await derive("argon2id", { message, nonce, memory, passes, parallelism, tagLength }));
   } finally {
@@ -82,15 +82,15 @@ async function compute(
   }
 }
 
-/** Resolves when it may run; whoever is done hands its turn on. */
-async function turn(): Promise<void> {
-  if (running < atOnce) {
+/** Resolves when a slot is free. A finished hash passes its slot to the next in the queue. */
+async function acquireSlot(): Promise<void> {
+  if (running < concurrency) {
     running += 1;
     return;
   }
-  if (waiting.length >= mostWaiting) throw overloaded();
+  if (waiting.length >= queueLimit) throw overloaded();
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 const plain = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");

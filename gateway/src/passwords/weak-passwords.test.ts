@@ -11,11 +11,11 @@ describe("a chosen password", () => {
     "пароль длинный очень",
     `${"🦊".repeat(3)}forest hill`,
     "4729 1038 5561",
-  ])("may be %j", async (password) => {
+  ])("can be %j", async (password) => {
     expect(await passwordProblem(password, about)).toBeNull();
   });
 
-  it("has 12 to 128 characters, whatever each takes in bytes", async () => {
+  it("has 12 to 128 characters, of any size in bytes", async () => {
     const text = "sound of many waters, ".repeat(10);
     expect(await passwordProblem(text.slice(0, 11), about)).toBe(texts.passwordTooShort);
     expect(await passwordProblem(text.slice(0, 12), about)).toBeNull();
@@ -44,11 +44,11 @@ describe("a chosen password", () => {
     "kindling-kindling-1",
     "KINDLING!!!!!!",
     "briain.investor",
-  ])("may not be %j", async (password) => {
+  ])("cannot be %j", async (password) => {
     expect(await passwordProblem(password, about)).toBe(texts.passwordTooCommon);
   });
 
-  it("may have its owner's name in it where there is enough besides", async () => {
+  it("can contain its owner's name if it has enough other characters", async () => {
     expect(await passwordProblem("ivy climbs old walls", about)).toBeNull();
   });
 });

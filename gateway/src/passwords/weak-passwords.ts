@@ -3,14 +3,14 @@ import { texts } from "@kindling/contracts/texts.ts";
 /** Lengths of a password, in characters. */
 export const shortest = 12;
 export const longest = 128;
-/** What a password must have besides what is known of its owner, in characters. */
-const ownPart = 6;
-/** A piece that a password only repeats must itself be longer than this. */
+/** Characters that a password needs besides its owner's name, email and so on. */
+const leastOwnLength = 6;
+/** Least length of a piece that a password repeats, in characters. */
 const shortestPiece = 8;
 
 /**
- * What is wrong with a password that someone chose, as a sentence, or null. `about` is what others
- * know of its owner, such as name and email.
+ * What is wrong with a chosen password, as a sentence, or null. `about` is what others know of its owner, such as name
+ * and email.
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | null> {
   const length = [...password].length;
@@ -20,13 +20,13 @@ export async function passwordProblem(password: string, about: readonly string[]
 
 async function isEasyToGuess(password: string, about: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();
-  if (isRow(password) || ownLength(password, about) < ownPart) return true;
+  if (isRow(password) || ownLength(password, about) < leastOwnLength) return true;
   const piece = repeatedPiece(password);
   if (piece.length < password.length && (piece.length < shortestPiece || common.has(piece))) return true;
   return common.has(password) || isCommonCore(password, common);
 }
 
-/** Whether it is "password" with what most people put around it: "password!2026". */
+/** Whether it is a common password with digits and signs around it: "password!2026". */
 function isCommonCore(password: string, common: ReadonlySet<string>): boolean {
   const core = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   if (core === "" || !common.has(core)) return false;
@@ -38,20 +38,20 @@ function isCommonCore(password: string, common: ReadonlySet<string>): boolean {
 function isRow(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0)!);
   const steps = new Set(codes.slice(1).map((code, at) => code - codes[at]!));
-  // From 9 to 0 and back.
+  // Digits wrap around between 9 and 0.
   if (/^\d+$/.test(password)) {
     return [0, 1, -1].some((step) => [...steps].every((one) => (one - step) % 10 === 0));
   }
   return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
 }
 
-/** The shortest piece that a password is made of by repeating it; itself when there is none. */
+/** The shortest piece whose repetition is the password; the password itself if there is none. */
 function repeatedPiece(password: string): string {
   const period = (password + password).indexOf(password, 1);
   return password.slice(0, period);
 }
 
-/** How many characters are its own: all, or the letters and digits beside what is known of the owner. */
+/** The password's length, or its number of letters and digits besides what is known of the owner. */
 function ownLength(password: string, about: readonly string[]): number {
   const words = about
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
@@ -65,7 +65,7 @@ function ownLength(password: string, about: readonly string[]): number {
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** 49,000 passwords that many people use; read when first asked for, as they take megabytes. */
+/** 49,000 common passwords, loaded on first use, since they take megabytes. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set<string>(dictionary["passwords-common"]),

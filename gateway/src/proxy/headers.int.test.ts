@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { verifyIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answerJson } from "../testing/recording-upstream.ts";
+import { respondJson } from "../testing/recording-upstream.ts";
 import { identitySecret, type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 let gateway: RunningGateway;
@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(() => {
   gateway.upstreams.founders.received.length = 0;
-  gateway.upstreams.founders.respond = answerJson(null);
+  gateway.upstreams.founders.respond = respondJson(null);
 });
 
 const call = (path: string, options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
 
-describe("headers", () => {
-  it("passes the request id on and back, and makes one when there is none or an odd one", async () => {
+describe("the gateway's headers", () => {
+  it("pass a valid request id to the service and the client, and have a new one otherwise", async () => {
     const { founders } = gateway.upstreams;
     const kept = await call("/founders/1", { headers: { "x-request-id": "abc-12345678" } });
     expect(kept.headers.get("x-request-id")).toBe("abc-12345678");
@@ -30,7 +30,7 @@ describe("headers", () => {
     }
   });
 
-  it("lets no caller claim an identity or an origin", async () => {
+  it("pass no claim of an identity or an origin to a service", async () => {
     await new Promise<void>((resolve, reject) => {
       const request = httpRequest(
         `${gateway.url}/founders/2`,
@@ -78,8 +78,8 @@ describe("headers", () => {
     expect(verifyIdentity(identity, "investors", [identitySecret])).toBeNull();
   });
 
-  it("passes back what belongs to the answer and nothing of the connection or the server", async () => {
-    gateway.upstreams.founders.respond = answerJson(null, 200, {
+  it("return those of the response, not those of the service's connection or server", async () => {
+    gateway.upstreams.founders.respond = respondJson(null, 200, {
       "cache-control": "private, no-cache",
       "retry-after": "3",
       "set-cookie": "a=b",
@@ -96,12 +96,12 @@ describe("headers", () => {
     expect(reply.headers.get("keep-alive")).not.toBe("timeout=1");
   });
 
-  it("forbids to store an answer unless the service says otherwise", async () => {
+  it("have cache-control no-store unless the service sends its own", async () => {
     expect((await call("/founders/1")).headers.get("cache-control")).toBe("no-store");
     expect((await call("/api/nothing")).headers.get("cache-control")).toBe("no-store");
   });
 
-  it("sends the security headers with every kind of answer", async () => {
+  it("include the security headers for every kind of response", async () => {
     for (const path of ["/founders/1", "/api/nothing", "/api/config", "/", "/founders/%2e"]) {
       const { headers } = await call(path);
       expect(headers.get("content-security-policy")?.split(";")).toEqual([
@@ -123,12 +123,12 @@ describe("headers", () => {
 });
 
 describe("ETags", () => {
-  it("hands If-None-Match through and 304 back", async () => {
+  it("pass If-None-Match to the service and 304 to the client", async () => {
     const { founders } = gateway.upstreams;
     founders.respond = (request, response, raw) => {
       const headers = { etag: 'W/"v1"', "cache-control": "private, no-cache" };
       if (request.headers["if-none-match"] === 'W/"v1"') return response.writeHead(304, headers).end();
-      return answerJson([1], 200, headers)(request, response, raw);
+      return respondJson([1], 200, headers)(request, response, raw);
     };
     const first = await call("/api/founders");
     expect(first.status).toBe(200);
@@ -142,8 +142,8 @@ describe("ETags", () => {
     expect(await second.text()).toBe("");
   });
 
-  it("weakens a strong one, since the gateway may compress what it names", async () => {
-    gateway.upstreams.founders.respond = answerJson([1], 200, { etag: '"v1"' });
+  it("become weak, since the gateway may compress the body", async () => {
+    gateway.upstreams.founders.respond = respondJson([1], 200, { etag: '"v1"' });
     expect((await call("/api/founders")).headers.get("etag")).toBe('W/"v1"');
   });
 });

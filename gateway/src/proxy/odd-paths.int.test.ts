@@ -74,8 +74,8 @@ const probes = [
   "http://evil.example/founders/1",
 ];
 
-describe("odd spellings of paths", () => {
-  it.each(probes)("answers 4xx for %s and asks no service", async (path) => {
+describe("a path in an odd spelling", () => {
+  it.each(probes)("returns 4xx for %s and reaches no service", async (path) => {
     const reply = await rawRequest(gateway.port, Buffer.from(rawGet(path), "utf8"));
     expect(reply.status, reply.head).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
@@ -83,7 +83,7 @@ describe("odd spellings of paths", () => {
     expect(arrived()).toEqual([]);
   });
 
-  it.each(probes)("answers 4xx for PUT %s with a body and asks no service", async (path) => {
+  it.each(probes)("returns 4xx for PUT %s with a body and reaches no service", async (path) => {
     const head = `PUT ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
     const reply = await rawRequest(gateway.port, Buffer.from(head, "utf8"));
     expect(reply.status, reply.head).toBeGreaterThanOrEqual(400);
@@ -99,25 +99,25 @@ describe("odd spellings of paths", () => {
     "/founders/1.5",
     "/founders/__proto__",
     "/founders/~",
-  ])("leaves it to the service to judge the id of %s", async (path) => {
+  ])("is forwarded if only its id is odd: %s", async (path) => {
     expect((await rawRequest(gateway.port, rawGet(path))).status).toBe(200);
     expect(arrived()).toEqual([`GET ${path}`]);
   });
 
-  it("keeps dots, slashes and whole addresses in a query where they are: in the query", async () => {
+  it("is forwarded unchanged if dots, slashes and URLs are in its query", async () => {
     const path = "/founders/1?x=/../metrics&y=http://evil.example/&z=%2e%2e%2f";
     expect((await rawRequest(gateway.port, rawGet(path))).status).toBe(200);
     expect(arrived()).toEqual([`GET ${path}`]);
   });
 
-  it("sends only declared paths even when a service's path is a prefix of an odd one", async () => {
+  it("with a fragment reaches no other path of a service", async () => {
     const reply = await rawRequest(gateway.port, rawGet("/founders/1#/../../metrics"));
     expect([200, 400, 404]).toContain(reply.status);
     for (const call of arrived()) expect(call).toMatch(/^GET \/founders\/1(\?|$)/);
   });
 });
 
-describe("what is hardly HTTP", () => {
+describe("a malformed request", () => {
   it.each([
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["no host", "GET /founders/1 HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
@@ -126,13 +126,13 @@ describe("what is hardly HTTP", () => {
       `GET /founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ${"x".repeat(40_000)}\r\n\r\n`,
       431,
     ],
-  ])("refuses %s and asks no service", async (_name, request, status) => {
+  ])("is refused and reaches no service: %s", async (_name, request, status) => {
     const reply = await rawRequest(gateway.port, request);
     expect(reply.status).toBe(status);
     expect(arrived()).toEqual([]);
   });
 
-  it("serves one request, not two, when a GET brings a body that looks like another", async () => {
+  it("that hides a second one in the body of a GET is served as one", async () => {
     const hidden = "GET /founders/666 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
     const reply = await rawRequest(
       gateway.port,

@@ -1,7 +1,7 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answerJson } from "../testing/recording-upstream.ts";
+import { respondJson } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 import type { Service } from "../upstreams/upstreams.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => gateway.close());
 beforeEach(() => {
   for (const upstream of Object.values(gateway.upstreams)) {
     upstream.received.length = 0;
-    upstream.respond = answerJson(null);
+    upstream.respond = respondJson(null);
   }
 });
 
@@ -21,37 +21,40 @@ const forwarded = endpoints.filter(({ owner }) => owner !== "gateway");
 const named = forwarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const call = (path: string, options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
 
-describe("forwarding", () => {
-  it.each(named)("passes %s to its owner, and its answer back, unchanged", async (_name, endpoint) => {
-    const owner = gateway.upstreams[endpoint.owner as Service];
-    const answer = { any: ["thing", 1, null, "é\u2028"] };
-    owner.respond = answerJson(answer, endpoint.status);
-    const path = endpoint.path.replace(":id", "2147483647");
-    const body = endpoint.method === "GET" ? undefined : ' {"a" : "é", "b":[1.50],\n"__proto__":{}}';
+describe("a proxied route", () => {
+  it.each(named)(
+    "sends %s to its owner unchanged, and returns the response unchanged",
+    async (_name, endpoint) => {
+      const owner = gateway.upstreams[endpoint.owner as Service];
+      const data = { any: ["thing", 1, null, "é\u2028"] };
+      owner.respond = respondJson(data, endpoint.status);
+      const path = endpoint.path.replace(":id", "2147483647");
+      const body = endpoint.method === "GET" ? undefined : ' {"a" : "é", "b":[1.50],\n"__proto__":{}}';
 
-    const reply = await call(`${path}?_=1&x=%2F`, {
-      method: endpoint.method,
-      ...(body ? { body, headers: { "content-type": "application/json; charset=utf-8" } } : {}),
-    });
+      const reply = await call(`${path}?_=1&x=%2F`, {
+        method: endpoint.method,
+        ...(body ? { body, headers: { "content-type": "application/json; charset=utf-8" } } : {}),
+      });
 
-    expect(reply.status).toBe(endpoint.status);
-    expect(await reply.json()).toEqual({ success: true, data: answer });
-    expect(owner.received).toHaveLength(1);
-    const [received] = owner.received;
-    expect(received).toMatchObject({ method: endpoint.method, url: `${path}?_=1&x=%2F`, body: body ?? "" });
-    if (body) expect(received?.headers["content-type"]).toBe("application/json");
-    const others = Object.values(gateway.upstreams).filter((upstream) => upstream !== owner);
-    for (const other of others) expect(other.received).toEqual([]);
-  });
+      expect(reply.status).toBe(endpoint.status);
+      expect(await reply.json()).toEqual({ success: true, data });
+      expect(owner.received).toHaveLength(1);
+      const [received] = owner.received;
+      expect(received).toMatchObject({ method: endpoint.method, url: `${path}?_=1&x=%2F`, body: body ?? "" });
+      if (body) expect(received?.headers["content-type"]).toBe("application/json");
+      const others = Object.values(gateway.upstreams).filter((upstream) => upstream !== owner);
+      for (const other of others) expect(other.received).toEqual([]);
+    },
+  );
 
-  it("knows all seventeen calls that services answer", () => {
+  it("exists for each of the seventeen endpoints of services", () => {
     expect(forwarded.map((endpoint: EndpointShape) => endpoint.owner)).toEqual(
       expect.arrayContaining(["founders", "investors", "matches", "media"]),
     );
     expect(forwarded.length).toBeGreaterThanOrEqual(17);
   });
 
-  it("passes failures back as they are", async () => {
+  it("returns a service's failure unchanged", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response
         .writeHead(409, { "content-type": "application/json" })
@@ -66,7 +69,7 @@ describe("forwarding", () => {
     expect(await reply.json()).toEqual({ success: false, error: "taken" });
   });
 
-  it("answers HEAD with the length of the GET and no body", async () => {
+  it("returns the length of the GET and no body for HEAD", async () => {
     const reply = await call("/youtube-videos", { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":null}'.length));
@@ -81,7 +84,7 @@ describe("forwarding", () => {
     expect(founders.connections).toBeLessThan(20);
   });
 
-  it("streams an answer of unknown length", async () => {
+  it("streams a response of unknown length", async () => {
     gateway.upstreams.media.respond = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write('{"success":true,');
@@ -90,9 +93,9 @@ describe("forwarding", () => {
     expect(await (await call("/youtube-videos")).json()).toEqual({ success: true, data: [] });
   });
 
-  it("passes a large answer on whole to slow readers, at their pace", async () => {
+  it("sends a slow client all of a large response", async () => {
     const rows = Array.from({ length: 40_000 }, (_, id) => ({ id, text: "x".repeat(200) }));
-    gateway.upstreams.founders.respond = answerJson(rows);
+    gateway.upstreams.founders.respond = respondJson(rows);
     const reply = await call("/api/founders", { headers: { "accept-encoding": "identity" } });
     let size = 0;
     for await (const chunk of reply.body!) {
@@ -102,7 +105,7 @@ describe("forwarding", () => {
     expect(size).toBe(JSON.stringify({ success: true, data: rows }).length);
   });
 
-  it("holds a service back while its answer is not read, instead of keeping it in memory", async () => {
+  it("applies backpressure to the service while the client does not read", async () => {
     const piece = Buffer.alloc(1_048_576, "x");
     let written = 0;
     gateway.upstreams.founders.respond = (_request, response) => {
@@ -123,13 +126,13 @@ describe("forwarding", () => {
       before = written;
       await new Promise((resolve) => setTimeout(resolve, 300));
     } while (written > before && written < 512);
-    // What both connections and their streams hold; far from the 512 MiB that are on offer.
+    // What the connections and their streams buffer, far from the 512 MiB on offer.
     expect(written).toBeLessThan(100);
     abort.abort();
   });
 });
 
-describe("paths and methods that are not declared", () => {
+describe("an undeclared path or method", () => {
   it.each([
     "/api",
     "/api/",
@@ -143,7 +146,7 @@ describe("paths and methods that are not declared", () => {
     "/founders/1/matches/2",
     "/youtube-videos/1",
     "/youtube-videos/",
-  ])("answers 404 in the envelope for GET %s and asks no service", async (path) => {
+  ])("returns 404 in the envelope for GET %s and reaches no service", async (path) => {
     const reply = await call(path);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ success: false, code: "not_found" });
@@ -156,7 +159,7 @@ describe("paths and methods that are not declared", () => {
       .filter((method) => !declared.some((endpoint) => endpoint.method === method))
       .map((method) => [method, path, declared.map((endpoint) => endpoint.method)] as const),
   );
-  it.each(wrong)("answers 405 with Allow for %s %s", async (method, path, declared) => {
+  it.each(wrong)("returns 405 with Allow for %s %s", async (method, path, declared) => {
     const reply = await call(path.replace(":id", "1"), {
       method,
       ...(method === "GET" ? {} : { body: "text", headers: { "content-type": "text/plain" } }),

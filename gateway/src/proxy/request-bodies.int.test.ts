@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rawRequest } from "../testing/raw-request.ts";
-import { answerJson } from "../testing/recording-upstream.ts";
+import { respondJson } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 const limit = 1_048_576;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(() => {
   gateway.upstreams.founders.received.length = 0;
-  gateway.upstreams.founders.respond = answerJson(null, 201);
+  gateway.upstreams.founders.respond = respondJson(null, 201);
 });
 
 const post = (
@@ -36,27 +36,27 @@ const chunked = (...pieces: string[]): ReadableStream =>
 
 const received = () => gateway.upstreams.founders.received;
 
-describe("request bodies", () => {
-  it("passes a chunked body on whole, with its length", async () => {
+describe("the gateway, given a request body,", () => {
+  it("forwards a chunked body with its length", async () => {
     expect((await post(chunked('{"a":', '"é"', "}"))).status).toBe(201);
     expect(received()[0]).toMatchObject({ body: '{"a":"é"}' });
     expect(received()[0]?.headers["content-length"]).toBe("10");
     expect(received()[0]?.headers["transfer-encoding"]).toBeUndefined();
   });
 
-  it("takes a body of exactly 1 MiB", async () => {
+  it("forwards a body of exactly 1 MiB", async () => {
     const body = JSON.stringify({ a: "x".repeat(limit - 8) });
     expect(Buffer.byteLength(body)).toBe(limit);
     expect((await post(body)).status).toBe(201);
     expect(received()[0]?.body).toHaveLength(limit);
   });
 
-  it("leaves it to the service to judge what is no valid JSON", async () => {
+  it("forwards invalid JSON", async () => {
     expect((await post("{nonsense")).status).toBe(201);
     expect(received()[0]?.body).toBe("{nonsense");
   });
 
-  it("passes an empty body on", async () => {
+  it("forwards an empty body", async () => {
     expect((await post("")).status).toBe(201);
     expect((await post(null, {})).status).toBe(201);
     expect(received().map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
@@ -65,7 +65,7 @@ describe("request bodies", () => {
     ]);
   });
 
-  it("answers 413 to a byte more than 1 MiB, announced by its length, and asks no service", async () => {
+  it("returns 413 for one byte more than 1 MiB and reaches no service", async () => {
     const reply = await post(JSON.stringify({ a: "x".repeat(limit - 7) }));
     expect(reply.status).toBe(413);
     expect(await reply.json()).toMatchObject({
@@ -76,7 +76,7 @@ describe("request bodies", () => {
     expect(received()).toEqual([]);
   });
 
-  it("answers 413 before the body has come when its announced length is too much", async () => {
+  it("returns 413 before the body arrives when content-length is too large", async () => {
     const reply = await rawRequest(
       gateway.port,
       "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 999999999999\r\n\r\n{",
@@ -85,7 +85,7 @@ describe("request bodies", () => {
     expect(received()).toEqual([]);
   });
 
-  it("answers 413 to more than 1 MiB in chunks and asks no service", async () => {
+  it("returns 413 for more than 1 MiB in chunks and reaches no service", async () => {
     const piece = "x".repeat(65_536);
     const body = `10000\r\n${piece}\r\n`.repeat(17);
     const reply = await rawRequest(
@@ -100,17 +100,17 @@ describe("request bodies", () => {
     ["text/plain", { "content-type": "text/plain" }],
     ["a form", { "content-type": "application/x-www-form-urlencoded" }],
     ["multipart", { "content-type": "multipart/form-data; boundary=x" }],
-    ["text that calls itself JSON", { "content-type": "text/json" }],
+    ["text/json", { "content-type": "text/json" }],
     ["nonsense", { "content-type": "nonsense" }],
     ["gzipped JSON", { "content-type": "application/json", "content-encoding": "gzip" }],
-  ])("answers 415 to %s and asks no service", async (_name, headers) => {
+  ])("returns 415 for %s and reaches no service", async (_name, headers) => {
     const reply = await post("{}", headers);
     expect(reply.status).toBe(415);
     expect(await reply.json()).toMatchObject({ success: false, code: "unsupported_type" });
     expect(received()).toEqual([]);
   });
 
-  it("answers 415 to a body without a type", async () => {
+  it("returns 415 for a body without a type", async () => {
     const reply = await rawRequest(
       gateway.port,
       "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}",
@@ -119,7 +119,7 @@ describe("request bodies", () => {
     expect(received()).toEqual([]);
   });
 
-  it("asks no service when the caller goes away in the middle of its body", async () => {
+  it("reaches no service when the client disconnects within it", async () => {
     const { connect } = await import("node:net");
     const socket = connect(gateway.port, "127.0.0.1");
     socket.write(
@@ -131,7 +131,7 @@ describe("request bodies", () => {
     expect(received()).toHaveLength(1);
   });
 
-  it("takes no connection to the service while a slow body is coming", async () => {
+  it("opens no connection to the service while a slow client sends it", async () => {
     const { connect } = await import("node:net");
     const before = gateway.upstreams.matches.connections;
     const sockets = Array.from({ length: 20 }, () => {

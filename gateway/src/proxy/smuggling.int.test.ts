@@ -25,7 +25,7 @@ const post = (...headers: string[]) =>
     "",
   ].join("\r\n");
 
-/** Requests whose end two readers may see in different places; what follows would be one more to one of them. */
+/** Requests whose end two parsers can see in different places, so that one of them sees a second request. */
 const ambiguous: Record<string, string> = {
   "a length and chunks": `${post("content-length: 5", "transfer-encoding: chunked")}0\r\n\r\n${hidden}`,
   "chunks and a length": `${post("transfer-encoding: chunked", `content-length: ${hidden.length}`)}${hidden}`,
@@ -47,9 +47,9 @@ const ambiguous: Record<string, string> = {
   "a header without a name": `${post(": chunked", "content-length: 0")}${hidden}`,
 };
 
-describe("a request whose end is not certain", () => {
+describe("a request with ambiguous framing", () => {
   it.each(Object.entries(ambiguous))(
-    "is refused, and neither it nor what follows is served: %s",
+    "returns 400, and neither it nor the bytes after it are served: %s",
     async (_name, bytes) => {
       const reply = await rawRequest(gateway.port, Buffer.from(bytes, "latin1"));
       expect(reply.status, reply.head).toBe(400);
@@ -58,7 +58,7 @@ describe("a request whose end is not certain", () => {
     },
   );
 
-  it("is told from two that come one right after the other", async () => {
+  it("is not confused with two pipelined requests", async () => {
     const first = `${post("content-length: 2")}{}`;
     const reply = await rawRequest(gateway.port, first + hidden);
     expect(reply.status).toBe(200);
@@ -68,7 +68,7 @@ describe("a request whose end is not certain", () => {
 
 describe("a header", () => {
   it.each(["\r\nx-kindling-identity: x", "%0d%0aset-cookie: a=b", "\u0000", "\u007f"])(
-    "cannot be slipped into another: %j",
+    "cannot be injected through another: %j",
     async (value) => {
       const request = `GET /founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nx-request-id: abcdefgh${value}\r\n\r\n`;
       const reply = await rawRequest(gateway.port, Buffer.from(request, "latin1"));

@@ -20,7 +20,7 @@ describe("addressKey", () => {
     ["anything-17", "unknown"],
     ["999.1.1.1", "unknown"],
     ["203.0.113.7, 203.0.113.8", "unknown"],
-  ])("takes %s for %s", (ip, expected) => {
+  ])("of %s is %s", (ip, expected) => {
     expect(addressKey(ip)).toBe(expected);
   });
 });
@@ -33,7 +33,7 @@ describe("networkKey", () => {
     ["203.0.113.7", null],
     ["::ffff:203.0.113.7", null],
     ["anything", null],
-  ])("takes %s for %s", (ip, expected) => {
+  ])("of %s is %s", (ip, expected) => {
     expect(networkKey(ip)).toBe(expected);
   });
 });

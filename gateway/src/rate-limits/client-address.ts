@@ -1,22 +1,22 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** What everything that is no address is counted as, so that inventing them gains nothing. */
+/** The key of everything that is not an address, so that inventing values gains nothing. */
 const unknown = "unknown";
 
-/** What an address is counted as: an IPv4 address itself, or the /64 network of an IPv6 address. */
+/** The key that an address is counted under: an IPv4 address itself, or the /64 network of an IPv6 address. */
 export function addressKey(text: string): string {
   const address = normalized(text);
   if (address === null) return unknown;
   return isIPv4(address) ? address : network(address, 4);
 }
 
-/** The /48 network of an IPv6 address, of which one customer may have every /64; null for other addresses. */
+/** The /48 network of an IPv6 address, since one customer may own all of it; null for other addresses. */
 export function networkKey(text: string): string | null {
   const address = normalized(text);
   return address === null || isIPv4(address) ? null : network(address, 3);
 }
 
-/** An IPv4 address, or an IPv6 address in its one shortest form. Some proxies add the client's port. */
+/** An IPv4 address, or an IPv6 address in its shortest form. Some proxies add the client's port. */
 function normalized(text: string): string | null {
   const [, v4 = ""] = /^([\d.]+)(?::\d+)?$/.exec(text) ?? [];
   if (isIPv4(v4)) return v4;

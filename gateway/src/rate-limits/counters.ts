@@ -8,10 +8,10 @@ import type { Counted, LimitName, Limits } from "./rate-limits.ts";
 
 /** The table of the migrations. */
 const tableName = "attempt_counts";
-/** Counts are kept for so long after they are of no account, in ms, as clocks differ. */
-const keptMs = 60 * 60_000;
+/** How long expired counts are kept, in ms, since clocks differ. */
+const graceMs = 60 * 60_000;
 
-/** 429 with the seconds after which it is worth another try. */
+/** 429 with Retry-After. */
 export class TooManyError extends AppError {
   constructor(text: string, waitMs: number) {
     super(429, "too_many", text, undefined, Math.max(1, Math.ceil(waitMs / 1_000)));
@@ -19,10 +19,10 @@ export class TooManyError extends AppError {
   }
 }
 
-/** For how long an account's address is known, in s. */
+/** How long an account's address is remembered, in s. */
 const knownSeconds = 30 * 24 * 60 * 60;
 
-/** What a count stands at, and when it begins anew. */
+/** The state of a count, and the time until it is reset. */
 export interface Count {
   readonly points: number;
   readonly msLeft: number;
@@ -36,8 +36,8 @@ export interface CountersOptions {
 }
 
 /**
- * Counts in the database, shared by all replicas. Whose they are is kept as a hash only. Without the
- * database nothing that is counted is let through.
+ * Rate limits, counted in the database for all replicas. Keys are stored as hashes. Without the database everything
+ * that is counted is refused.
  */
 export class Counters {
   readonly limits: Limits;
@@ -69,23 +69,23 @@ export class Counters {
   }
 
   /**
-   * Counts one more, in one step with the question whether it is one too many; then it does not count.
-   * @throws TooManyError, and 503 when it cannot be counted
+   * Counts one, unless the limit is reached. Atomic.
+   * @throws TooManyError at the limit, and 503 without the database
    */
-  async take(name: LimitName, whose: string): Promise<void> {
+  async take(name: LimitName, key: string): Promise<void> {
     try {
-      await this.limiters[name].consume(this.keyOf(whose));
+      await this.limiters[name].consume(this.hashOf(key));
     } catch (error) {
       if (error instanceof RateLimiterRes) {
-        // What was refused did not happen: otherwise a crowd at once would stay locked out.
-        await this.giveBack(name, whose);
+        // A refused request is not counted: otherwise many concurrent ones would stay locked out.
+        await this.giveBack(name, key);
         throw new TooManyError(this.limits[name].text, error.msBeforeNext);
       }
-      throw this.uncountable(error, name);
+      throw this.toUnavailable(error, name);
     }
   }
 
-  /** Counts one more of each, or of none when one of them is too many. @throws as `take` */
+  /** Counts one of each, or none when one of them is at its limit. @throws as `take` */
   async takeAll(counts: readonly Counted[]): Promise<void> {
     const taken: Counted[] = [];
     try {
@@ -103,58 +103,58 @@ export class Counters {
     await Promise.all(counts.map((count) => this.giveBack(...count)));
   }
 
-  /** Counts nothing. @throws TooManyError when one more would be too many, and 503 when that is not known */
-  async requireLeft(name: LimitName, whose: string): Promise<void> {
+  /** Checks a limit without counting. @throws as `take` */
+  async requireLeft(name: LimitName, key: string): Promise<void> {
     const { points, text } = this.limits[name];
-    const count = await this.limiters[name].get(this.keyOf(whose)).catch((error: unknown) => {
-      throw this.uncountable(error, name);
+    const count = await this.limiters[name].get(this.hashOf(key)).catch((error: unknown) => {
+      throw this.toUnavailable(error, name);
     });
     if (count !== null && count.consumedPoints >= points) throw new TooManyError(text, count.msBeforeNext);
   }
 
-  /** Whether an account has signed in from an address in the last 30 days. @throws 503 when that is not known */
+  /** Whether an account has signed in from an address in the last 30 days. @throws 503 without the database */
   async isKnown(accountAndAddress: string): Promise<boolean> {
     try {
-      return (await this.known.get(this.keyOf(accountAndAddress))) !== null;
+      return (await this.known.get(this.hashOf(accountAndAddress))) !== null;
     } catch (error) {
-      throw this.uncountable(error, "knownAddress");
+      throw this.toUnavailable(error, "knownAddress");
     }
   }
 
   async remember(accountAndAddress: string): Promise<void> {
     try {
-      await this.known.set(this.keyOf(accountAndAddress), 1, knownSeconds);
+      await this.known.set(this.hashOf(accountAndAddress), 1, knownSeconds);
     } catch (err) {
-      this.options.log.warn({ err }, "an account's address could not be remembered");
+      this.options.log.warn({ err }, "remembering an account's address failed");
     }
   }
 
-  /** Takes one back. That it could not be is logged: it is forgotten with its time. */
-  async giveBack(name: LimitName, whose: string): Promise<void> {
+  /** Uncounts one. A failure is only logged, since the count expires. */
+  async giveBack(name: LimitName, key: string): Promise<void> {
     try {
-      await this.limiters[name].reward(this.keyOf(whose));
+      await this.limiters[name].reward(this.hashOf(key));
     } catch (err) {
-      this.options.log.warn({ err, limit: name }, "a count could not be taken back");
+      this.options.log.warn({ err, limit: name }, "giving a count back failed");
     }
   }
 
-  /** Adds what was counted elsewhere and answers the sum. @throws when there is no database */
-  async add(name: LimitName, whose: string, points: number): Promise<Count> {
-    const { consumedPoints, msBeforeNext } = await this.limiters[name].penalty(this.keyOf(whose), points);
+  /** Adds points and returns the sum. @throws Error without the database */
+  async add(name: LimitName, key: string, points: number): Promise<Count> {
+    const { consumedPoints, msBeforeNext } = await this.limiters[name].penalty(this.hashOf(key), points);
     return { points: consumedPoints, msLeft: msBeforeNext };
   }
 
-  /** Removes counts whose time is over. */
+  /** Deletes expired counts. */
   async removeEnded(): Promise<void> {
-    await this.options.pool.query(`delete from ${tableName} where expire < $1`, [Date.now() - keptMs]);
+    await this.options.pool.query(`delete from ${tableName} where expire < $1`, [Date.now() - graceMs]);
   }
 
-  private uncountable(err: unknown, limit: string): AppError {
-    this.options.log.error({ err, limit }, "what is limited cannot be counted");
+  private toUnavailable(err: unknown, limit: string): AppError {
+    this.options.log.error({ err, limit }, "counting for a rate limit failed, so the request is refused");
     return new AppError(503, "upstream_unavailable", texts.upstreamDown);
   }
 
-  private keyOf(whose: string): string {
-    return this.options.tokens.hash("attempts", whose).toString("base64url");
+  private hashOf(key: string): string {
+    return this.options.tokens.hash("attempts", key).toString("base64url");
   }
 }

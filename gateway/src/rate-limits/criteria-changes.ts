@@ -4,9 +4,9 @@ import type { Counters } from "./counters.ts";
 const criteria: readonly string[] = [...founderCriteria, ...investorCriteria];
 
 /**
- * Counts, per account, the updates by which founders and investors change what they are matched by: each is work
- * for the matches service and can push other matches out.
- * @throws TooManyError, and 503 when it cannot be counted
+ * Counts, per account, the updates in which founders and investors change their matching criteria: each is work for
+ * the matches service and can displace other matches.
+ * @throws TooManyError at the limit, and 503 without the database
  */
 export async function countCriteriaChange(
   counters: Counters,

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Counters } from "./counters.ts";
 import { countsOfAddress } from "./rate-limits.ts";
 
-/** What a sign-in sends is an email, a password or a token: far less than this, in bytes. */
+/** More than an email, a password or a token needs, in bytes. */
 const bodyLimit = 8_192;
 
 /**
- * Takes short bodies only, and none from an address that has used up its failed sign-ins. For the routes added to
- * `app` after it; without `counters`, where access is open, only bodies are limited.
+ * Accepts only short bodies, and none from an address with too many failed sign-ins. For the routes added to `app`
+ * after it. Without `counters`, with open access, only bodies are limited.
  */
 export function limitSignIns(app: FastifyInstance, counters: Counters | undefined): void {
   app.addHook("onRoute", (route) => {
@@ -20,8 +20,8 @@ export function limitSignIns(app: FastifyInstance, counters: Counters | undefine
 }
 
 /**
- * Counts the records that anyone but an admin creates, by address, before a body is read. For the routes added to
- * `app` after it.
+ * Counts records created by anyone but an admin, per address, before the body is read. For the routes added to `app`
+ * after it.
  */
 export function limitPublicPosts(app: FastifyInstance, counters: Counters): void {
   app.addHook("onRequest", async (request) => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await generous.close();
   await gateway.close();
 });
-beforeEach(() => gateway.forget());
+beforeEach(() => gateway.reset());
 
 const unknown = (n: number, on: EnforcedGateway, forwarded?: string) =>
   on.call(
@@ -27,14 +27,14 @@ const unknown = (n: number, on: EnforcedGateway, forwarded?: string) =>
   );
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
 
-describe("the address that is counted", () => {
-  it("is the caller's, whatever X-Forwarded-For says, where no proxy is told of", async () => {
+describe("the counted address", () => {
+  it("is the connection's, whatever X-Forwarded-For says, without TRUST_PROXY_HOPS", async () => {
     for (let n = 1; n <= 20; n += 1) expect((await unknown(n, gateway, `9.9.9.${n}`)).status).toBe(404);
     expect((await unknown(21, gateway, "9.9.9.21")).status).toBe(429);
     expect(gateway.upstreams.founders.received.length).toBeGreaterThan(0);
   });
 
-  it("is the one that the nearest proxy adds, whatever stands before it", async () => {
+  it("is the one that the nearest proxy adds, whatever precedes it", async () => {
     for (let n = 1; n <= 20; n += 1) {
       expect((await unknown(n, proxied, `${n}.1.1.1, 127.0.0.1, 203.0.113.7`)).status).toBe(404);
     }
@@ -43,7 +43,7 @@ describe("the address that is counted", () => {
     expect((await unknown(23, proxied, "203.0.113.7, 203.0.113.8")).status).toBe(404);
   });
 
-  it("is a whole network for IPv6", async () => {
+  it("is the /64 network for IPv6", async () => {
     for (let n = 1; n <= 20; n += 1) {
       expect((await unknown(n, proxied, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(404);
     }
@@ -51,20 +51,20 @@ describe("the address that is counted", () => {
     expect((await unknown(22, proxied, "2001:db8:1:3::1")).status).toBe(404);
   });
 
-  it("is the same whatever port a proxy adds to it", async () => {
+  it("ignores a port that a proxy adds", async () => {
     for (let n = 1; n <= 20; n += 1) {
       expect((await unknown(n, proxied, `203.0.113.7:${n}`)).status).toBe(404);
     }
     expect((await unknown(21, proxied, "203.0.113.7:21")).status).toBe(429);
   });
 
-  it("is one and the same for everything that is no address", async () => {
+  it("is the same for everything that is not an address", async () => {
     for (let n = 1; n <= 20; n += 1) expect((await unknown(n, proxied, `anything-${n}`)).status).toBe(404);
     expect((await unknown(21, proxied, "anything-21")).status).toBe(429);
     expect((await unknown(22, proxied, "203.0.113.7")).status).toBe(404);
   });
 
-  it("is counted for its /48 network too, which may do five times as much", async () => {
+  it("also counts for its /48 network, with five times the limit", async () => {
     for (let n = 1; n <= 100; n += 1) {
       const ip = `2001:db8:1:${n.toString(16)}::1`;
       expect((await unknown(n, proxied, ip)).status).toBe(404);
@@ -73,7 +73,7 @@ describe("the address that is counted", () => {
     expect((await unknown(102, proxied, "2001:db8:2:1::1")).status).toBe(404);
   });
 
-  it("reaches services as it is counted", async () => {
+  it("is the one that services receive", async () => {
     const { received } = proxied.upstreams.media;
     await proxied.call("GET", "/youtube-videos", undefined, { "x-forwarded-for": "6.6.6.6, 203.0.113.7" });
     await proxied.call("POST", "/api/founders", {}, { "x-forwarded-for": "6.6.6.6, 203.0.113.7" });
@@ -86,7 +86,7 @@ describe("applications and registrations", () => {
   const post = (path: string, headers: Record<string, string> = {}) =>
     gateway.call("POST", path, {}, headers);
 
-  it("are taken so many times in an hour from one address, at both endpoints together", async () => {
+  it("share one hourly limit per address", async () => {
     const replies = [
       await post("/api/founders"),
       await post("/api/investors-database"),
@@ -98,7 +98,7 @@ describe("applications and registrations", () => {
     expect(Number(replies[3]!.headers.get("retry-after"))).toBeGreaterThan(3_000);
   });
 
-  it("are not counted when an admin makes them, who keeps the whole view", async () => {
+  it("are not counted for an admin, who sees the whole record", async () => {
     const cookie = await gateway.adminCookie();
     for (let n = 1; n <= 5; n += 1) expect((await post("/api/founders", { cookie })).status).toBe(200);
     const { received } = gateway.upstreams.founders;
@@ -125,7 +125,7 @@ describe("failed sign-ins of one account from many addresses", () => {
     await gateway.call("POST", "/api/investor/password", { token, password });
   });
 
-  it("are refused after ten in a minute, and taken again a minute later", async () => {
+  it("return 429 after ten in a minute, until a minute later", async () => {
     const replies = [];
     for (let n = 1; n <= 40; n += 1) replies.push(await signIn("wrong", `203.0.113.${n}`));
     expect(statuses(replies)).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
@@ -137,14 +137,14 @@ describe("failed sign-ins of one account from many addresses", () => {
     expect((await signIn(password, "203.0.113.99")).status).toBe(200);
   });
 
-  it("do not keep out its owner, at an address that the account has signed in from", async () => {
+  it("do not lock out its owner at an address that the account has signed in from", async () => {
     expect((await signIn(password, "198.51.100.7")).status).toBe(200);
     for (let n = 1; n <= 11; n += 1) await signIn("wrong", `203.0.113.${n}`);
     expect((await signIn(password, "203.0.113.99")).status).toBe(429);
     expect((await signIn(password, "198.51.100.7")).status).toBe(200);
   });
 
-  it("do not keep out its owner, at the address that the password was chosen from", async () => {
+  it("do not lock out its owner at the address that the password was chosen from", async () => {
     const cookie = await gateway.adminCookie();
     const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
     const token = body.data.path.split("token=")[1];
@@ -155,8 +155,8 @@ describe("failed sign-ins of one account from many addresses", () => {
   });
 });
 
-describe("applications and registrations by a signed-in caller", () => {
-  it("count like everybody's unless an admin makes them", async () => {
+describe("applications and registrations of a signed-in caller", () => {
+  it("are counted unless the caller is an admin", async () => {
     const { cookie } = await gateway.call("POST", "/api/founder/auth", { email: people.founders[0].email });
     const replies = [];
     for (let n = 1; n <= 4; n += 1) {
@@ -166,7 +166,7 @@ describe("applications and registrations by a signed-in caller", () => {
   });
 });
 
-describe("changes of what a member is matched by", () => {
+describe("changes of a member's matching criteria", () => {
   const signIn = async ({ email }: { email: string }) => {
     const { cookie } = await generous.call("POST", "/api/founder/auth", { email });
     return { cookie: cookie! };
@@ -174,7 +174,7 @@ describe("changes of what a member is matched by", () => {
   const put = (id: number, body: unknown, headers: Record<string, string>) =>
     generous.call("PUT", `/api/founders/${id}`, body, headers);
 
-  it("are refused after 30 in an hour, in all sessions of the account together", async () => {
+  it("return 429 after 30 in an hour, over all sessions of the account", async () => {
     const sessions = [await signIn(people.founders[0]), await signIn(people.founders[0])];
     for (let n = 0; n < 30; n += 1) {
       expect((await put(1, { industry: "FINTECH" }, sessions[n % 2]!)).status).toBe(200);
@@ -188,16 +188,16 @@ describe("changes of what a member is matched by", () => {
     expect((await put(2, { industry: null }, await signIn(people.founders[1]))).status).toBe(200);
   });
 
-  it("are not counted when an admin makes them", async () => {
+  it("are not counted for an admin", async () => {
     const cookie = await generous.adminCookie();
     for (let n = 0; n < 31; n += 1) expect((await put(1, { industry: null }, { cookie })).status).toBe(200);
   });
 });
 
-describe("what one session asks", () => {
+describe("the requests of one session", () => {
   const ask = (cookie: string, on: EnforcedGateway) => on.call("GET", "/api/founders", undefined, { cookie });
 
-  it("is held to its number, on one replica at once", async () => {
+  it("return 429 beyond the limit on one replica", async () => {
     const cookie = await gateway.adminCookie();
     const replies = await Promise.all(Array.from({ length: 30 }, () => ask(cookie, gateway)));
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(20);
@@ -210,16 +210,16 @@ describe("what one session asks", () => {
     expect(founders.status).toBe(200);
   });
 
-  it("is held to its number on all replicas together, once they have added up", async () => {
+  it("return 429 beyond the limit over all replicas, once these have synchronised", async () => {
     const cookie = await gateway.adminCookie();
     await Promise.all(Array.from({ length: 12 }, (_, n) => ask(cookie, n % 2 ? gateway : proxied)));
     const settle = async () => {
-      for (const one of [gateway, proxied, gateway]) await one.app.auth!.meter.settle();
+      for (const one of [gateway, proxied, gateway]) await one.app.auth!.meter.flush();
     };
     await settle();
     await Promise.all(Array.from({ length: 8 }, () => ask(cookie, gateway)));
     await settle();
-    // Its own count tells the other what was asked elsewhere.
+    // A replica learns of the others' requests when it adds its own.
     expect((await ask(cookie, proxied)).status).toBe(200);
     await settle();
     expect((await ask(cookie, proxied)).status).toBe(429);
@@ -227,7 +227,7 @@ describe("what one session asks", () => {
   });
 });
 
-it("keeps neither addresses nor emails", async () => {
+it("stores neither addresses nor emails", async () => {
   await unknown(1, proxied, "203.0.113.7");
   const rows = JSON.stringify(await gateway.database.query("select * from attempt_counts"));
   expect(rows).toContain("signInsFromAddress");

@@ -2,7 +2,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type { GatewayConfig } from "../config.ts";
 import { addressKey, networkKey } from "./client-address.ts";
 
-/** So many in so many seconds, from the first on; then 429 with `text` until the time is over. */
+/** At most `points` in a window of `seconds` from the first one; then 429 with `text` until the window ends. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
@@ -10,12 +10,12 @@ export interface Limit {
 }
 
 const minute = 60;
-/** A /48 network may do so many times what one address may: it can be one customer, or a carrier's many. */
+/** How many times the limit of one address a /48 network has: it can be one customer, or many of a carrier. */
 const addressesPerNetwork = 5;
 
 /**
- * Every limit on how often something may be asked. They are counted in the gateway's database, for
- * all replicas together, and none locks anybody out for longer than its time.
+ * Every rate limit. Counted in the gateway's database for all replicas; none locks anybody out for longer than its
+ * window.
  */
 export function limitsOf(config: GatewayConfig) {
   const signIns = {
@@ -26,42 +26,42 @@ export function limitsOf(config: GatewayConfig) {
   const mails = { points: 20, seconds: 15 * minute, text: texts.tooManySignIns };
   const posts = { points: config.PUBLIC_POSTS_PER_HOUR, seconds: 60 * minute, text: texts.tooMany };
   return {
-    /** Failed sign-ins of one account from one address; from elsewhere its owner still gets in. */
+    /** Failed sign-ins of one account from one address. Its owner can still sign in from another. */
     signInsOfAccount: { points: 5, seconds: 15 * minute, text: texts.tooManySignIns },
-    /** Failed sign-ins of one account from all addresses that it has not signed in from before. */
+    /** Failed sign-ins of one account from all addresses that it has not signed in from. */
     signInsOfAccountAnywhere: { points: 10, seconds: minute, text: texts.tooManySignIns },
     /** Failed sign-ins from one address, whatever the account. */
     signInsFromAddress: signIns,
-    signInsFromNetwork: wider(signIns),
-    /** Invitations that one investor is mailed. Links for founders have pauses of their own (link-mails.ts). */
+    signInsFromNetwork: forNetwork(signIns),
+    /** Invitations mailed to one investor. Founders' links have growing pauses instead (link-mails.ts). */
     mailsToAccount: { points: 5, seconds: 15 * minute, text: texts.tooManySignIns },
-    /** Links that are mailed for one address, whoever gets them. */
+    /** Links mailed at the request of one address, to any account. */
     mailsFromAddress: mails,
-    mailsFromNetwork: wider(mails),
-    /** New emails that one member asks for, and confirmations that one address is mailed. */
+    mailsFromNetwork: forNetwork(mails),
+    /** Email changes of one member, and confirmations mailed to one address. */
     emailChanges: { points: 5, seconds: 24 * 60 * minute, text: texts.tooMany },
     /** Applications and registrations from one address, except by admins. */
     publicPostsFromAddress: posts,
-    publicPostsFromNetwork: wider(posts),
-    /** Changes of what one founder or investor is matched by. */
+    publicPostsFromNetwork: forNetwork(posts),
+    /** Changes of one founder's or investor's matching criteria. */
     criteriaChanges: { points: 30, seconds: 60 * minute, text: texts.tooManyChanges },
-    /** All that is asked in one session. */
+    /** Requests of one session. */
     sessionRequests: { points: config.SESSION_REQUESTS_PER_MINUTE, seconds: minute, text: texts.tooMany },
   } as const satisfies Record<string, Limit>;
 }
 
-const wider = (limit: Limit): Limit => ({ ...limit, points: limit.points * addressesPerNetwork });
+const forNetwork = (limit: Limit): Limit => ({ ...limit, points: limit.points * addressesPerNetwork });
 
 export type LimitName = keyof ReturnType<typeof limitsOf>;
-type What<Name> = Name extends `${infer Counted}FromAddress` ? Counted : never;
+type AddressLimit<Name> = Name extends `${infer Counted}FromAddress` ? Counted : never;
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-/** A limit and whose count of it is meant. */
-export type Counted = readonly [name: LimitName, whose: string];
+/** A limit and the key that is counted under it. */
+export type Counted = readonly [name: LimitName, key: string];
 
-/** The counts of an address: its own, and for IPv6 that of its /48 network too. */
-export function countsOfAddress(what: What<LimitName>, ip: string): readonly Counted[] {
+/** The counts of an address: its own, and for IPv6 that of its /48 network. */
+export function countsOfAddress(limit: AddressLimit<LimitName>, ip: string): readonly Counted[] {
   const network = networkKey(ip);
-  const own: Counted = [`${what}FromAddress`, addressKey(ip)];
-  return network === null ? [own] : [own, [`${what}FromNetwork`, network]];
+  const own: Counted = [`${limit}FromAddress`, addressKey(ip)];
+  return network === null ? [own] : [own, [`${limit}FromNetwork`, network]];
 }

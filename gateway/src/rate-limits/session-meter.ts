@@ -1,37 +1,36 @@
 import type { Log } from "@kindling/service-kit/log.ts";
 import { type Counters, TooManyError } from "./counters.ts";
 
-/** How often what was counted here is added to the count of all replicas, in ms. */
-const settleMs = 1_000;
+/** How often local counts are added to those in the database, in ms. */
+const flushMs = 1_000;
 
 interface Entry {
-  /** Counted here and not added yet. */
+  /** Counted here and not yet in the database. */
   pending: number;
-  /** The sum as last heard, and until when it counts (ms since 1970). */
+  /** The sum over all replicas as last read, and when it expires (ms since 1970). */
   sum: number;
   until: number;
 }
 
 /**
- * Holds each session to its number of requests without a query for each: requests are counted in
- * memory and added up in the database every second, so that replicas know of one another's. Between
- * two times each replica lets through no more than the whole limit.
+ * Limits the requests of each session without a query per request: they are counted in memory and added up in the
+ * database every second. In between, each replica allows at most the whole limit.
  */
 export class SessionMeter {
   private readonly counters: Counters;
   private readonly log: Log;
   private readonly entries = new Map<string, Entry>();
   private readonly timer: NodeJS.Timeout;
-  private settling: Promise<void> | undefined;
+  private flushing: Promise<void> | undefined;
 
   constructor(counters: Counters, log: Log) {
     this.counters = counters;
     this.log = log;
-    this.timer = setInterval(() => void this.settle(), settleMs);
+    this.timer = setInterval(() => void this.flush(), flushMs);
     this.timer.unref();
   }
 
-  /** Counts a request. @throws TooManyError when it is one too many */
+  /** Counts a request. @throws TooManyError at the limit */
   take(key: Buffer): void {
     const { points, seconds, text } = this.counters.limits.sessionRequests;
     const name = key.toString("base64url");
@@ -45,20 +44,20 @@ export class SessionMeter {
     entry.pending += 1;
   }
 
-  /** Adds up what was counted since the last time. While the database is away it goes on alone. */
-  settle(): Promise<void> {
-    this.settling ??= this.addUp().finally(() => {
-      this.settling = undefined;
+  /** Adds the pending counts to the database. Without the database, counting goes on in memory. */
+  flush(): Promise<void> {
+    this.flushing ??= this.flushPending().finally(() => {
+      this.flushing = undefined;
     });
-    return this.settling;
+    return this.flushing;
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.settling;
+    await this.flushing;
   }
 
-  private async addUp(): Promise<void> {
+  private async flushPending(): Promise<void> {
     const now = Date.now();
     for (const [name, entry] of this.entries) {
       if (entry.until <= now) this.entries.delete(name);
@@ -73,7 +72,7 @@ export class SessionMeter {
         entry.until = Date.now() + msLeft;
       }
     } catch (err) {
-      this.log.warn({ err }, "requests of sessions could not be added up");
+      this.log.warn({ err }, "adding up the requests of sessions failed");
     }
   }
 }

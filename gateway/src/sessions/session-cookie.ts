@@ -1,16 +1,15 @@
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { asksThisMachine } from "../access/requested-host.ts";
+import { isForLoopback } from "../access/requested-host.ts";
 
 /**
- * The cookie that carries a session's token. Its name binds it to the host and to HTTPS, so that no
- * neighbour's page can put another in its place; only on loopback, where there is no HTTPS, it has a
- * plain name.
+ * The cookie with a session's token. Its prefix __Host- binds it to the host and to HTTPS, so that a page on a
+ * neighbouring domain cannot replace it. On loopback, without HTTPS, it has no prefix.
  */
 export class SessionCookie {
   private readonly secure: boolean | undefined;
 
-  /** `publicUrl` decides; without one the host that is asked for does. */
+  /** `publicUrl` decides about HTTPS; without one the request's host does. */
   constructor(publicUrl: string | undefined) {
     this.secure = publicUrl?.startsWith("https:");
   }
@@ -38,6 +37,6 @@ export class SessionCookie {
   }
 
   private isSecure(request: FastifyRequest): boolean {
-    return this.secure ?? !asksThisMachine(request);
+    return this.secure ?? !isForLoopback(request);
   }
 }

@@ -3,30 +3,30 @@ import type pg from "pg";
 import type { Tokens } from "./tokens.ts";
 
 const minute = 60_000;
-/** A session that nothing is asked in for so long has ended, in ms. */
+/** Sessions end after this long without a request, in ms. */
 export const idleMs = 120 * minute;
-/** The longest that a session lasts, in ms. */
+/** Longest life of a session, in ms. */
 export const longestMs = 720 * minute;
-/** When it was last used is written no more often than this, in ms. */
-const noteMs = minute;
-/** How many are looked up in one query. */
+/** The last use is written at most this often, in ms. */
+const seenIntervalMs = minute;
+/** Sessions per query. */
 const batch = 500;
-/** Sessions that one member or named admin has at most. */
+/** Most sessions of one member or named admin. */
 const mostPerAccount = 20;
 
-/** An admin: the name, where admins have one, and what was configured to sign in with. */
+/** An admin: the name, if admins have one, and the configured line or passcode. */
 export interface Admin {
   readonly name: string | null;
   readonly credential: string;
 }
 
-/** Who signs in; an admin by what was configured for that admin, so that the session ends with it. */
+/** The identity of a sign-in. An admin's has the credential, so that the session ends with it. */
 export type SignedIn =
   | ({ readonly role: "admin" } & Admin)
   | { readonly role: "founder" | "investor"; readonly id: number };
 
 export interface Session {
-  /** The hash that it is kept under. */
+  /** The hash of its token. */
   readonly key: Buffer;
   readonly caller:
     | { readonly role: "admin" }
@@ -47,23 +47,22 @@ const columns = "id, role, subject_id, credential, created_at, seen_at";
 export interface SessionStoreOptions {
   pool: pg.Pool;
   tokens: Tokens;
-  /** What admins may sign in with just now. */
+  /** The credentials of all current admins. */
   credentials: readonly string[];
   /** In ms since 1970. */
   now: () => number;
 }
 
 /**
- * Sessions as the database has them. All replicas see the same, and nothing is remembered here. Those that are
- * asked for in one turn of the event loop are looked up in one query: under load a query for each request would
- * take every connection.
+ * Sessions in the database, shared by all replicas and not cached. Lookups of one turn of the event loop share a query:
+ * under load one per request would take every connection.
  */
 export class SessionStore {
   private readonly pool: pg.Pool;
   private readonly tokens: Tokens;
   private readonly now: () => number;
   private readonly credentials: ReadonlySet<string>;
-  /** By the hashes that a session may be kept under. */
+  /** By the hashes of a token under each secret. */
   private readonly rows: DataLoader<readonly Buffer[], Row | null>;
 
   constructor({ pool, tokens, credentials, now }: SessionStoreOptions) {
@@ -80,7 +79,7 @@ export class SessionStore {
     });
   }
 
-  /** Begins a session and answers its token, which is not kept. The account's oldest sessions end beyond twenty. */
+  /** Starts a session and returns its token, which is not stored. Beyond twenty, the account's oldest sessions end. */
   async start(who: SignedIn): Promise<string> {
     const { token, hash } = this.tokens.make("session");
     const credential = who.role === "admin" ? this.tokens.hash("credential", who.credential) : null;
@@ -91,7 +90,7 @@ export class SessionStore {
       credential,
       new Date(this.now()),
     ]);
-    // Admins who share a passcode are not told apart: they would sign one another out.
+    // Admins who share a passcode are one account and would sign each other out.
     if (who.role !== "admin" || who.name !== null) await this.endOldest(who);
     return token;
   }
@@ -108,17 +107,17 @@ export class SessionStore {
     );
   }
 
-  /** The session of a token, or null when there is none any more. `use` counts as being used. */
+  /** The active session of a token, or null. `use` extends it. */
   async find(token: string | undefined, use: boolean): Promise<Session | null> {
     const hashes = this.tokens.hashesOfToken("session", token);
     if (hashes.length === 0) return null;
     const row = await this.rows.load(hashes);
-    if (row === null || !this.lasts(row)) return null;
-    if (use && this.now() - row.seen_at.getTime() >= noteMs) await this.note(row.id);
+    if (row === null || !this.isActive(row)) return null;
+    if (use && this.now() - row.seen_at.getTime() >= seenIntervalMs) await this.markSeen(row.id);
     return { key: row.id, caller: callerOf(row) };
   }
 
-  /** Ends the session of a token; answers its key when there was one. */
+  /** Ends the session of a token and returns its key, or null if there was none. */
   async end(token: string | undefined): Promise<Buffer | null> {
     const hashes = this.tokens.hashesOfToken("session", token);
     if (hashes.length === 0) return null;
@@ -128,13 +127,13 @@ export class SessionStore {
     return rows[0]?.id ?? null;
   }
 
-  /** Which of these sessions last, as hex. */
-  async lasting(keys: readonly Buffer[]): Promise<Set<string>> {
+  /** Which of these sessions are active, as hex. */
+  async active(keys: readonly Buffer[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<Row>(`select ${columns} from sessions where id = any($1)`, [keys]);
-    return new Set(rows.filter((row) => this.lasts(row)).map(({ id }) => id.toString("hex")));
+    return new Set(rows.filter((row) => this.isActive(row)).map(({ id }) => id.toString("hex")));
   }
 
-  /** Removes what has ended by itself. */
+  /** Deletes expired sessions. */
   async removeEnded(): Promise<void> {
     await this.pool.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
       new Date(this.now() - longestMs),
@@ -155,13 +154,13 @@ export class SessionStore {
     });
   }
 
-  private lasts({ created_at, seen_at, credential }: Row): boolean {
+  private isActive({ created_at, seen_at, credential }: Row): boolean {
     const now = this.now();
     if (now - created_at.getTime() >= longestMs || now - seen_at.getTime() >= idleMs) return false;
     return credential === null || this.credentials.has(credential.toString("hex"));
   }
 
-  private async note(key: Buffer): Promise<void> {
+  private async markSeen(key: Buffer): Promise<void> {
     const now = new Date(this.now());
     await this.pool.query("update sessions set seen_at = $2 where id = $1 and seen_at < $2", [key, now]);
   }

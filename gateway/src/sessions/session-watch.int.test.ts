@@ -19,7 +19,7 @@ afterAll(async () => {
   await gateway.close();
   await bus.close();
 });
-beforeEach(() => gateway.forget());
+beforeEach(() => gateway.reset());
 
 const listen = async (cookie: string) => {
   const listener = await listenLive(gateway.url, { headers: { cookie } });
@@ -33,8 +33,8 @@ const listening = async (): Promise<number> => {
 const logout = (cookie: string, at: EnforcedGateway) =>
   at.call("DELETE", "/api/session", undefined, { cookie });
 
-describe("a stream", () => {
-  it("ends at once with the logout here, whole, and no other with it", async () => {
+describe("the live updates of a session", () => {
+  it("end at once on sign-out on the same replica, and no others do", async () => {
     const [mine, another] = [await gateway.adminCookie(), await gateway.adminCookie()];
     const [first, second, stays] = [await listen(mine), await listen(mine), await listen(another)];
     await logout(mine, gateway);
@@ -45,7 +45,7 @@ describe("a stream", () => {
     stays.close();
   });
 
-  it("ends soon after the session was ended on another replica", async () => {
+  it("end soon after sign-out on another replica", async () => {
     const [cookie, another] = [await gateway.adminCookie(), await gateway.adminCookie()];
     const [listener, stays] = [await listen(cookie), await listen(another)];
     await logout(cookie, other);
@@ -55,7 +55,7 @@ describe("a stream", () => {
     stays.close();
   });
 
-  it("ends when the session falls idle, which being open does not keep it from", async () => {
+  it("end when the session expires, which an open stream does not prevent", async () => {
     const cookie = await gateway.adminCookie();
     const listener = await listen(cookie);
     time += 119 * minute;
@@ -67,7 +67,7 @@ describe("a stream", () => {
     expect((await listenLive(gateway.url, { headers: { cookie } })).status).toBe(401);
   });
 
-  it("goes on while the database cannot be asked", async () => {
+  it("continue while the database is unavailable", async () => {
     const listener = await listen(await gateway.adminCookie());
     await gateway.database.query("alter table sessions rename to elsewhere");
     await gateway.app.auth!.watch.check();

@@ -2,27 +2,27 @@ import type { ServerResponse } from "node:http";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** How often it is asked whether the sessions of open answers still last, in ms. */
+/** How often the sessions of open streams are checked, in ms. */
 const checkMs = 5_000;
-/** How many are asked for in one query. */
+/** Sessions per query. */
 const batch = 500;
 
-/** Ends answers that have no end of their own when the session ends that they were asked for in. */
+/** Ends streams whose session has ended. */
 export class SessionWatch {
-  private readonly store: Pick<SessionStore, "lasting">;
+  private readonly store: Pick<SessionStore, "active">;
   private readonly log: Log;
   private readonly open = new Map<string, Set<() => void>>();
   private readonly timer: NodeJS.Timeout;
   private checking: Promise<void> | undefined;
 
-  constructor(store: Pick<SessionStore, "lasting">, log: Log) {
+  constructor(store: Pick<SessionStore, "active">, log: Log) {
     this.store = store;
     this.log = log;
     this.timer = setInterval(() => void this.check(), checkMs);
     this.timer.unref();
   }
 
-  /** Watches an answer until it closes; `end` ends it. */
+  /** Watches a stream until it closes; `end` ends it. */
   add(key: Buffer, response: ServerResponse, end: () => void): void {
     if (response.destroyed) return;
     const id = key.toString("hex");
@@ -34,14 +34,14 @@ export class SessionWatch {
     });
   }
 
-  /** Ends the answers of a session. */
+  /** Ends the streams of a session. */
   end(key: Buffer): void {
     this.endAll(key.toString("hex"));
   }
 
-  /** Asks for all sessions now. While the database is away the answers go on. */
+  /** Checks all sessions now. Without the database the streams go on. */
   check(): Promise<void> {
-    this.checking ??= this.ask().finally(() => {
+    this.checking ??= this.endExpired().finally(() => {
       this.checking = undefined;
     });
     return this.checking;
@@ -52,16 +52,16 @@ export class SessionWatch {
     await this.checking;
   }
 
-  private async ask(): Promise<void> {
+  private async endExpired(): Promise<void> {
     const ids = [...this.open.keys()];
     try {
       for (let at = 0; at < ids.length; at += batch) {
         const some = ids.slice(at, at + batch);
-        const lasting = await this.store.lasting(some.map((id) => Buffer.from(id, "hex")));
-        for (const id of some) if (!lasting.has(id)) this.endAll(id);
+        const active = await this.store.active(some.map((id) => Buffer.from(id, "hex")));
+        for (const id of some) if (!active.has(id)) this.endAll(id);
       }
     } catch (err) {
-      this.log.warn({ err }, "the sessions of open answers could not be looked up");
+      this.log.warn({ err }, "looking up the sessions of open streams failed");
     }
   }
 

@@ -27,7 +27,7 @@ const statusOf = async (gateway: EnforcedGateway, cookie: string, path = "/api/f
   (await gateway.call("GET", path, undefined, { cookie })).status;
 
 describe("a session", () => {
-  it("begins with a cookie that scripts, other sites and neighbours cannot get at", async () => {
+  it("starts with a cookie that scripts, other sites and other hosts cannot access", async () => {
     const gateway = await start();
     const local = await gateway.call("POST", "/api/admin/session", { passcode: "test-passcode" });
     expect(local.headers.get("set-cookie")).toMatch(
@@ -43,7 +43,7 @@ describe("a session", () => {
     expect(await statusOf(behindTls, reply.cookie!.replace("__Host-", ""))).toBe(401);
   });
 
-  it("is one of twenty per founder: the oldest end, and nobody else's do", async () => {
+  it("is one of at most twenty per founder: the oldest end", async () => {
     const gateway = await start({ env: { SIGN_IN_FAILURES_PER_ADDRESS: "1000" } });
     const signIn = async (email: string) => {
       time += 1_000;
@@ -60,14 +60,14 @@ describe("a session", () => {
     expect(await statusOf(gateway, other, "/founders/2")).toBe(200);
   });
 
-  it("is not counted when admins share a passcode", async () => {
+  it("is one of any number when admins share a passcode", async () => {
     const gateway = await start();
     const first = await gateway.adminCookie();
     for (let n = 0; n < 21; n += 1) await gateway.adminCookie();
     expect(await statusOf(gateway, first)).toBe(200);
   });
 
-  it("is known by no one who reads the database", async () => {
+  it("is stored as a hash, which is not a valid token", async () => {
     const gateway = await start();
     const [, token] = (await gateway.adminCookie()).split("=");
     const [row] = await gateway.database.query("select * from sessions");
@@ -88,7 +88,7 @@ describe("a session", () => {
     expect(asFounder.body.data).toEqual({ role: "founder", id: 2 });
   });
 
-  it("is everybody's own, though those of one moment are looked up in one query", async () => {
+  it("is not mixed up with those looked up in the same query", async () => {
     const gateway = await start();
     const founder = async (n: 0 | 1) =>
       (await gateway.call("POST", "/api/founder/auth", { email: people.founders[n].email })).cookie!;
@@ -108,7 +108,7 @@ describe("a session", () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it("ends with the logout, also for who copied the cookie, and on every replica", async () => {
+  it("ends on sign-out on every replica, even for a copied cookie", async () => {
     const one = await start();
     const other = await start({ database: one.database });
     const cookie = await one.adminCookie();
@@ -121,7 +121,7 @@ describe("a session", () => {
     expect((await one.call("DELETE", "/api/session", undefined, { cookie })).status).toBe(200);
   });
 
-  it("gets a new id at each sign-in, and the one before ends", async () => {
+  it("has a new id after each sign-in, and the previous one ends", async () => {
     const gateway = await start();
     const first = await gateway.adminCookie();
     const planted = `kindling=${"A".repeat(43)}`;
@@ -144,7 +144,7 @@ describe("a session", () => {
     expect(await statusOf(gateway, planted)).toBe(401);
   });
 
-  it("ends two hours after it was last used, and use is written once a minute", async () => {
+  it("ends two hours after its last use, which is written once a minute", async () => {
     const gateway = await start();
     const cookie = await gateway.adminCookie();
     time += 119 * minute;
@@ -159,7 +159,7 @@ describe("a session", () => {
     expect(await statusOf(gateway, cookie)).toBe(401);
   });
 
-  it("ends after twelve hours, however much it is used", async () => {
+  it("ends after twelve hours of use", async () => {
     const gateway = await start();
     const cookie = await gateway.adminCookie();
     for (let hours = 1; hours < 12; hours += 1) {
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect(await gateway.database.query("select 1 from sessions")).toEqual([]);
   });
 
-  it("outlives a new secret as long as the old one is still accepted", async () => {
+  it("survives a new secret while the old one is still accepted", async () => {
     const newer = "a newer secret of tests and of nothing else";
     const before = await start();
     const cookie = await before.adminCookie();
@@ -197,7 +197,7 @@ describe("a session", () => {
     expect(await statusOf(before, cookie)).toBe(200);
   });
 
-  it("is not begun by a cookie of another kind", async () => {
+  it("is not found by another kind of cookie", async () => {
     const gateway = await start();
     for (const cookie of [
       "kindling=",
@@ -215,14 +215,14 @@ describe("a session", () => {
     }
   });
 
-  it("is not begun by a cookie that was changed in one place", async () => {
+  it("is not found by a cookie with one changed character", async () => {
     const gateway = await start();
     const cookie = await gateway.adminCookie();
     const last = cookie.at(-2) === "A" ? "B" : "A";
     expect(await statusOf(gateway, `${cookie.slice(0, -2)}${last}${cookie.at(-1)}`)).toBe(401);
   });
 
-  it("that cannot be looked up lets nobody in", async () => {
+  it("that cannot be looked up returns 500 and reaches no service", async () => {
     const gateway = await start();
     const cookie = await gateway.adminCookie();
     await gateway.database.query("alter table sessions rename to elsewhere");

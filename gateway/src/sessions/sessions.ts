@@ -7,7 +7,7 @@ import type { Session, SessionStore, SignedIn } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The session that it was asked in, once that was looked up. */
+    /** The request's session, once it was looked up. */
     session: Session | null;
   }
 }
@@ -16,11 +16,11 @@ export interface SessionsParts {
   store: SessionStore;
   cookie: SessionCookie;
   meter: SessionMeter;
-  /** Called with the key of a session that was ended here. */
+  /** Called with the key of a session that ended on this replica. */
   onEnd: (key: Buffer) => void;
 }
 
-/** Requests and the sessions that they are asked in. */
+/** The sessions of requests. */
 export class Sessions {
   private readonly parts: SessionsParts;
 
@@ -29,15 +29,14 @@ export class Sessions {
   }
 
   /**
-   * Who calls, by the cookie. What is left open by itself, such as a stream, does not keep a session
-   * from falling idle: `use` is then false.
-   * @throws 429 when the session asks too much
+   * The caller by the cookie. With `use` false the request does not extend the session.
+   * @throws TooManyError at the limit of requests
    */
-  async callerOf(request: FastifyRequest, use = true): Promise<Caller> {
+  async findCaller(request: FastifyRequest, use = true): Promise<Caller> {
     return (await this.find(request, use))?.caller ?? { role: "public" };
   }
 
-  /** The session of a request, or null. @throws 429 when it asks too much */
+  /** The session of a request, or null. @throws TooManyError at the limit of requests */
   async find(request: FastifyRequest, use = true): Promise<Session | null> {
     const { store, cookie, meter } = this.parts;
     request.session = await store.find(cookie.read(request), use);
@@ -46,26 +45,26 @@ export class Sessions {
   }
 
   /**
-   * Begins a session under a new id; the one that the request came in, whosever it was, ends. What ends all
-   * sessions of an account misses one that is stored a moment later, so `isStillRight` is asked after that.
+   * Starts a session and ends the request's previous one. Whatever ends all sessions of an account misses one that is
+   * stored a moment later, so `isStillValid` is checked afterwards.
    * @throws 401 when the account changed while its owner signed in
    */
   async signIn(
     request: FastifyRequest,
     reply: FastifyReply,
     who: SignedIn,
-    isStillRight: () => Promise<boolean> = async () => true,
+    isStillValid: () => Promise<boolean> = async () => true,
   ): Promise<void> {
     const { store, cookie } = this.parts;
     await this.end(request);
     const token = await store.start(who);
-    let isRight = false;
+    let isValid = false;
     try {
-      isRight = await isStillRight();
+      isValid = await isStillValid();
     } finally {
-      if (!isRight) await store.end(token);
+      if (!isValid) await store.end(token);
     }
-    if (!isRight) throw unauthenticated();
+    if (!isValid) throw unauthenticated();
     cookie.set(request, reply, token);
     request.log.info(
       who.role === "admin" ? { as: who.role, admin: who.name } : { as: who.role, id: who.id },
@@ -73,14 +72,14 @@ export class Sessions {
     );
   }
 
-  /** Ends the session of a request on all replicas, and has the browser forget it. */
+  /** Ends the session of a request on all replicas, and clears the cookie. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.end(request);
     this.parts.cookie.clear(request, reply);
   }
 
-  /** Says that sessions were ended in another way. */
-  haveEnded(keys: readonly Buffer[]): void {
+  /** Reports sessions that were ended elsewhere in the code. */
+  reportEnded(keys: readonly Buffer[]): void {
     for (const key of keys) this.parts.onEnd(key);
   }
 

@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** What is kept under the secrets; a hash made for one use is of no use for another. */
+/** What a hash is for. A hash for one purpose is invalid for another. */
 export type Purpose = "session" | "link" | "invitation" | "email" | "credential" | "attempts";
 
 /** 256 random bits as base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Random tokens that people hold, of which only hashes under our secrets are kept: a dump of the
- * database opens nothing, and nothing that is written into it does without a secret.
+ * Random tokens. Only their hashes under the secrets are stored: a dump of the database has no valid token, and without
+ * a secret none can be written into it.
  */
 export class Tokens {
   private readonly secrets: readonly string[];
 
-  /** `secrets` newest first: hashes are made with the first, and looked up with each. */
+  /** `secrets` newest first: the first makes hashes, each is tried in lookups. */
   constructor(secrets: readonly string[]) {
     this.secrets = secrets;
   }
@@ -28,12 +28,12 @@ export class Tokens {
     return hashUnder(this.secrets[0]!, purpose, text);
   }
 
-  /** What a text may be kept as, one hash for each secret. */
+  /** The hash of a text under each secret. */
   hashes(purpose: Purpose, text: string): Buffer[] {
     return this.secrets.map((secret) => hashUnder(secret, purpose, text));
   }
 
-  /** As `hashes`; none for what cannot be a token of ours, so that nothing is asked for it. */
+  /** As `hashes`, but empty if the text cannot be a token, so that it needs no query. */
   hashesOfToken(purpose: Purpose, token: string | undefined): Buffer[] {
     return token !== undefined && tokenPattern.test(token) ? this.hashes(purpose, token) : [];
   }

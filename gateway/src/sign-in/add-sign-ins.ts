@@ -13,7 +13,7 @@ import { refuseSignIns } from "./refuse-sign-ins.ts";
 import { addSessionRoutes } from "./session-routes.ts";
 import { founderSignInOf } from "./settings.ts";
 
-/** Every way to sign in and out. Without `auth` access is open, and only an admin's passcode is checked. */
+/** All endpoints of sign-in and sign-out. Without `auth` access is open, and only an admin's passcode is checked. */
 export function addSignIns(
   app: FastifyInstance,
   {

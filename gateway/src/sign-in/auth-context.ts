@@ -6,7 +6,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 
-/** What sign-ins need, where access is enforced. */
+/** The dependencies of sign-ins with enforced access. */
 export interface AuthContext {
   readonly pool: pg.Pool;
   readonly tokens: Tokens;
@@ -15,7 +15,7 @@ export interface AuthContext {
   readonly callService: CallService;
   readonly mail: MailOptions | undefined;
   readonly product: string;
-  /** Address of the people who run the community. */
+  /** Email address of the operators. */
   readonly contact: string | undefined;
   readonly log: Log;
   /** In ms since 1970. */
@@ -24,6 +24,6 @@ export interface AuthContext {
 
 export interface MailOptions {
   readonly mailer: Mailer;
-  /** What links in mails begin with. */
+  /** Origin of the links in mails. */
   readonly publicUrl: string;
 }

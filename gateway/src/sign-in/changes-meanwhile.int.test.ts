@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const each of [gateway, mailing]) {
     each.emailNow = undefined;
-    await each.forget();
+    await each.reset();
   }
 });
 afterEach(() => vi.restoreAllMocks());
@@ -64,41 +64,41 @@ const choose = async () =>
   gateway.call("POST", "/api/investor/password", { token: await invitation(), password });
 const login = () => gateway.call("POST", "/api/investor/session", { email: ivy.email, password });
 
-it("signs in no founder by an email that changes meanwhile", async () => {
+it("a founder's sign-in by email fails when the email changes meanwhile", async () => {
   beforeItsSession(() => changeEmail(gateway));
   const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
   await expectNobody(gateway, reply, "founder");
 });
 
-it("signs in no founder by a link when the email changes meanwhile", async () => {
+it("a founder's sign-in by link fails when the email changes meanwhile", async () => {
   await mailing.call("POST", "/api/founder/auth", { email: ada.email });
   beforeItsSession(() => changeEmail(mailing));
   const token = tokenIn(server.mails.at(-1)!.text);
   await expectNobody(mailing, await mailing.call("POST", "/api/founder/session", { token }), "founder");
 });
 
-it("signs in no investor by password when the email changes meanwhile", async () => {
+it("an investor's sign-in by password fails when the email changes meanwhile", async () => {
   expect((await choose()).status).toBe(200);
   await gateway.database.query("truncate sessions");
   beforeItsSession(() => changeEmail(gateway));
   await expectNobody(gateway, await login(), "investor");
 });
 
-it("signs in no investor by a password that is replaced meanwhile", async () => {
+it("an investor's sign-in by password fails when the password changes meanwhile", async () => {
   expect((await choose()).status).toBe(200);
   await gateway.database.query("truncate sessions");
   beforeItsSession(() => gateway.database.query("update investor_passwords set hash = 'another'"));
   await expectNobody(gateway, await login(), "investor");
 });
 
-it("signs in no investor by an invitation when the email changes meanwhile", async () => {
+it("an investor's sign-in by invitation fails when the email changes meanwhile", async () => {
   const token = await invitation();
   beforeItsSession(() => changeEmail(gateway));
   const reply = await gateway.call("POST", "/api/investor/password", { token, password });
   await expectNobody(gateway, reply, "investor");
 });
 
-it("ends a session that begins while the email is being changed", async () => {
+it("a session that starts during an email change ends", async () => {
   const admin = await gateway.adminCookie();
   const { founders } = gateway.upstreams;
   const { respond } = founders;
@@ -115,7 +115,7 @@ it("ends a session that begins while the email is being changed", async () => {
   expect(await gateway.database.query("select 1 from sessions where role = 'founder'")).toEqual([]);
 });
 
-it("mails an invitation to the email that the investor has once it is stored", async () => {
+it("an invitation is mailed to the investor's email after it was stored", async () => {
   const { invite } = InvestorAccounts.prototype;
   vi.spyOn(InvestorAccounts.prototype, "invite").mockImplementationOnce(function (
     this: InvestorAccounts,
@@ -129,7 +129,7 @@ it("mails an invitation to the email that the investor has once it is stored", a
   expect(server.mails.at(-1)!.to).toEqual(["new@example.com"]);
 });
 
-it("keeps no session when it cannot be known whether the account changed", async () => {
+it("a sign-in fails when the account cannot be read again", async () => {
   beforeItsSession(() => gateway.upstreams.founders.close());
   const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
   expect(reply.status).toBe(503);

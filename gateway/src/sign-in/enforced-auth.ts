@@ -18,20 +18,20 @@ import type { AuthContext, MailOptions } from "./auth-context.ts";
 import { LinkMails } from "./founders/link-mails.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** A sign-in makes about ten queries, and each connection gives one answer in a turn of the event loop. */
+/** A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. */
 const poolSize = 24;
-/** How often what has ended is removed from the database, in ms. */
+/** How often expired rows are deleted, in ms. */
 const sweepMs = 10 * 60_000;
 
-/** The context of sign-ins, and its life from start to close. */
+/** The context of sign-ins with its lifecycle. */
 export interface EnforcedAuth extends AuthContext {
   readonly watch: SessionWatch;
   readonly meter: SessionMeter;
-  /** Whether the database answers. */
+  /** Whether the database is reachable. */
   ready(): Promise<boolean>;
-  /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays away */
+  /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
   start(): Promise<void>;
-  /** Removes sessions, links, invitations and counts that have ended. */
+  /** Deletes expired sessions, links, invitations and counts. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,11 +44,11 @@ export interface EnforcedAuthOptions {
   now: () => number;
 }
 
-/** Everything that sign-ins need, for enforced access. Nothing is asked of the database before `start`. */
+/** Creates the context of sign-ins. It does not use the database before `start`. */
 export function enforcedAuth({ config, admins, callService, log, now }: EnforcedAuthOptions): EnforcedAuth {
   const database = { url: config.GATEWAY_DATABASE_URL!, service: "gateway", log };
   const pool = createPool({ ...database, max: poolSize });
-  // Under load a readiness check would wait behind sign-ins for one of the pool's connections.
+  // Under load a readiness check would wait behind sign-ins for a connection.
   const readinessPool = createPool({ ...database, max: 1 });
   const tokens = new Tokens(config.SESSION_SECRETS!);
   const store = new SessionStore({ pool, tokens, credentials: admins.credentials, now });
@@ -69,7 +69,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       await linkMails.removeEnded();
       await counters.removeEnded();
     } catch (err) {
-      log.warn({ err }, "what has ended could not be removed");
+      log.warn({ err }, "deleting expired rows failed");
     }
   };
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 
-/** Answers 404 to what makes no sense while access is open. */
+/** With open access these endpoints return 404. */
 export function refuseSignIns(app: FastifyInstance): void {
   for (const endpoint of [
     createFounderSession,

@@ -3,7 +3,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { Sessions } from "../sessions/sessions.ts";
 
-/** GET and DELETE /api/session. Without `sessions` nobody is ever signed in. */
+/** GET and DELETE /api/session. Without `sessions` both return null. */
 export function addSessionRoutes(app: FastifyInstance, sessions: Sessions | undefined): void {
   addRoute(app, getSession, async (_input, { request }) => {
     const session = await sessions?.find(request);

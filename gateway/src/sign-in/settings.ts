@@ -25,19 +25,19 @@ const publicAddress = z
     return z.NEVER;
   });
 
-const sender = z.string().refine((value) => senderOf(value) !== null, {
+const sender = z.string().refine((value) => parseSender(value) !== null, {
   error: "must be an email address, or a name and <address>",
 });
 
-/** Name and address of `Name <address>` or of an address alone; null when it is neither. */
-export function senderOf(value: string): { name: string; address: string } | null {
+/** The name and address of `Name <address>` or of an address alone; null if it is neither. */
+export function parseSender(value: string): { name: string; address: string } | null {
   const [, name = "", inBrackets, alone] =
     /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/.exec(value.trim()) ?? [];
   const address = inBrackets ?? alone ?? "";
   return z.email().safeParse(address).success ? { name: name.trim(), address } : null;
 }
 
-const atLeastOne = (otherwise: number) => z.coerce.number().int().min(1).max(1_000_000).default(otherwise);
+const positive = (otherwise: number) => z.coerce.number().int().min(1).max(1_000_000).default(otherwise);
 
 /** Settings of sessions, sign-ins and mail, and the limits that an operator may have to raise. */
 export const signInSettings = {
@@ -80,17 +80,17 @@ export const signInSettings = {
     "Kindling <hello@kindling.example>",
   ),
   SIGN_IN_FAILURES_PER_ADDRESS: setting(
-    atLeastOne(20),
+    positive(20),
     "limit on failed sign-ins from one IP address in 15 minutes, for all accounts together",
     "20",
   ),
   PUBLIC_POSTS_PER_HOUR: setting(
-    atLeastOne(60),
+    positive(60),
     "limit on applications and registrations from one IP address in an hour, except by admins",
     "60",
   ),
   SESSION_REQUESTS_PER_MINUTE: setting(
-    atLeastOne(1_200),
+    positive(1_200),
     "limit on requests of one session in a minute",
     "1200",
   ),
@@ -103,7 +103,7 @@ type SignInConfig = Config<typeof signInSettings> & {
 };
 
 /** The demo's passcode, for loopback only. */
-export const knownPasscode = "kindling";
+export const demoPasscode = "kindling";
 
 /** Problems that involve several settings. */
 export function signInProblems(config: SignInConfig): string[] {
@@ -113,7 +113,7 @@ export function signInProblems(config: SignInConfig): string[] {
   const problems: string[] = [];
   if (config.ADMINS_FILE === undefined) {
     problems.push(...missing("ADMIN_PASSCODE", "required if there is no ADMINS_FILE"));
-    if (config.ADMIN_PASSCODE?.trim().toLowerCase() === knownPasscode && isForOthers(config)) {
+    if (config.ADMIN_PASSCODE?.trim().toLowerCase() === demoPasscode && isReachable(config)) {
       problems.push(
         "ADMIN_PASSCODE: everybody knows the demo's passcode. Choose another if others can reach the gateway",
       );
@@ -143,7 +143,7 @@ const isPublic = (url: string | undefined): boolean =>
   url !== undefined && !isLoopback(new URL(url).hostname);
 
 /** Whether other machines can reach the gateway, directly or through a proxy. */
-export const isForOthers = ({
+export const isReachable = ({
   HOST,
   PUBLIC_URL,
   TRUST_PROXY_HOPS,

@@ -1,10 +1,10 @@
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
-import { answerJson, type Received, type Respond } from "./recording-upstream.ts";
+import { type Received, type Respond, respondJson } from "./recording-upstream.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
 export const sessionSecret = "sessions of tests and of nothing else at all";
 
-/** What a gateway needs to enforce access, on a database. */
+/** The settings of enforced access. */
 export const enforcedEnv = (databaseUrl: string): Record<string, string> => ({
   ACCESS: "enforced",
   GATEWAY_DATABASE_URL: databaseUrl,
@@ -12,7 +12,7 @@ export const enforcedEnv = (databaseUrl: string): Record<string, string> => ({
   FOUNDER_SIGN_IN: "email-only",
 });
 
-/** What a public address needs besides: a mail server, here one that takes nothing. */
+/** The settings that a public address needs as well; the mail server is unreachable. */
 export const publicEnv: Record<string, string> = {
   PUBLIC_URL: "https://kindling.example",
   SMTP_URL: "smtp://127.0.0.1:9",
@@ -20,30 +20,30 @@ export const publicEnv: Record<string, string> = {
   FOUNDER_SIGN_IN: "",
 };
 
-/** One answer of a gateway, as tests look at it. */
+/** A parsed response. */
 export interface TestReply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect any body
   body: any;
   headers: Headers;
-  /** `name=value` of the cookie that was set, empty when it was taken away, undefined when none was. */
+  /** `name=value` of the cookie that was set, without value if it was cleared, undefined if there is none. */
   cookie: string | undefined;
 }
 
 export interface EnforcedGateway extends RunningGateway {
   database: TestDatabase;
-  /** When set, the services answer that this is everybody's email. */
+  /** If set, the services return this email for everyone. */
   emailNow: string | undefined;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
-  /** Signs in as an admin and answers the cookie. */
+  /** Signs in as an admin and returns the cookie. */
   adminCookie(): Promise<string>;
-  /** Forgets every session, password, link and count. */
-  forget(): Promise<void>;
+  /** Empties the database. */
+  reset(): Promise<void>;
 }
 
 export interface EnforcedOptions extends Omit<NonNullable<Parameters<typeof startGateway>[0]>, "env"> {
   env?: Record<string, string>;
-  /** A database that several gateways share; else it has its own, which goes with it. */
+  /** A database that several gateways share. Without it the gateway has its own, dropped on close. */
   database?: TestDatabase;
 }
 
@@ -62,7 +62,7 @@ export const people = {
 export const noFounder =
   "No founder found with this email address. Please check your email or apply to join Kindling Group.";
 
-/** A listening gateway that enforces access, in front of upstreams that know the people above. */
+/** Starts a gateway with enforced access in front of upstreams that return the people above. */
 export async function startEnforced(options: EnforcedOptions = {}): Promise<EnforcedGateway> {
   const { env, database: shared, ...rest } = options;
   const database = shared ?? (await createTestDatabase("gateway"));
@@ -78,7 +78,7 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
       const { cookie } = await call("POST", "/api/admin/session", { passcode: "test-passcode" });
       return cookie!;
     },
-    async forget() {
+    async reset() {
       await database.empty(["_prisma_migrations"]);
     },
     async close() {
@@ -87,12 +87,12 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
     },
   };
   const { founders, investors } = gateway.upstreams;
-  founders.respond = respondAs((request) => answerFounders(request, enforced.emailNow));
-  investors.respond = respondAs((request) => answerInvestors(request, enforced.emailNow));
+  founders.respond = respondWith((request) => foundersResponse(request, enforced.emailNow));
+  investors.respond = respondWith((request) => investorsResponse(request, enforced.emailNow));
   return enforced;
 }
 
-/** One call; what is no string is sent as JSON. */
+/** Sends a request; a body that is not a string is sent as JSON. */
 export async function callAt(
   url: string,
   method: string,
@@ -115,15 +115,15 @@ export async function callAt(
   };
 }
 
-type Answer = [status: number, body: unknown];
+type TestResponse = [status: number, body: unknown];
 
-/** Sends what `answer` returns for a request; without an answer some record. */
-export const respondAs =
-  (answer: (request: Received) => Answer | undefined): Respond =>
+/** Responds with what `find` returns for a request, or else with some record. */
+export const respondWith =
+  (find: (request: Received) => TestResponse | undefined): Respond =>
   (request, response, raw) => {
-    const said = answer(request);
-    if (said === undefined) return answerJson({ id: 9 })(request, response, raw);
-    const [status, body] = said;
+    const found = find(request);
+    if (found === undefined) return respondJson({ id: 9 })(request, response, raw);
+    const [status, body] = found;
     const text = JSON.stringify(body);
     response.writeHead(status, {
       "content-type": "application/json",
@@ -132,45 +132,48 @@ export const respondAs =
     response.end(text);
   };
 
-const found = (data: object): Answer => [200, { success: true, data }];
-const missing = (error: string): Answer => [404, { success: false, error, code: "not_found" }];
+const ok = (data: object): TestResponse => [200, { success: true, data }];
+const missing = (error: string): TestResponse => [404, { success: false, error, code: "not_found" }];
 
-/** The answers of a founders service that knows the people above. */
-export function answerFounders({ method, url, body }: Received, emailNow?: string): Answer | undefined {
+/** The responses of a founders service with the people above. */
+export function foundersResponse(
+  { method, url, body }: Received,
+  emailNow?: string,
+): TestResponse | undefined {
   const [, id] = /^\/founders\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
     const founder = people.founders.find((one) => one.id === Number(id));
     return founder
-      ? found({ ...emptyFounder, ...founder, email: emailNow ?? founder.email })
+      ? ok({ ...emptyFounder, ...founder, email: emailNow ?? founder.email })
       : missing("Founder not found");
   }
   const changed = changedBy({ method, url, body }, "/api/founders/", people.founders);
-  if (changed) return found({ ...emptyFounder, ...changed });
+  if (changed) return ok({ ...emptyFounder, ...changed });
   if (url !== "/internal/founders/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const founder = people.founders.find((one) => one.email === email.toLowerCase());
   return founder
-    ? found({ id: founder.id, name: founder.name, company: founder.company })
+    ? ok({ id: founder.id, name: founder.name, company: founder.company })
     : missing("Founder not found");
 }
 
-function answerInvestors({ method, url, body }: Received, emailNow?: string): Answer | undefined {
+function investorsResponse({ method, url, body }: Received, emailNow?: string): TestResponse | undefined {
   const [, id] = /^\/api\/investors-database\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
     const investor = people.investors.find((one) => one.id === Number(id));
     return investor
-      ? found({ ...emptyInvestor, ...investor, email: emailNow ?? investor.email })
+      ? ok({ ...emptyInvestor, ...investor, email: emailNow ?? investor.email })
       : missing("Investor not found");
   }
   const changed = changedBy({ method, url, body }, "/api/investors-database/", people.investors);
-  if (changed) return found({ ...emptyInvestor, ...changed });
+  if (changed) return ok({ ...emptyInvestor, ...changed });
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const investor = people.investors.find((one) => one.email === email.toLowerCase());
-  return investor ? found(investor) : missing("Investor not found");
+  return investor ? ok(investor) : missing("Investor not found");
 }
 
-/** A person's record as a PUT would leave it; nothing is kept. */
+/** A person's record with the changes of a PUT, which are not stored. */
 function changedBy(
   { method, url, body }: Pick<Received, "method" | "url" | "body">,
   path: string,

@@ -8,37 +8,37 @@ export interface LiveEvent {
   data: any;
 }
 
-/** A listener to GET /api/live that takes its answer apart by hand, line by line. */
+/** A listener to GET /api/live with a parser of its own. */
 export interface LiveListener {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly events: LiveEvent[];
   /** The data of the `change` events. */
   changes(): Change[];
-  /** Everything as it came. */
+  /** The raw text. */
   text(): string;
-  /** How many comments came. */
+  /** Number of comments received. */
   comments(): number;
-  /** Stops reading, with the connection open. */
+  /** Stops reading but keeps the connection open. */
   stopReading(): void;
   close(): void;
-  /** Resolves when the answer has ended: true when it was whole, false when it broke off. */
+  /** Resolves when the response has ended: true if it was complete. */
   readonly ended: Promise<boolean>;
 }
 
 /**
- * Connects and resolves with the head of the answer. `onEvent` hears each event as it comes.
- * @throws when there is no answer
+ * Connects and resolves when the headers have arrived. `onEvent` receives each event.
+ * @throws Error when there is no response
  */
 export function listenLive(
   url: string,
   options: { headers?: Record<string, string>; onEvent?: (event: LiveEvent) => void } = {},
 ): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
-    const asked = request(new URL("/api/live", url), { headers: options.headers ?? {}, agent: false });
-    asked.on("error", reject);
-    asked.on("response", (response) => resolve(follow(response, options.onEvent)));
-    asked.end();
+    const sent = request(new URL("/api/live", url), { headers: options.headers ?? {}, agent: false });
+    sent.on("error", reject);
+    sent.on("response", (response) => resolve(follow(response, options.onEvent)));
+    sent.end();
   });
 }
 
@@ -76,7 +76,7 @@ function follow(response: IncomingMessage, onEvent: ((event: LiveEvent) => void)
   };
 }
 
-/** One block of lines; null when it holds nothing but comments. */
+/** Parses a block of lines; null if it has comments only. */
 function parse(block: string): LiveEvent | null {
   const fields = new Map<string, string>();
   for (const line of block.split("\n")) {

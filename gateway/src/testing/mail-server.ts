@@ -5,17 +5,17 @@ import { SMTPServer } from "smtp-server";
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came, headers and all. */
+  /** With headers. */
   raw: string;
-  /** Its text, decoded. */
+  /** The decoded body. */
   text: string;
 }
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that records mails. */
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** When true, every receiver is refused. */
+  /** If true, every recipient is refused. */
   refuses: boolean;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startMailServer(): Promise<MailServer> {
   return server;
 }
 
-/** The body of a mail of one part, quoted-printable or plain. */
+/** Decodes the body of a single-part mail. */
 function decode(raw: string): string {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
@@ -68,7 +68,7 @@ function decode(raw: string): string {
 /** The token in the link of a mail. */
 export const tokenIn = (text: string): string => /#token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
 
-/** What a gateway needs to send its mails to this server. */
+/** The settings for sending mails to this server. */
 export const mailEnv = ({ url }: MailServer): Record<string, string> => ({
   SMTP_URL: url,
   MAIL_FROM: "hello@ember.example",

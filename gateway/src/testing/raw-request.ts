@@ -7,20 +7,20 @@ export interface RawReply {
 }
 
 /**
- * Writes bytes to a port and reads until the other side closes, so send `connection: close`. For
- * what no HTTP client would send. Status is 0 when nothing came back.
+ * Writes bytes to a port and reads until the server closes, so send `connection: close`. For requests that no HTTP
+ * client would send. The status is 0 without a response.
  */
 export function rawRequest(port: number, ...pieces: (string | Buffer)[]): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];
-    socket.setTimeout(10_000, () => socket.destroy(new Error("no end of the answer in time")));
+    socket.setTimeout(10_000, () => socket.destroy(new Error("the response did not end in time")));
     socket.on("connect", () => {
       for (const piece of pieces) socket.write(piece);
     });
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // Refused while still sending: what was answered before counts.
+      // The server can refuse and close while we still send; the response before that counts.
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
     socket.on("close", () => {

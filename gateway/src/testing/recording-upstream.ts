@@ -17,11 +17,11 @@ export interface Received {
 
 export type Respond = (request: Received, response: ServerResponse, raw: IncomingMessage) => void;
 
-/** A real HTTP server that remembers what it was sent and answers as it is told. */
+/** A real HTTP server that records requests and responds as `respond` says. */
 export interface RecordingUpstream {
   readonly origin: string;
   readonly received: Received[];
-  /** Connections that were ever opened to it. */
+  /** Number of connections that were opened to it. */
   readonly connections: number;
   readonly server: Server;
   respond: Respond;
@@ -29,8 +29,8 @@ export interface RecordingUpstream {
   close(): Promise<void>;
 }
 
-/** Answers every request with the envelope around `data`. */
-export const answerJson =
+/** Responds with `data` in the envelope. */
+export const respondJson =
   (data: unknown, status = 200, headers: Record<string, string> = {}): Respond =>
   (_request, response) => {
     const body = JSON.stringify({ success: true, data });
@@ -43,7 +43,7 @@ export const answerJson =
   };
 
 export async function startUpstream(
-  respond: Respond = answerJson(null),
+  respond: Respond = respondJson(null),
   port = 0,
 ): Promise<RecordingUpstream> {
   const sockets = new Set<Socket>();
@@ -54,11 +54,11 @@ export async function startUpstream(
     try {
       for await (const chunk of raw) chunks.push(chunk as Buffer);
     } catch {
-      return; // The caller went away in the middle of its body.
+      return; // The client disconnected within its body.
     }
     const { method = "", url = "", headers } = raw;
     const request = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
-    if (url === "/readyz") return answerJson({ status: "ready" })(request, response, raw);
+    if (url === "/readyz") return respondJson({ status: "ready" })(request, response, raw);
     received.push(request);
     upstream.respond(request, response, raw);
   });

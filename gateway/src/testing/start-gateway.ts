@@ -16,13 +16,13 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** What identities are signed with in tests. */
+/** The secret of identities in tests. */
 export const identitySecret = "identities of tests and of nothing else";
 
-/** A folder without a web client, so that what is built in the repository changes no test. */
+/** A folder without a web client, so that a build in the repository changes no test. */
 const noWebClient = "/nonexistent";
 
-/** A configuration of a gateway whose services are at the given addresses, by default nowhere. */
+/** A configuration whose services are unreachable unless `env` has their addresses. */
 export function gatewayConfig(env: Record<string, string> = {}): GatewayConfig {
   const nowhere = "http://127.0.0.1:9";
   return readGatewayConfig({
@@ -39,7 +39,7 @@ export function gatewayConfig(env: Record<string, string> = {}): GatewayConfig {
   });
 }
 
-/** A gateway that answers injected requests only. */
+/** A gateway that does not listen, for injected requests. */
 export function createTestGateway(env: Record<string, string> = {}): FastifyInstance {
   return createGateway({ config: gatewayConfig(env), log: silent() });
 }

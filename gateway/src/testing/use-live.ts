@@ -8,19 +8,19 @@ import type { LiveLimits } from "../live/live-feed.ts";
 import { type LiveListener, listenLive } from "./live-listener.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
-/** What tests of live updates share: a bus for each of them, and a gateway on it once it was started. */
+/** Fixtures for tests of live updates: a new bus for each test, and a gateway on it once started. */
 export interface LiveInUse {
   bus(): Bus;
   gateway(): RunningGateway;
   start(live?: Partial<LiveLimits>): Promise<void>;
-  /** Takes a gateway that the test has started itself. */
+  /** Uses a gateway that the test has started itself. */
   use(started: RunningGateway): void;
   listen(headers?: Record<string, string>): Promise<LiveListener>;
-  /** A message that something changed, as a service publishes it. */
+  /** Publishes messages as services do. */
   publish(...subjects: string[]): Promise<void>;
 }
 
-/** For the top of a file. */
+/** Call it at the top of a file. */
 export function useLive(): LiveInUse {
   let bus: Bus;
   let gateway: RunningGateway | undefined;

@@ -8,13 +8,13 @@ import type { UpstreamError } from "./upstream-failure.ts";
 
 const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 
-/** Replicas on addresses of their own and one port, as behind a service's name. */
+/** Replicas on several addresses and one port, as behind a service's name. */
 class Replicas {
   port = 0;
   readonly answered: Record<string, string[]> = {};
   private readonly servers: (Server | TcpServer)[] = [];
 
-  /** One that answers every request; `healthz` instead of the usual answer to that. */
+  /** Starts a replica that responds to every request, and to /healthz as `healthz` does. */
   async serve(host: string, healthz?: RequestListener): Promise<Server> {
     const server = createServer((request, response) => {
       if (request.url === "/healthz" && healthz) {
@@ -30,7 +30,7 @@ class Replicas {
     return server;
   }
 
-  /** One that does with connections what it likes. */
+  /** Starts a replica that only accepts connections. */
   async accept(host: string, onConnection: (end: () => void) => void): Promise<void> {
     const server = createTcpServer((socket) => {
       socket.on("error", () => {});
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 const known = (addresses: readonly string[]) => addresses.map((address) => ({ address, family: 4 }));
 
-/** The upstream by its name, in front of the replicas. */
+/** Creates the upstream for the replicas' name. */
 function connect(addresses = hosts, resolve = async () => known(addresses)): void {
   upstream = new Upstream({ name: "founders", origin: `http://founders.test:${replicas.port}`, resolve });
 }
@@ -76,7 +76,7 @@ const post = (path: string): Promise<number | string> =>
 const postAll = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => post(`/${n}`)));
 const all = (count: number, status: number | string) => Array(count).fill(status);
 
-describe("connections to the replicas behind a name", () => {
+describe("connections to the replicas of a service", () => {
   it("go to each in turn", async () => {
     replicas = new Replicas();
     for (const host of hosts) await replicas.serve(host);
@@ -85,7 +85,7 @@ describe("connections to the replicas behind a name", () => {
     expect(hosts.map((host) => replicas.answered[host]?.length)).toEqual([10, 10, 10]);
   });
 
-  it("pass over one that does not listen", async () => {
+  it("skip a replica that does not listen", async () => {
     replicas = new Replicas();
     await replicas.serve(hosts[1]!);
     connect();
@@ -99,9 +99,9 @@ describe("connections to the replicas behind a name", () => {
       (host) => replicas.serve(host, (_request, reply) => reply.setHeader("connection", "close").end("{}")),
     ],
     ["fails", (host) => replicas.serve(host, (_request, reply) => reply.writeHead(503).end("{}"))],
-    ["resets what it did not accept", (host) => replicas.accept(host, (end) => end())],
+    ["resets connections", (host) => replicas.accept(host, (end) => end())],
     ["hangs", (host) => replicas.accept(host, () => {})],
-  ])("pass over one that %s", async (_what, serve) => {
+  ])("skip a replica that %s", async (_what, serve) => {
     replicas = new Replicas();
     await serve(hosts[0]!);
     await replicas.serve(hosts[1]!);
@@ -110,10 +110,10 @@ describe("connections to the replicas behind a name", () => {
     expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
   });
 
-  it("wait for one that is slow while the other is only starting", async () => {
+  it("wait for a slow replica while the other does not listen yet", async () => {
     replicas = new Replicas();
     await replicas.serve(hosts[0]!, async (_request, reply) => {
-      // Longer than the next one waits for its turn.
+      // Longer than the delay of the next attempt.
       await sleep(1_000);
       reply.end("{}");
     });
@@ -121,7 +121,7 @@ describe("connections to the replicas behind a name", () => {
     expect(await postAll(20)).toEqual(all(20, 200));
   });
 
-  it("use those that came too late for nothing else", async () => {
+  it("are closed when their health check succeeds after that of another replica", async () => {
     replicas = new Replicas();
     let ended = 0;
     const late = await replicas.serve(hosts[0]!, async (_request, reply) => {
@@ -136,7 +136,7 @@ describe("connections to the replicas behind a name", () => {
     expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
   });
 
-  it("need no more than one look-up of the name at a time", async () => {
+  it("share one lookup of the name", async () => {
     replicas = new Replicas();
     for (const host of hosts) await replicas.serve(host);
     let asked = 0;
@@ -152,7 +152,7 @@ describe("connections to the replicas behind a name", () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  it("are none when the name is not known, until it is", async () => {
+  it("are made once the name resolves, and fail before", async () => {
     replicas = new Replicas();
     await replicas.serve(hosts[0]!);
     let asked = 0;
@@ -166,7 +166,7 @@ describe("connections to the replicas behind a name", () => {
     expect(await post("/2")).toBe(200);
   });
 
-  it("are none when no replica takes requests", async () => {
+  it("fail when no replica is healthy", async () => {
     replicas = new Replicas();
     await replicas.accept(hosts[0]!, (end) => end());
     connect(hosts.slice(0, 2));
@@ -174,7 +174,7 @@ describe("connections to the replicas behind a name", () => {
     expect(replicas.answered).toEqual({});
   });
 
-  it("find one again that has come back", async () => {
+  it("are made again to a replica that has come back", async () => {
     replicas = new Replicas();
     await replicas.serve(hosts[0]!);
     replicas.close();

@@ -2,48 +2,46 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { buildConnector, errors } from "undici";
-import { firstToSucceed } from "./first-to-succeed.ts";
+import { staggeredRace } from "./staggered-race.ts";
 
 export interface ConnectOptions {
-  /** Longest time to a connection that takes requests, whatever was tried, in ms. */
+  /** Longest time until a connection is usable, over all addresses, in ms. */
   timeoutMs: number;
-  /** How long one replica has, in ms, before the next one is tried beside it. */
-  headStartMs?: number;
+  /** Time after which the next address is tried as well, in ms. */
+  attemptDelayMs?: number;
   /** All addresses of a name. */
   resolve?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
 /**
- * Connects to the replicas behind a name, beginning with another one each time: the system sorts addresses,
- * so that one would get every connection. One that does not take requests is passed over. Every new connection is
- * asked for /healthz first, before anything of a caller's is sent on it: a replica that is about to stop ends
- * the connection with its answer, or resets those that it never accepted, and one that hangs does not answer.
- * What was put on such a connection could not be told from what was lost halfway, nor be sent again. One that
- * is only slow may be the only one there is, as while the other starts: it keeps its chance until the time is up.
+ * An undici connector that takes the addresses of a name in turn: the system sorts them, so one replica would get
+ * every connection. A new connection is used once the replica has answered /healthz on it. A replica that hangs or is
+ * about to stop fails that check, and a client's request that is lost with it could not be repeated. A slow replica
+ * may be the only one, so its attempt lasts until the timeout.
  */
-export function connectInTurn(options: ConnectOptions): buildConnector.connector {
-  const { timeoutMs, headStartMs = 700, resolve = (name) => lookup(name, { all: true }) } = options;
-  const plain = buildConnector({ timeout: timeoutMs });
-  const lookUp = onceAtATime(resolve);
+export function connectToReplica(options: ConnectOptions): buildConnector.connector {
+  const { timeoutMs, attemptDelayMs = 700, resolve = (name) => lookup(name, { all: true }) } = options;
+  const connectToIp = buildConnector({ timeout: timeoutMs });
+  const resolveOnce = shareCalls(resolve);
   let turn = 0;
 
   async function connect(to: buildConnector.Options): Promise<Socket> {
     const deadline = performance.now() + timeoutMs;
-    const addresses = await lookUp(to.hostname);
-    // Sorted, since a name server may shuffle them: our turns would follow its own.
+    const addresses = await resolveOnce(to.hostname);
+    // Sorted, because a name server may rotate them too.
     const sorted = addresses.toSorted((a, b) => (a.address < b.address ? -1 : 1));
     const first = turn++ % sorted.length;
-    const inTurn = [...sorted.slice(first), ...sorted.slice(0, first)];
-    return firstToSucceed(
-      inTurn.map((address) => (signal) => tryReplica(to, address, deadline, signal)),
-      headStartMs,
+    const rotated = [...sorted.slice(first), ...sorted.slice(0, first)];
+    return staggeredRace(
+      rotated.map((address) => (signal) => connectToAddress(to, address, deadline, signal)),
+      attemptDelayMs,
       (late) => late.destroy(),
     );
   }
 
   return (to, callback) => {
     if (isIP(to.hostname.replace(/^\[|\]$/g, ""))) {
-      plain(to, callback);
+      connectToIp(to, callback);
       return;
     }
     connect(to).then(
@@ -53,78 +51,70 @@ export function connectInTurn(options: ConnectOptions): buildConnector.connector
   };
 }
 
-/**
- * Whoever asks for a name while it is looked up has that answer too. Look-ups take a thread each, of which there
- * are few, and a replica that stops makes everyone connect anew.
- */
-function onceAtATime<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const underWay = new Map<string, Promise<T>>();
+/** Joins calls for the same name: each lookup takes one of Node's four threads, and all connections are made at once. */
+function shareCalls<T>(call: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const pending = new Map<string, Promise<T>>();
   return (name) => {
-    const known = underWay.get(name);
+    const known = pending.get(name);
     if (known) return known;
-    const asked = ask(name).finally(() => underWay.delete(name));
-    underWay.set(name, asked);
-    return asked;
+    const started = call(name).finally(() => pending.delete(name));
+    pending.set(name, started);
+    return started;
   };
 }
 
-/** A connection to this one address that takes requests. @throws Error as for one that was not to be had */
-async function tryReplica(
+/** @throws Error when the connection or its health check fails */
+async function connectToAddress(
   to: buildConnector.Options,
   { address, family }: LookupAddress,
   deadline: number,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const left = () => deadline - performance.now();
-  if (left() < 1) throw new errors.ConnectTimeoutError(`${address} was not reached in time`);
-  const only: LookupFunction = (_hostname, { all }, done) => {
+  const remainingMs = () => deadline - performance.now();
+  if (remainingMs() < 1) throw new errors.ConnectTimeoutError(`${address}: no time left to connect`);
+  const lookupAddress: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [{ address, family }]);
     else done(null, address, family);
   };
   const socket = await new Promise<Socket>((resolve, reject) => {
-    buildConnector({ timeout: left(), lookup: only })(to, (error, made) => {
+    buildConnector({ timeout: remainingMs(), lookup: lookupAddress })(to, (error, connected) => {
       if (error) reject(error);
-      else resolve(made);
+      else resolve(connected);
     });
   });
-  // It may break at any moment from now on, also while nobody listens.
+  // The socket can fail while no other listener is attached.
   socket.on("error", () => {});
-  if (await takesRequests(socket, to.host ?? to.hostname, left(), signal)) return socket;
+  if (await isHealthy(socket, to.host ?? to.hostname, remainingMs(), signal)) return socket;
   socket.destroy();
-  throw new errors.ConnectTimeoutError(`${address} takes no requests`);
+  throw new errors.ConnectTimeoutError(`${address} failed its health check`);
 }
 
-/** Whether a connection answers, and is kept for what comes next. */
-function takesRequests(
-  socket: Socket,
-  host: string,
-  withinMs: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+/** Whether the replica answers GET /healthz and keeps the connection open. */
+function isHealthy(socket: Socket, host: string, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     let received = "";
     const finish = (result: boolean) => {
       clearTimeout(timer);
-      socket.off("readable", read).off("close", lost);
-      signal.removeEventListener("abort", lost);
+      socket.off("readable", read).off("close", fail);
+      signal.removeEventListener("abort", fail);
       resolve(result);
     };
-    const lost = () => finish(false);
+    const fail = () => finish(false);
     const read = () => {
       for (let chunk = socket.read(); chunk !== null; chunk = socket.read())
         received += chunk.toString("latin1");
-      if (isWhole(received))
+      if (isComplete(received))
         finish(/^HTTP\/1\.1 [2-4]/.test(received) && !/^connection: *close/im.test(received));
     };
-    const timer = setTimeout(lost, withinMs);
-    socket.on("readable", read).on("close", lost);
-    signal.addEventListener("abort", lost);
+    const timer = setTimeout(fail, timeoutMs);
+    socket.on("readable", read).on("close", fail);
+    signal.addEventListener("abort", fail);
     socket.write(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   });
 }
 
-function isWhole(received: string): boolean {
+function isComplete(received: string): boolean {
   const head = received.indexOf("\r\n\r\n");
   const length = /^content-length: *(\d+)/im.exec(received.slice(0, head))?.[1];
   return head >= 0 && received.length >= head + 4 + Number(length ?? 0);

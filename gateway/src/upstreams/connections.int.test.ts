@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { answerJson } from "../testing/recording-upstream.ts";
+import { respondJson } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 let gateway: RunningGateway;
@@ -11,7 +11,7 @@ afterEach(() => gateway.close());
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 16\r\n\r\n{"success":true}';
 
-/** A service that answers `times` requests on each connection and hangs up, unasked, on the next. */
+/** A service that responds to `times` requests on each connection and closes it at the next. */
 async function startHangingUp(times: number): Promise<{ origin: string; seen: string[]; server: Server }> {
   const seen: string[] = [];
   const server = createServer((socket: Socket) => {
@@ -35,8 +35,8 @@ async function startHangingUp(times: number): Promise<{ origin: string; seen: st
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server };
 }
 
-describe("a kept-alive connection that the service closes just as it is used", () => {
-  it("costs a GET nothing: it is sent once more, on another connection", async () => {
+describe("when a service closes a kept-alive connection as a request is sent on it", () => {
+  it("a GET is sent again on another connection", async () => {
     const { origin, seen, server } = await startHangingUp(1);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     for (let n = 0; n < 4; n++) {
@@ -46,7 +46,7 @@ describe("a kept-alive connection that the service closes just as it is used", (
     server.close();
   });
 
-  it("is an error for what changes something, which is sent once", async () => {
+  it("a PUT returns 502 and is sent once", async () => {
     const { origin, seen, server } = await startHangingUp(1);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     expect((await fetch(`${gateway.url}/founders/1`)).status).toBe(200);
@@ -60,7 +60,7 @@ describe("a kept-alive connection that the service closes just as it is used", (
     server.close();
   });
 
-  it("is tried once more and no further", async () => {
+  it("a first request on a connection returns 502 and is sent once", async () => {
     const { origin, seen, server } = await startHangingUp(0);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     expect((await fetch(`${gateway.url}/founders/1`)).status).toBe(502);
@@ -68,7 +68,7 @@ describe("a kept-alive connection that the service closes just as it is used", (
     server.close();
   });
 
-  it("is not even used when it was closed while idle", async () => {
+  it("while idle, no request is sent on it", async () => {
     gateway = await startGateway();
     const { founders } = gateway.upstreams;
     const statuses = new Set<number>();
@@ -81,13 +81,13 @@ describe("a kept-alive connection that the service closes just as it is used", (
   });
 });
 
-describe("too many requests for one service", () => {
-  it("are refused at once beyond the limit, and the others are served in turn", async () => {
+describe("requests to one service beyond its connections", () => {
+  it("wait their turn up to the limit, and return 503 beyond it", async () => {
     gateway = await startGateway({ limits: { connections: 2, inFlight: 6 } });
     const { founders } = gateway.upstreams;
     const held: (() => void)[] = [];
     founders.respond = (request, response, raw) => {
-      held.push(() => answerJson(null)(request, response, raw));
+      held.push(() => respondJson(null)(request, response, raw));
     };
     const waiting = Array.from({ length: 6 }, () => fetch(`${gateway.url}/founders/1`));
     await expect
@@ -105,11 +105,11 @@ describe("too many requests for one service", () => {
     clearInterval(release);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
     expect(founders.connections).toBeLessThanOrEqual(2);
-    founders.respond = answerJson(null);
+    founders.respond = respondJson(null);
     expect((await fetch(`${gateway.url}/founders/3`)).status).toBe(200);
   });
 
-  it("are refused while there is still time to answer those before them", async () => {
+  it("return 503 after half of the deadline, before the requests ahead of them return 504", async () => {
     gateway = await startGateway({ limits: { connections: 1, silenceMs: 60_000, deadlineMs: 2_000 } });
     const { founders } = gateway.upstreams;
     founders.respond = () => {};
@@ -122,7 +122,7 @@ describe("too many requests for one service", () => {
     expect(founders.received).toHaveLength(1);
   });
 
-  it("are given up when they waited too long, and never reach the service afterwards", async () => {
+  it("never reach the service after they returned 503", async () => {
     gateway = await startGateway({ limits: { connections: 1, silenceMs: 5_000, deadlineMs: 400 } });
     const { founders } = gateway.upstreams;
     let finish = () => {};
@@ -139,7 +139,7 @@ describe("too many requests for one service", () => {
     });
     expect(second.status).toBe(503);
     expect(await second.json()).toMatchObject({ error: texts.overloaded });
-    founders.respond = answerJson(null);
+    founders.respond = respondJson(null);
     finish();
     expect(await first.json()).toEqual({ success: true, data: null });
     expect((await fetch(`${gateway.url}/founders/3`)).status).toBe(200);

@@ -29,16 +29,13 @@ async function send(method: "GET" | "POST", failures: number): Promise<number> {
   }
 }
 
-describe("a connection that was reset before anything was sent", () => {
-  it.each(["GET", "POST"] as const)(
-    "is tried once more for a %s, which arrives once and whole",
-    async (method) => {
-      expect(await send(method, 1)).toBe(200);
-      expect(upstream.received).toMatchObject([{ method, body: method === "POST" ? '{"n":1}' : "" }]);
-    },
-  );
+describe("guardRequests, when a connection is reset before anything was sent", () => {
+  it.each(["GET", "POST"] as const)("retries a %s once, which arrives once and whole", async (method) => {
+    expect(await send(method, 1)).toBe(200);
+    expect(upstream.received).toMatchObject([{ method, body: method === "POST" ? '{"n":1}' : "" }]);
+  });
 
-  it("is told as 503 the second time", async () => {
+  it("fails with 503 the second time", async () => {
     await expect(send("POST", 2)).rejects.toMatchObject({ status: 503, kind: "unreachable" });
     expect(upstream.received).toEqual([]);
   });

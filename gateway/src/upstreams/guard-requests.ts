@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { neverConnected, toUpstreamError, UpstreamError, wasLostConnection } from "./upstream-failure.ts";
+import { isConnectError, isLostConnection, toUpstreamError, UpstreamError } from "./upstream-failure.ts";
 
 /**
  * An undici interceptor for requests to a service: one deadline, at most one retry, only responses that a service
@@ -80,7 +80,7 @@ class RequestGuard implements Dispatcher.DispatchHandler {
   private mayRetry(error: Error): boolean {
     if (this.isRetry || this.hasResponse) return false;
     const isRead = this.method === "GET" || this.method === "HEAD";
-    return neverConnected(error) || (isRead && wasLostConnection(error));
+    return isConnectError(error) || (isRead && isLostConnection(error));
   }
 
   private expire(): void {

@@ -4,12 +4,12 @@ import { AppError } from "@kindling/service-kit/errors.ts";
 /** How an upstream failed, as metrics count it. */
 export type FailureKind = "unreachable" | "broken" | "slow" | "overloaded";
 
-/** A failure of an upstream, told without its address; the cause is for the log. */
+/** A failure of an upstream. Its text never has the upstream's address; the cause is for the log. */
 export class UpstreamError extends AppError {
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, cause?: unknown) {
-    const [status, code, text, retryAfter] = told[kind];
+    const [status, code, text, retryAfter] = responses[kind];
     super(status, code, text, undefined, retryAfter);
     this.name = "UpstreamError";
     this.kind = kind;
@@ -17,36 +17,36 @@ export class UpstreamError extends AppError {
   }
 }
 
-const told = {
+const responses = {
   unreachable: [503, "upstream_unavailable", texts.upstreamDown, undefined],
   broken: [502, "upstream_failed", texts.upstreamDown, undefined],
   slow: [504, "upstream_timeout", texts.upstreamSlow, undefined],
   overloaded: [503, "upstream_unavailable", texts.overloaded, 1],
 } as const;
 
-const slow = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
 
-/** What an error of the HTTP client says about the upstream. */
+/** The failure that an error of the HTTP client means. */
 export function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
+  if (isConnectError(error)) return new UpstreamError("unreachable", error);
   const { code } = partsOf(error);
-  if (neverConnected(error)) return new UpstreamError("unreachable", error);
-  return new UpstreamError(typeof code === "string" && slow.has(code) ? "slow" : "broken", error);
+  return new UpstreamError(typeof code === "string" && timeouts.has(code) ? "slow" : "broken", error);
 }
 
-/** Whether no connection was had, so that nothing was sent: whatever it was may be sent again. */
-export function neverConnected(error: unknown): boolean {
+/** Whether there was no connection, so that nothing was sent and any request can be repeated. */
+export function isConnectError(error: unknown): boolean {
   const { code, syscall, errors } = partsOf(error);
-  // One for each address that was tried.
-  if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverConnected);
+  // An AggregateError has one error for each address.
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(isConnectError);
   return code === "UND_ERR_CONNECT_TIMEOUT" || syscall === "connect" || syscall === "getaddrinfo";
 }
 
 /**
- * Whether a connection that had served others ended without an answer: mostly one that was idle and which the
- * upstream closed, or lost with its process, just as a request was put on it. What only reads may be sent again.
+ * Whether a connection that had carried responses ended without one: usually it was idle, and the upstream closed it
+ * just as the request was sent. A read can be repeated.
  */
-export function wasLostConnection(error: unknown): boolean {
+export function isLostConnection(error: unknown): boolean {
   const { code, socket } = partsOf(error);
   if (code === "UND_ERR_SOCKET") return (socket?.bytesRead ?? 0) > 0;
   return code === "ECONNRESET" || code === "EPIPE";

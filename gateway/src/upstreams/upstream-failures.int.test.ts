@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rawGet, rawRequest } from "../testing/raw-request.ts";
-import { answerJson, startUpstream } from "../testing/recording-upstream.ts";
+import { respondJson, startUpstream } from "../testing/recording-upstream.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 let gateway: RunningGateway;
@@ -12,7 +12,7 @@ afterEach(() => gateway.close());
 
 const get = (path = "/founders/1", options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
 
-/** The answer, after making sure that it tells nothing about what is behind the gateway. */
+/** The failure, after checking that it reveals nothing of the services. */
 async function failureOf(reply: Response): Promise<{ status: number; error: string; code: string }> {
   const text = await reply.text();
   expect(text).not.toMatch(/127\.0\.0\.1|localhost|ECONN|UND_ERR|socket|undici|at .*:\d+/);
@@ -32,8 +32,8 @@ const raw = (bytes: string) => () => {
   gateway.upstreams.founders.respond = (_request, response) => void response.socket?.end(bytes);
 };
 
-describe("a service that fails", () => {
-  it("gives 503 when nobody listens, and leaves the other services alone", async () => {
+describe("a request to a service", () => {
+  it("returns 503 when the service does not listen, while other services are served", async () => {
     await gateway.upstreams.founders.close();
     expect(await failureOf(await get())).toEqual(down);
     expect(
@@ -42,17 +42,17 @@ describe("a service that fails", () => {
     expect((await get("/youtube-videos")).status).toBe(200);
   });
 
-  it("is found again once it is back", async () => {
+  it("returns 200 once the service is back", async () => {
     const { founders } = gateway.upstreams;
     expect((await get()).status).toBe(200);
     await founders.close();
     expect((await get()).status).toBe(503);
-    const again = await startUpstream(answerJson("back"), Number(new URL(founders.origin).port));
+    const again = await startUpstream(respondJson("back"), Number(new URL(founders.origin).port));
     expect(await (await get()).json()).toEqual({ success: true, data: "back" });
     await again.close();
   });
 
-  it("gives 502 when it resets the connection", async () => {
+  it("returns 502 when the service resets the connection", async () => {
     gateway.upstreams.founders.respond = (_request, response) => void response.socket?.resetAndDestroy();
     expect(await failureOf(await get())).toEqual(broken);
     expect(
@@ -60,12 +60,12 @@ describe("a service that fails", () => {
     ).toEqual(broken);
   });
 
-  it("gives 504 when it stays silent", async () => {
+  it("returns 504 when the service does not respond", async () => {
     gateway.upstreams.founders.respond = () => {};
     expect(await failureOf(await get())).toEqual(slow);
   });
 
-  it("is asked once for what changes something, even when it hangs up without a word", async () => {
+  it("is sent once if it is a write, even when the connection closes without a response", async () => {
     const { founders } = gateway.upstreams;
     await (await get()).text();
     founders.received.length = 0;
@@ -75,7 +75,7 @@ describe("a service that fails", () => {
     expect(founders.received.map(({ method }) => method)).toEqual(["POST", "PUT"]);
   });
 
-  it("is not asked again after it said 503", async () => {
+  it("is sent once when the service responds 503", async () => {
     const { founders } = gateway.upstreams;
     founders.respond = (_request, response) => {
       response
@@ -95,15 +95,12 @@ describe("a service that fails", () => {
     ["a status of 700", "HTTP/1.1 700 Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}"],
     ["a status of 999", "HTTP/1.1 999 Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}"],
     ["no JSON", "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 2\r\n\r\nhi"],
-    [
-      "an inner page of errors",
-      "HTTP/1.1 500 No\r\ncontent-type: text/html\r\ncontent-length: 5\r\n\r\nstack",
-    ],
-    ["no type", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"],
+    ["an HTML error page", "HTTP/1.1 500 No\r\ncontent-type: text/html\r\ncontent-length: 5\r\n\r\nstack"],
+    ["no content type", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"],
     ["a body without an end", "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"],
     ["half a head", "HTTP/1.1 200 OK\r\ncontent-type: appl"],
     ["half a small body", "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"],
-    ["an empty answer", ""],
+    ["an empty response", ""],
     [
       "a header without end",
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nx: ${"x".repeat(100_000)}\r\n\r\n{}`,
@@ -112,7 +109,7 @@ describe("a service that fails", () => {
       "broken chunks",
       "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
     ],
-  ])("gives 502 when it says %s", async (_name, bytes) => {
+  ])("returns 502 when the service sends %s", async (_name, bytes) => {
     raw(bytes)();
     const reply = await get().catch((error: Error) => error);
     // Once a body has begun to pass, breaking off is all that is left; never a whole 200.
@@ -125,7 +122,7 @@ describe("a service that fails", () => {
     expect((await get("/youtube-videos")).status).toBe(200);
   });
 
-  it("may announce its answer before it gives it", async () => {
+  it("returns 200 when the service sends 103 Early Hints first", async () => {
     raw(
       "HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
     )();
@@ -133,11 +130,11 @@ describe("a service that fails", () => {
   });
 });
 
-describe("a service that dies in the middle of a body", () => {
+describe("a response whose service dies in the middle of the body", () => {
   const large = JSON.stringify({ success: true, data: "x".repeat(3_000_000) });
   const headers = { "content-type": "application/json", "content-length": large.length, etag: 'W/"v1"' };
 
-  it.each(["identity", "gzip", "br", "zstd"])("breaks the caller's connection off (%s)", async (encoding) => {
+  it.each(["identity", "gzip", "br", "zstd"])("breaks off, with accept-encoding %s", async (encoding) => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, headers);
       response.write(large.slice(0, 2_000_000), () => setTimeout(() => response.socket?.destroy(), 100));
@@ -145,7 +142,7 @@ describe("a service that dies in the middle of a body", () => {
     const reply = await get("/founders/1", { headers: { "accept-encoding": encoding } }).catch(
       (e: Error) => e,
     );
-    // The compressor may not have let anything through yet: then it can still be told.
+    // The compressor may not have sent anything yet, so a failure can still be sent.
     if (!(reply instanceof Error) && reply.status !== 200) {
       expect(encoding).not.toBe("identity");
       expect(reply.headers.get("etag")).toBeNull();
@@ -154,7 +151,7 @@ describe("a service that dies in the middle of a body", () => {
     } else if (!(reply instanceof Error)) await expect(reply.text()).rejects.toThrow();
   });
 
-  it("leaves a chunked answer without its last chunk", async () => {
+  it("has no last chunk when it is chunked", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write('{"success":true,', () => setTimeout(() => response.socket?.destroy(), 50));
@@ -165,7 +162,7 @@ describe("a service that dies in the middle of a body", () => {
     expect(reply.body).not.toMatch(/0\r\n\r\n$/);
   });
 
-  it("breaks off too when it falls silent in the middle", async () => {
+  it("breaks off when the service falls silent", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, headers);
       response.write(large.slice(0, 1_000_000));
@@ -174,20 +171,20 @@ describe("a service that dies in the middle of a body", () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it("keeps serving others", async () => {
+  it("leaves nothing in flight", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, headers);
       response.write(large.slice(0, 1_000_000), () => response.socket?.destroy());
     };
     await Promise.allSettled(Array.from({ length: 20 }, async () => (await get()).text()));
-    gateway.upstreams.founders.respond = answerJson("well");
+    gateway.upstreams.founders.respond = respondJson("well");
     expect(await (await get()).json()).toEqual({ success: true, data: "well" });
     expect(await gateway.registry.metrics()).toMatch(/gateway_upstream_requests\{upstream="founders"\} 0/);
   });
 });
 
-describe("a caller that goes away", () => {
-  it("ends what its request had begun, and nothing else", async () => {
+describe("a client that disconnects", () => {
+  it("during the body ends its request to the service, and no other", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write("{");
@@ -204,14 +201,14 @@ describe("a caller that goes away", () => {
     await expect
       .poll(() => gateway.registry.metrics())
       .toMatch(/gateway_upstream_requests\{upstream="founders"\} 0/);
-    gateway.upstreams.founders.respond = answerJson("well");
+    gateway.upstreams.founders.respond = respondJson("well");
     expect((await get()).status).toBe(200);
   });
 
-  it("before the answer comes does no harm", async () => {
+  it("before the response leaves nothing in flight", async () => {
     const { founders } = gateway.upstreams;
     founders.respond = (request, response, incoming) => {
-      setTimeout(() => answerJson("x".repeat(100_000))(request, response, incoming), 200);
+      setTimeout(() => respondJson("x".repeat(100_000))(request, response, incoming), 200);
     };
     const abort = new AbortController();
     const gone = get("/founders/1", { signal: abort.signal });
@@ -221,7 +218,7 @@ describe("a caller that goes away", () => {
     await expect
       .poll(() => gateway.registry.metrics())
       .toMatch(/gateway_upstream_requests\{upstream="founders"\} 0/);
-    founders.respond = answerJson("well");
+    founders.respond = respondJson("well");
     expect((await get()).status).toBe(200);
   });
 });

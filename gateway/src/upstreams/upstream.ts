@@ -1,7 +1,7 @@
 import { finished, type Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
-import { type ConnectOptions, connectInTurn } from "./connect-to-replica.ts";
+import { type ConnectOptions, connectToReplica } from "./connect-to-replica.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { toUpstreamError, UpstreamError } from "./upstream-failure.ts";
 
@@ -91,12 +91,12 @@ export class Upstream {
       keepAliveMaxTimeout: 3_000,
     };
     const connectWithin = (timeoutMs: number) =>
-      connectInTurn({ timeoutMs, ...(options.resolve ? { resolve: options.resolve } : {}) });
+      connectToReplica({ timeoutMs, ...(options.resolve ? { resolve: options.resolve } : {}) });
     this.pool = new Pool(options.origin, { ...poolOptions, connections, connect: connectWithin(connectMs) });
     this.readinessPool = new Pool(options.origin, {
       ...poolOptions,
       connections: readinessConnections,
-      // A service that is only slow to accept is late, which readiness tells from gone.
+      // Longer, so that a service that accepts slowly counts as busy, not as down.
       connect: connectWithin(silenceMs),
     });
     this.client = this.pool.compose(guardRequests(deadlineMs));

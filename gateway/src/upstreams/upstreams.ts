@@ -7,10 +7,10 @@ import { Upstream, type UpstreamLimits } from "./upstream.ts";
 export type Service = Exclude<Owner, "gateway">;
 export type Upstreams = Readonly<Record<Service, Upstream>>;
 
-/** How long an upstream's readiness counts, in ms: /healthz may be asked by many. */
-const readinessAgeMs = 1_000;
+/** How long a readiness result is cached, in ms, since anyone can request /healthz. */
+const readinessCacheMs = 1_000;
 
-/** The services behind the gateway, with their failures and load among the metrics. */
+/** The services behind the gateway, with metrics of their failures and load. */
 export function createUpstreams(
   config: GatewayConfig,
   registry: Registry,
@@ -48,21 +48,21 @@ export function createUpstreams(
   return upstreams;
 }
 
-/** Whether each service is ready, asked at most once a second. */
+/** The readiness check of each service, with a cached result. */
 export function upstreamReadiness(upstreams: Upstreams): Readiness {
   return Object.fromEntries(
-    Object.values(upstreams).map((upstream) => [upstream.name, kept(() => upstream.ready())]),
+    Object.values(upstreams).map((upstream) => [upstream.name, cached(() => upstream.ready())]),
   );
 }
 
-function kept(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined;
-  let until = 0;
+function cached(check: () => Promise<boolean>): () => Promise<boolean> {
+  let result: Promise<boolean> | undefined;
+  let expiresAt = 0;
   return () => {
-    if (answer === undefined || Date.now() >= until) {
-      answer = ask();
-      until = Date.now() + readinessAgeMs;
+    if (result === undefined || Date.now() >= expiresAt) {
+      result = check();
+      expiresAt = Date.now() + readinessCacheMs;
     }
-    return answer;
+    return result;
   };
 }

@@ -4,7 +4,7 @@ import { addFile } from "../http/file-route.ts";
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 
-/** The page at / while there is no web client: what this is, and where the API is described. */
+/** The page at / without a web client: it links to the API reference. */
 export function addLandingPage(app: FastifyInstance, product: string): void {
   const html = read("landing-page.html").replaceAll("{{product}}", escapeHtml(product));
   addFile(app, "/", "text/html; charset=utf-8", html);

@@ -55,7 +55,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = "GET") 
   app.inject({ url, headers, method: method as "GET" });
 
 describe("files of the web client", () => {
-  it("are kept for good when their name carries a hash", async () => {
+  it("are immutable when their name has a hash", async () => {
     const reply = await get("/assets/app-4f2a.js");
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -79,7 +79,7 @@ describe("files of the web client", () => {
     },
   );
 
-  it("are compressed on the way when they were not, unless that is no use", async () => {
+  it("are compressed when they are not precompressed, unless that is useless", async () => {
     const css = await get("/assets/plain-77.css", { "accept-encoding": "br" });
     expect(css.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(css.rawPayload).toString()).toBe("a{color:red}".repeat(200));
@@ -88,14 +88,14 @@ describe("files of the web client", () => {
     expect(font.rawPayload).toHaveLength(5_000);
   });
 
-  it("are asked for again when their name carries none", async () => {
+  it("are revalidated when their name has no hash", async () => {
     const reply = await get("/favicon.svg");
     expect(reply.headers["cache-control"]).toBe("no-cache");
     const again = await get("/favicon.svg", { "if-none-match": String(reply.headers.etag) });
     expect(again.statusCode).toBe(304);
   });
 
-  it("are not sent to HEAD", async () => {
+  it("have no body for HEAD", async () => {
     const reply = await get("/assets/app-4f2a.js", {}, "HEAD");
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-length"]).toBe(String(script.length));
@@ -110,7 +110,7 @@ describe("files of the web client", () => {
     "/.env.txt",
     "/app.js/",
     "/assets/app-4f2a.js/x.js",
-  ])("are a 404 in the envelope, not stored, where there is none: %s", async (path) => {
+  ])("return 404 in the envelope, not stored, when they do not exist: %s", async (path) => {
     const reply = await get(path, { accept: "*/*" });
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
@@ -131,7 +131,7 @@ describe("files of the web client", () => {
     "/%2e/favicon.svg",
     "/favicon.svg%00.txt",
     "/favicon.svg/../.env.txt",
-  ])("cannot be left by %s", async (path) => {
+  ])("are the only files that %s can reach", async (path) => {
     const reply = await rawRequest(gateway.port, rawGet(path));
     expect([400, 404]).toContain(reply.status);
     expect(reply.body).not.toMatch(/outside|hidden/);
@@ -141,7 +141,7 @@ describe("files of the web client", () => {
     ["a range", { range: "bytes=0-10" }, 200],
     ["a range beyond the end", { range: "bytes=9999999-" }, 200],
     ["a condition that fails", { "if-match": '"other"' }, 412],
-  ])("answer %s without failing", async (_name, headers, status) => {
+  ])("return the right status for %s", async (_name, headers, status) => {
     expect((await get("/assets/app-4f2a.js", headers as Record<string, string>)).statusCode).toBe(status);
   });
 });
@@ -155,7 +155,7 @@ describe("pages of the web client", () => {
     "/founder/dashboard?tab=metrics",
     "/FounderDashboard",
     "/INVESTOR/login/",
-  ])("are index.html at %s, never kept without asking", async (path) => {
+  ])("are index.html at %s, always revalidated", async (path) => {
     const reply = await get(path, html);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -166,7 +166,7 @@ describe("pages of the web client", () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it("answer HEAD", async () => {
+  it("return no body for HEAD", async () => {
     const reply = await get("/portfolio", html, "HEAD");
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toBe("");
@@ -214,18 +214,18 @@ describe("pages of the web client", () => {
     expect((await get("/", { accept: "*/*" })).body).toBe(index);
   });
 
-  it("are none for other methods", async () => {
+  it("return 404 for other methods", async () => {
     expect((await get("/portfolio", html, "POST")).statusCode).toBe(404);
   });
 
-  it("never stand before a declared path", async () => {
+  it("never replace a declared path", async () => {
     const reply = await get("/founders/1", html);
     expect(reply.statusCode).toBe(401);
     expect((await fetch(`${gateway.url}/founders/1`, { headers: html })).status).toBe(200);
     expect(gateway.upstreams.founders.received).toHaveLength(1);
   });
 
-  it("follow a new build without a restart", async () => {
+  it("are those of a new build without a restart", async () => {
     const before = await get("/", html);
     writeFileSync(join(root, "index.html"), index.replace("4f2a", "5b3c"));
     const after = await get("/", { ...html, "if-none-match": String(before.headers.etag) });
@@ -257,7 +257,7 @@ describe("GET /services.json with demo services", () => {
     expect(await served()).toEqual(demoServices);
   });
 
-  it("returns the client's own list where there is one", async () => {
+  it("returns the client's own list if it is not empty", async () => {
     writeFileSync(join(root, "services.json"), '[{"title":"Ours"}]');
     expect(await served()).toEqual([{ title: "Ours" }]);
     rmSync(join(root, "services.json"));

@@ -16,9 +16,9 @@ export function findWebClient(dir: string | undefined): string | undefined {
 }
 
 /**
- * Serves the web client: its files, those under /assets for good since their names carry a hash,
- * and index.html for its pages. A browser that asks for anything else outside /api also gets index.html,
- * with 404: the client shows its Not Found page.
+ * Serves the web client: its files (those under /assets are immutable, since their names have a hash), and index.html
+ * for its pages. For any other path outside /api browsers get index.html with 404: the client shows its Not Found
+ * page.
  */
 export async function addWebClient(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ async function listsNoServices(root: string): Promise<boolean> {
 
 const htmlType = "text/html; charset=utf-8";
 
-/** Plain segments, the last with an extension, none hidden. */
+/** Whether a path has plain segments, none hidden, and the last with an extension. */
 const namesFile = (path: string): boolean =>
   /^(\/[\w@~+-][\w@~+.-]*)+$/.test(path) && path.slice(path.lastIndexOf("/")).includes(".");
 
@@ -72,7 +72,7 @@ const isFile = (path: string): Promise<boolean> =>
 
 const wantsHtml = (request: FastifyRequest): boolean => (request.headers.accept ?? "").includes("text/html");
 
-/** Read anew for each page: its ETag must come from its content, as builds keep size and time alike. */
+/** Read for every request: the ETag needs the content, since a new build can keep size and time. */
 const readIndex = (root: string): Promise<string> => readFile(join(root, "index.html"), "utf8");
 
 async function sendIndex(root: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -13,7 +13,7 @@ const signIn = (passcode: string, on = gateway, name?: string) =>
   on.call("POST", "/api/admin/session", { name, passcode });
 
 describe("POST /api/admin/session", () => {
-  it("signs the admin in by the passcode, and only by that", async () => {
+  it("signs an admin in by the right passcode only", async () => {
     gateway = await startEnforced();
     for (const passcode of ["", "test-passcod", "test-passcode ", "TEST-PASSCODE"]) {
       const refused = await signIn(passcode);
@@ -29,7 +29,7 @@ describe("POST /api/admin/session", () => {
     );
   });
 
-  it("refuses the sixth wrong one, and then also the right one, until a quarter of an hour has passed", async () => {
+  it("returns 429 after five wrong passcodes for 15 minutes, even for the right one", async () => {
     gateway = await startEnforced();
     for (let wrong = 1; wrong <= 5; wrong += 1) expect((await signIn("wrong")).status).toBe(401);
     const refused = await signIn("test-passcode");
@@ -38,12 +38,12 @@ describe("POST /api/admin/session", () => {
     const wait = Number(refused.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(900);
-    // As time goes by.
+    // As if 15 minutes had passed.
     await gateway.database.query("update attempt_counts set expire = expire - $1", [wait * 1_000]);
     expect((await signIn("test-passcode")).status).toBe(200);
   });
 
-  it("lets no more than five of fifty wrong ones at once be tried", async () => {
+  it("checks no more than five of fifty concurrent wrong passcodes", async () => {
     gateway = await startEnforced();
     const replies = await Promise.all(Array.from({ length: 50 }, () => signIn("wrong")));
     const statuses = replies.map(({ status }) => status);
@@ -51,19 +51,19 @@ describe("POST /api/admin/session", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(45);
   });
 
-  it("does not count who signs in rightly, however often", async () => {
+  it("does not count successful sign-ins", async () => {
     gateway = await startEnforced();
     for (let time = 1; time <= 25; time += 1) expect((await signIn("test-passcode")).status).toBe(200);
   });
 
-  it("does not keep a crowd out that came rightly at once", async () => {
+  it("does not lock out an address after fifty concurrent right passcodes", async () => {
     gateway = await startEnforced();
     const replies = await Promise.all(Array.from({ length: 50 }, () => signIn("test-passcode")));
     for (const { status } of replies) expect([200, 429]).toContain(status);
     expect((await signIn("test-passcode")).status).toBe(200);
   });
 
-  it("counts for all replicas together", async () => {
+  it("shares its count over all replicas", async () => {
     gateway = await startEnforced();
     const other = await startEnforced({ database: gateway.database });
     for (let wrong = 1; wrong <= 5; wrong += 1) {
@@ -73,7 +73,7 @@ describe("POST /api/admin/session", () => {
     await other.close();
   });
 
-  it("lets nobody in when it cannot count", async () => {
+  it("returns 503 when it cannot count", async () => {
     gateway = await startEnforced();
     await gateway.database.query("alter table attempt_counts rename to elsewhere");
     const reply = await signIn("test-passcode");
@@ -98,7 +98,7 @@ describe("named admins", () => {
 
   const signInAs = (name: string, passcode: string) => signIn(passcode, gateway, name);
 
-  it("sign in each by their own name and passcode, and by nothing else", async () => {
+  it("sign in by their own name and passcode only", async () => {
     gateway = await start();
     expect((await signInAs("anna", "anna's passcode")).status).toBe(200);
     expect((await signInAs(" ben ", "ben's passcode")).status).toBe(200);
@@ -115,7 +115,7 @@ describe("named admins", () => {
     expect(config.body.data.admin_sign_in).toBe("name-and-passcode");
   });
 
-  it("are asked for the name when there are several", async () => {
+  it("need a name when there are several", async () => {
     gateway = await start();
     for (const name of [undefined, "", " "]) {
       const refused = await signIn("anna's passcode", gateway, name);
@@ -124,7 +124,7 @@ describe("named admins", () => {
     }
   });
 
-  it("sign in by the passcode alone when there is one", async () => {
+  it("need no name when there is one", async () => {
     const one = join(folder, "one");
     writeFileSync(one, `ben ${await lineOf("ben")}\n`);
     gateway = await startEnforced({ env: { ADMINS_FILE: one } });
@@ -136,7 +136,7 @@ describe("named admins", () => {
     expect(config.body.data.admin_sign_in).toBe("passcode");
   });
 
-  it("sign in when there are more of them than hashes may be computed at once", async () => {
+  it("can sign in when there are more of them than concurrent hashes", async () => {
     const many = join(folder, "many");
     const hash = await lineOf("anna");
     const others = Array.from({ length: 49 }, (_, n) => `admin${n} ${hash}`);
@@ -145,7 +145,7 @@ describe("named admins", () => {
     expect((await signInAs("ben", "ben's passcode")).status).toBe(200);
   });
 
-  it("have twenty sessions each, and nobody else's end for it", async () => {
+  it("have at most twenty sessions each, independently of others", async () => {
     gateway = await start();
     const cookies = [(await signInAs("ben", "ben's passcode")).cookie!];
     for (let n = 0; n < 21; n += 1) cookies.push((await signInAs("anna", "anna's passcode")).cookie!);
@@ -155,7 +155,7 @@ describe("named admins", () => {
     expect(await Promise.all(statuses)).toEqual([200, 401, ...Array(20).fill(200)]);
   });
 
-  it("are signed out when their line is taken away, and nobody else", async () => {
+  it("are signed out when their line is removed, and no others", async () => {
     gateway = await start();
     const cookies = [
       (await signInAs("anna", "anna's passcode")).cookie!,

@@ -8,8 +8,8 @@ import type { AuthContext } from "../auth-context.ts";
 import type { Admins } from "./admins.ts";
 
 /**
- * POST /api/admin/session: the passcode decides, with the name where there are several admins. Without `auth`
- * nobody is signed in by it.
+ * POST /api/admin/session signs an admin in by passcode, and by name if there are several admins. Without `auth` it
+ * only checks the passcode.
  */
 export function addAdminSession(app: FastifyInstance, admins: Admins, auth: AuthContext | undefined): void {
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode } }, { request, reply }) => {

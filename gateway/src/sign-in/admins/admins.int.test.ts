@@ -29,14 +29,14 @@ const problemOf = (ADMINS_FILE: string): string => {
   return "none";
 };
 
-describe("the file of admins", () => {
-  it("takes lines of either system, comments and empty lines", async () => {
+describe("ADMINS_FILE", () => {
+  it("may have CRLF, comments and empty lines", async () => {
     const admins = createAdmins({ ADMINS_FILE: file(`\r\n# Us\r\nanna ${hash}\r\n`) });
     expect(await admins.verify("anna's passcode")).toEqual({ name: "anna", credential: `anna ${hash}` });
     expect(await admins.verify("another")).toBeNull();
   });
 
-  it("is refused with the number of a wrong line and nothing of what is in it", () => {
+  it("is refused with the number of an invalid line, not its content", () => {
     const message = problemOf(file(`anna ${hash}\nben bens-passcode\nanna ${hash}\n${hash}\n`));
     expect(message).toContain("line 2 ");
     expect(message).toContain("line 4 ");
@@ -46,7 +46,7 @@ describe("the file of admins", () => {
     expect(message).not.toContain("argon2id");
   });
 
-  it("is refused when it names nobody or is not there", () => {
+  it("is refused when it has no admin or does not exist", () => {
     expect(problemOf(file("# nobody\n"))).toContain("names nobody");
     expect(problemOf(join(folder, "elsewhere"))).toContain("cannot be read (ENOENT)");
   });

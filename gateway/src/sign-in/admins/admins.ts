@@ -4,19 +4,19 @@ import { ConfigError } from "@kindling/service-kit/config.ts";
 import { parseHash, verifyPassword } from "../../passwords/argon2.ts";
 import type { Admin } from "../../sessions/session-store.ts";
 
-/** Who may sign in as an admin, and how that is checked. */
+/** The admins and the check of their credentials. */
 export interface Admins {
-  /** What each signs in with, as configured; when one is no longer there, its sessions end. */
+  /** The configured line or passcode of each. The sessions of one that is removed end. */
   readonly credentials: readonly string[];
-  /** Whether an admin gives a name besides the passcode: where there are several. */
+  /** Whether sign-in needs a name, because there are several admins. */
   readonly haveNames: boolean;
-  /** The admin that a passcode, and a name where they have some, belongs to, or null; how long it takes tells nothing. */
+  /** The admin with this passcode and name, or null. Takes the same time in either case. */
   verify(passcode: string, name?: string): Promise<Admin | null>;
 }
 
 /**
- * Named admins of a file, else one passcode for all.
- * @throws ConfigError when the file cannot be read or a line is wrong, or there is neither
+ * Reads the named admins from ADMINS_FILE, or else uses one passcode for all.
+ * @throws ConfigError when the file is missing or invalid, or neither is set
  */
 export function createAdmins(config: {
   ADMINS_FILE?: string | undefined;
@@ -37,7 +37,7 @@ function onePasscode(passcode: string): Admins {
   };
 }
 
-/** One hash is computed at a time, of another line where nobody has the name. */
+/** Computes one hash per sign-in. For an unknown name it is that of another line. */
 function namedAdmins(lines: readonly string[]): Admins {
   const haveNames = lines.length > 1;
   return {
@@ -45,13 +45,13 @@ function namedAdmins(lines: readonly string[]): Admins {
     haveNames,
     async verify(given, name) {
       const named = haveNames ? lines.find((line) => nameOf(line) === name) : lines[0];
-      const isRight = await verifyPassword(given, hashOf(named ?? lines[0]!));
-      return named !== undefined && isRight ? { name: nameOf(named), credential: named } : null;
+      const isCorrect = await verifyPassword(given, hashOf(named ?? lines[0]!));
+      return named !== undefined && isCorrect ? { name: nameOf(named), credential: named } : null;
     },
   };
 }
 
-/** Lines of a name and an argon2id hash; empty ones and those that begin with # are passed over. */
+/** Reads lines of a name and an argon2id hash, and ignores empty lines and comments (#). */
 function readLines(path: string): string[] {
   const lines = read(path)
     .split(/\r?\n/)
@@ -80,5 +80,5 @@ function read(path: string): string {
 const nameOf = (line: string): string => line.slice(0, line.indexOf(" "));
 const hashOf = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
-/** Digests have one length whatever is typed, as the comparison needs. */
+/** timingSafeEqual needs buffers of one length. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,12 +1,12 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  answerFounders,
   callAt,
   type EnforcedGateway,
+  foundersResponse,
   noFounder,
   people,
-  respondAs,
+  respondWith,
   startEnforced,
 } from "../../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../../testing/mail-server.ts";
@@ -18,13 +18,13 @@ afterAll(() => gateway.close());
 
 const auth = (email: unknown) => gateway.call("POST", "/api/founder/auth", { email });
 
-describe("POST /api/founder/auth, by email alone", () => {
+describe("POST /api/founder/auth with FOUNDER_SIGN_IN=email-only", () => {
   beforeAll(async () => {
     gateway = await startEnforced();
   });
-  beforeEach(() => gateway.forget());
+  beforeEach(() => gateway.reset());
 
-  it("signs in and says who it is, whatever the case", async () => {
+  it("signs in and returns the founder, ignoring case", async () => {
     const reply = await auth("ADA@Example.com ");
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
@@ -38,7 +38,7 @@ describe("POST /api/founder/auth, by email alone", () => {
     );
   });
 
-  it("answers an unknown email as the service words it, and five times only", async () => {
+  it("returns 404 for an unknown email, and 429 after five times", async () => {
     for (let time = 1; time <= 5; time += 1) {
       const reply = await auth("nobody@example.com");
       expect(reply.status).toBe(404);
@@ -49,7 +49,7 @@ describe("POST /api/founder/auth, by email alone", () => {
     expect((await auth(ada.email)).status).toBe(200);
   });
 
-  it("lets twenty unknown emails be tried from one address, at once or not", async () => {
+  it("returns 429 after twenty unknown emails from one address", async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => auth(`nobody${n}@example.com`)));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
@@ -61,13 +61,13 @@ describe("POST /api/founder/auth, by email alone", () => {
     [{ email: "" }, texts.emailMissing],
     [{ email: "ada" }, texts.invalidInput],
     [{ email: [ada.email] }, texts.invalidInput],
-  ])("answers 400 to %j", async (body, error) => {
+  ])("returns 400 for %j", async (body, error) => {
     const reply = await gateway.call("POST", "/api/founder/auth", body);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
   });
 
-  it("takes no link that nobody was mailed", async () => {
+  it("mails no links, so every token is refused", async () => {
     for (const token of ["x", "A".repeat(43), "' or true --"]) {
       const reply = await gateway.call("POST", "/api/founder/session", { token });
       expect(reply.status).toBe(401);
@@ -75,14 +75,14 @@ describe("POST /api/founder/auth, by email alone", () => {
     }
   });
 
-  it("does not count it when the service is away", async () => {
+  it("does not count an attempt while the service is down", async () => {
     await gateway.upstreams.founders.close();
     for (let time = 1; time <= 6; time += 1) expect((await auth(ada.email)).status).toBe(503);
     await gateway.close();
   });
 });
 
-describe("by a mailed link", () => {
+describe("a founder's mailed link", () => {
   let server: MailServer;
   let time = Date.parse("2026-03-01T12:00:00Z");
   beforeAll(async () => {
@@ -101,11 +101,11 @@ describe("by a mailed link", () => {
   beforeEach(async () => {
     server.mails.length = 0;
     server.refuses = false;
-    await gateway.forget();
+    await gateway.reset();
   });
   const use = (token: string) => gateway.call("POST", "/api/founder/session", { token });
 
-  it("signs in the founder whose mail it came with, once", async () => {
+  it("signs its founder in, once", async () => {
     const asked = await auth("ADA@example.com");
     expect(asked.body).toEqual({ success: true, data: { mailed: true } });
     expect(asked.cookie).toBeUndefined();
@@ -124,7 +124,7 @@ describe("by a mailed link", () => {
     expect(again.cookie).toBeUndefined();
   });
 
-  it("says whom it signs in, and signs nobody in and stays good by that", async () => {
+  it("can be read without being used", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);
     for (let times = 1; times <= 2; times += 1) {
@@ -139,7 +139,7 @@ describe("by a mailed link", () => {
     expect(spent.body.error).toBe(texts.linkSpent);
   });
 
-  it("lets in one of twenty who use the same link at once", async () => {
+  it("signs in one of twenty concurrent uses", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);
     const replies = await Promise.all(Array.from({ length: 20 }, () => use(token)));
@@ -150,7 +150,7 @@ describe("by a mailed link", () => {
     ]);
   });
 
-  it("ends the older links of its founder when it is used, and no newer or other one", async () => {
+  it("once used, ends the older links of its founder, and no others", async () => {
     for (const email of [ada.email, bo.email, ada.email, ada.email]) {
       await auth(email);
       time += 1_000;
@@ -162,7 +162,7 @@ describe("by a mailed link", () => {
     expect((await use(other!)).status).toBe(200);
   });
 
-  it("is good for a quarter of an hour", async () => {
+  it("is valid for 15 minutes", async () => {
     await auth(ada.email);
     await auth(bo.email);
     time += 15 * 60_000 - 1;
@@ -173,7 +173,7 @@ describe("by a mailed link", () => {
     expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
   });
 
-  it("is nowhere in the database, and what is there is no link", async () => {
+  it("is stored as a hash, which is not a valid link", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);
     const [row] = await gateway.database.query("select * from sign_in_links");
@@ -182,7 +182,7 @@ describe("by a mailed link", () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  it("is still good when the service could not be asked", async () => {
+  it("stays valid when the service is down", async () => {
     await auth(ada.email);
     const { founders } = gateway.upstreams;
     const { respond } = founders;
@@ -192,7 +192,7 @@ describe("by a mailed link", () => {
     expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
   });
 
-  it("begins with our own address, whatever host a request asks for", async () => {
+  it("starts with PUBLIC_URL, whatever the Host header", async () => {
     const reply = await gateway.app.inject({
       method: "POST",
       url: "/api/founder/auth",
@@ -203,7 +203,7 @@ describe("by a mailed link", () => {
     expect(server.mails[0]!.raw).not.toContain("evil");
   });
 
-  it("is mailed five times to one founder, then no more for a while", async () => {
+  it("is mailed five times to one founder, then not for a while", async () => {
     for (let times = 1; times <= 5; times += 1) expect((await auth(ada.email)).status).toBe(200);
     const refused = await auth(ada.email);
     expect(refused.status).toBe(429);
@@ -213,7 +213,7 @@ describe("by a mailed link", () => {
     expect((await auth(bo.email)).status).toBe(200);
   });
 
-  it("is mailed after growing pauses to one founder, and the last one works until the next", async () => {
+  it("is mailed after growing pauses, and the last one is valid until the next", async () => {
     for (let times = 1; times <= 5; times += 1) await auth(ada.email);
     const minutes: number[] = [];
     for (let times = 1; times <= 6; times += 1) {
@@ -235,26 +235,26 @@ describe("by a mailed link", () => {
     expect(server.mails).toHaveLength(11);
   });
 
-  it("can be asked for again at once by the founder who used it, whatever strangers asked for", async () => {
+  it("once used, can be requested again at once, whatever strangers requested", async () => {
     for (let times = 1; times <= 6; times += 1) await auth(ada.email);
     expect((await use(tokenIn(server.mails.at(-1)!.text))).status).toBe(200);
     for (let times = 1; times <= 5; times += 1) expect((await auth(ada.email)).status).toBe(200);
   });
 
-  it("is mailed five times of twenty that are asked for at once", async () => {
+  it("is mailed five times for twenty concurrent requests", async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => auth(ada.email)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(server.mails).toHaveLength(5);
   });
 
-  it("does not count when it cannot be mailed", async () => {
+  it("is not counted when it cannot be mailed", async () => {
     server.refuses = true;
     for (let times = 1; times <= 6; times += 1) expect((await auth(ada.email)).status).toBe(503);
     server.refuses = false;
     expect((await auth(ada.email)).status).toBe(200);
   });
 
-  it("is not made when it cannot be mailed", async () => {
+  it("is removed when it cannot be mailed", async () => {
     server.refuses = true;
     const reply = await auth(ada.email);
     expect(reply.status).toBe(503);
@@ -263,7 +263,7 @@ describe("by a mailed link", () => {
     expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
   });
 
-  it("cannot be asked for with more than one receiver or with headers of one's own", async () => {
+  it("cannot be requested for several recipients or with headers", async () => {
     const emails = [
       "ada@example.com, eve@example.com",
       "ada@example.com\r\nBcc: eve@example.com",
@@ -278,7 +278,7 @@ describe("POST /api/founder/auth while access is open", () => {
   let open: RunningGateway;
   beforeAll(async () => {
     open = await startGateway();
-    open.upstreams.founders.respond = respondAs((request) => answerFounders(request));
+    open.upstreams.founders.respond = respondWith((request) => foundersResponse(request));
   });
   afterAll(() => open.close());
   const authOpen = (email: unknown) => callAt(open.url, "POST", "/api/founder/auth", { email });
@@ -307,7 +307,7 @@ describe("POST /api/founder/auth while access is open", () => {
     expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
   });
 
-  it("returns 503 while the founders service is away", async () => {
+  it("returns 503 while the founders service is down", async () => {
     await open.upstreams.founders.close();
     const reply = await authOpen(ada.email);
     expect(reply.status).toBe(503);

@@ -16,8 +16,8 @@ import { LinkMails } from "./link-mails.ts";
 import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
 
 /**
- * POST /api/founder/auth: a founder's email lets in at once where `how` is `email-only`, else a link
- * is mailed. POST /api/founder/link says whom the link signs in, POST /api/founder/session takes it.
+ * POST /api/founder/auth signs a founder in by email alone if `how` is `email-only`, and mails a link otherwise.
+ * POST /api/founder/link reads a link, POST /api/founder/session redeems it.
  */
 export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "email-only" | "link"): void {
   const { callService, counters, sessions } = auth;
@@ -60,9 +60,9 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
 
   addRoute(app, createFounderSession, async ({ body, requestId }, { request, reply }) => {
     const founder = await guardSignIn(counters, { as: "founder", request }, async () => {
-      // Asked before the link is spent: it is still good when the answer fails.
+      // Read before the link is redeemed, so that the link stays valid if this fails.
       const founder = await founderOf(body.token, requestId);
-      if (!(await links.spend(body.token))) throw unauthenticated(texts.linkSpent);
+      if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkSpent);
       return founder;
     });
     await signIn(founder.id, founder.email, request, reply);
@@ -79,7 +79,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
     const token = await links.make(id, lifeMs);
     let isMailed = false;
     try {
-      // Read after the link was made: a change of the email ends the link, or it is the new one that is read.
+      // Read after the link was stored: an email change ends the link, or the new email is read.
       const { email } = await callService(getFounder, { caller: { role: "founder", id }, id, requestId });
       const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifeMs);
       isMailed = await mailer.send({ to: email, ...mail });
@@ -90,7 +90,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
   }
 }
 
-/** POST /api/founder/auth while access is open: says whose email it is; there are no sessions. */
+/** POST /api/founder/auth with open access returns the founder. There are no sessions. */
 export function addOpenFounderSignIn(app: FastifyInstance, callService: CallService, product: string): void {
   addRoute(
     app,

@@ -2,17 +2,17 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type pg from "pg";
 import { TooManyError } from "../../rate-limits/counters.ts";
 
-/** Mails that one founder gets without a pause. */
+/** Mails to one founder before the first pause. */
 const freeMails = 5;
 const minute = 60_000;
-/** The first pause and the longest, in ms; each is twice the one before. */
+/** The first and the longest pause, in ms. Each is twice as long as the one before. */
 const pauses = { first: 15 * minute, longest: 240 * minute };
-/** The count starts again this long after the last pause, in ms. */
-const forgottenAfterMs = 24 * 60 * minute;
+/** The count is reset this long after the last pause, in ms. */
+const resetAfterMs = 24 * 60 * minute;
 
 /**
- * Holds back the links that one founder is mailed, since strangers can ask for them too: the pauses grow. They
- * cannot lock the founder out: a link lives as long as the pause after it, and using one ends the pause.
+ * Growing pauses between the links mailed to one founder, since strangers can request them. They cannot lock the
+ * founder out: a link is valid as long as the pause after it, and redeeming one ends the pause.
  */
 export class LinkMails {
   private readonly parts: { pool: pg.Pool; now: () => number };
@@ -21,7 +21,7 @@ export class LinkMails {
     this.parts = parts;
   }
 
-  /** Counts a mail, and returns for how long, in ms, no other may follow. @throws TooManyError during a pause */
+  /** Counts a mail and returns the pause after it, in ms. @throws TooManyError during a pause */
   async take(founderId: number): Promise<number> {
     const { pool, now } = this.parts;
     const at = now();
@@ -34,7 +34,7 @@ export class LinkMails {
          from (select case when l.next_at <= $3 then 1 else l.mails + 1 end as n) counted)
        where l.next_at <= $2
        returning next_at`,
-      [founderId, new Date(at), new Date(at - forgottenAfterMs), freeMails, pauses.first, pauses.longest],
+      [founderId, new Date(at), new Date(at - resetAfterMs), freeMails, pauses.first, pauses.longest],
     );
     if (rows[0] !== undefined) return rows[0].next_at.getTime() - at;
     const { rows: waiting } = await pool.query<{ next_at: Date }>(
@@ -44,7 +44,7 @@ export class LinkMails {
     throw new TooManyError(texts.linkMailed, (waiting[0]?.next_at.getTime() ?? at) - at);
   }
 
-  /** Takes a mail back that was not sent. */
+  /** Uncounts a mail that was not sent. */
   async giveBack(founderId: number): Promise<void> {
     await this.parts.pool.query(
       "update link_mails set mails = greatest(mails - 1, 0), next_at = $2 where founder_id = $1",
@@ -52,10 +52,10 @@ export class LinkMails {
     );
   }
 
-  /** Removes counts that would start again anyway. */
+  /** Deletes expired counts. */
   async removeEnded(): Promise<void> {
     await this.parts.pool.query("delete from link_mails where next_at <= $1", [
-      new Date(this.parts.now() - forgottenAfterMs),
+      new Date(this.parts.now() - resetAfterMs),
     ]);
   }
 }

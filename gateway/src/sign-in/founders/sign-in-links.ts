@@ -1,10 +1,10 @@
 import type pg from "pg";
 import type { Tokens } from "../../sessions/tokens.ts";
 
-/** How long a mailed link is good for at least, in ms. */
+/** Least time that a mailed link is valid, in ms. */
 export const linkLifeMs = 15 * 60_000;
 
-/** Links that founders sign in by, each good once. */
+/** Founders' sign-in links, each valid once. */
 export class SignInLinks {
   private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
 
@@ -12,7 +12,7 @@ export class SignInLinks {
     this.parts = parts;
   }
 
-  /** The token of a new link that is good for `lifeMs`. */
+  /** Stores a link that is valid for `lifeMs`, and returns its token. */
   async make(founderId: number, lifeMs: number): Promise<string> {
     const { pool, tokens, now } = this.parts;
     const { token, hash } = tokens.make("link");
@@ -24,7 +24,7 @@ export class SignInLinks {
     return token;
   }
 
-  /** The founder whose link this is, or null when it is none that is still good. */
+  /** The founder of a valid link, or null. */
   find(token: string): Promise<number | null> {
     return this.founderOf(
       token,
@@ -32,22 +32,22 @@ export class SignInLinks {
     );
   }
 
-  /** Uses a link up, ends the founder's older ones and the pause between mails; true for one of several uses at once. */
-  async spend(token: string): Promise<boolean> {
+  /** Redeems a link, and ends the founder's older ones and the pause between mails. True for one of concurrent uses. */
+  async redeem(token: string): Promise<boolean> {
     const sql = `
-      with spent as (
+      with redeemed as (
         delete from sign_in_links where id = any($1) and expires_at > $2 returning *
       ), older as (
-        delete from sign_in_links l using spent
-        where l.founder_id = spent.founder_id and l.expires_at <= spent.expires_at and l.id <> spent.id
-      ), answered as (
-        delete from link_mails l using spent where l.founder_id = spent.founder_id
+        delete from sign_in_links l using redeemed
+        where l.founder_id = redeemed.founder_id and l.expires_at <= redeemed.expires_at and l.id <> redeemed.id
+      ), pause as (
+        delete from link_mails l using redeemed where l.founder_id = redeemed.founder_id
       )
-      select founder_id from spent`;
+      select founder_id from redeemed`;
     return (await this.founderOf(token, sql)) !== null;
   }
 
-  /** Takes a link back that was not mailed. */
+  /** Deletes a link that was not mailed. */
   async remove(token: string): Promise<void> {
     const { pool, tokens } = this.parts;
     await pool.query("delete from sign_in_links where id = any($1)", [tokens.hashesOfToken("link", token)]);

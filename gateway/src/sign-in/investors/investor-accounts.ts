@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Tokens } from "../../sessions/tokens.ts";
 
 const day = 24 * 60 * 60_000;
-/** How long an invitation is good for, in ms. */
+/** How long an invitation is valid, in ms. */
 export const invitationLifeMs = 7 * day;
 
 /** Investors' passwords, and the invitations to choose one. */
@@ -14,7 +14,7 @@ export class InvestorAccounts {
     this.parts = parts;
   }
 
-  /** The stored hash of an investor's password, or null; 0 is nobody's id. */
+  /** The stored hash of an investor's password, or null. */
   async passwordHash(investorId: number): Promise<string | null> {
     const { rows } = await this.parts.pool.query<{ hash: string }>(
       "select hash from investor_passwords where investor_id = $1",
@@ -23,7 +23,7 @@ export class InvestorAccounts {
     return rows[0]?.hash ?? null;
   }
 
-  /** A new invitation, in the place of the one before. */
+  /** Creates an invitation that replaces the investor's earlier one. */
   async invite(investorId: number): Promise<{ token: string; expiresAt: Date }> {
     const { pool, tokens, now } = this.parts;
     const { token, hash } = tokens.make("invitation");
@@ -36,7 +36,7 @@ export class InvestorAccounts {
     return { token, expiresAt };
   }
 
-  /** The investor who was invited by this, or null when it is none that is still good. */
+  /** The investor of a valid invitation, or null. */
   async findInvited(token: string): Promise<number | null> {
     const { pool, tokens, now } = this.parts;
     const hashes = tokens.hashesOfToken("invitation", token);
@@ -49,30 +49,29 @@ export class InvestorAccounts {
   }
 
   /**
-   * Uses an invitation up, sets the password, ends that investor's sessions and drops the email change that was asked
-   * for in one of them, all or nothing. Returns the keys of the sessions that ended, or null when the invitation is
-   * not good any more.
+   * Redeems an invitation: sets the password, ends the investor's sessions and deletes their unconfirmed email change,
+   * in one transaction. Returns the keys of the ended sessions, or null if the invitation is invalid.
    */
   setPassword(token: string, passwordHash: string): Promise<readonly Buffer[] | null> {
     const { pool, tokens, now } = this.parts;
     return inOwnTransaction(pool, async (client) => {
       const { rows } = await client.query<{ investor_id: number; ended: Buffer[] }>(
-        `with spent as (
+        `with redeemed as (
            delete from invitations where id = any($1) and expires_at > $2 returning investor_id
          ), chosen as (
            insert into investor_passwords (investor_id, hash, changed_at)
-           select investor_id, $3, $2 from spent
+           select investor_id, $3, $2 from redeemed
            on conflict (investor_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
          ), ended as (
-           delete from sessions using spent
-           where role = 'investor' and subject_id = spent.investor_id returning sessions.id
+           delete from sessions using redeemed
+           where role = 'investor' and subject_id = redeemed.investor_id returning sessions.id
          )
-         select investor_id, array(select id from ended) as ended from spent`,
+         select investor_id, array(select id from ended) as ended from redeemed`,
         [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash],
       );
       const [row] = rows;
       if (row === undefined) return null;
-      // A statement of its own sees a change that was stored while the other waited for its session.
+      // A second statement, because it sees a change that was stored while the first one waited for its session.
       await client.query("delete from email_changes where role = 'investor' and subject_id = $1", [
         row.investor_id,
       ]);

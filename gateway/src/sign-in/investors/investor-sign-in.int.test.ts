@@ -25,7 +25,7 @@ beforeEach(async () => {
   time = Date.parse("2026-03-01T12:00:00Z");
   server.mails.length = 0;
   server.refuses = false;
-  await gateway.forget();
+  await gateway.reset();
   admin = await gateway.adminCookie();
 });
 
@@ -40,7 +40,7 @@ const own = async (cookie: string, id: number) =>
   (await gateway.call("GET", `/api/investors-database/${id}`, undefined, { cookie })).status;
 
 describe("an invitation", () => {
-  it("is a link to copy, mailed where it is asked for", async () => {
+  it("is a link to copy, mailed on request", async () => {
     const copied = await invite(1);
     expect(copied.status).toBe(201);
     expect(copied.body.data).toEqual({
@@ -55,7 +55,7 @@ describe("an invitation", () => {
     expect(server.mails[0]!.text).toContain(`http://127.0.0.1:1${mailed.body.data.path}\r\n`);
   });
 
-  it("is made also when it cannot be mailed, or was too often", async () => {
+  it("is made even when it cannot be mailed, or was mailed too often", async () => {
     server.refuses = true;
     expect((await invite(1, { mail: true })).body.data.mailed).toBe(false);
     server.refuses = false;
@@ -66,7 +66,7 @@ describe("an invitation", () => {
     expect((await choose(tokenIn(last.body.data.path))).status).toBe(200);
   });
 
-  it("is an admin's to give, to investors that there are", async () => {
+  it("can be made by admins only, for existing investors", async () => {
     const { cookie } = await choose(await tokenFor(1));
     expect((await invite(1, {}, cookie!)).status).toBe(403);
     expect((await invite(1, {}, "")).status).toBe(401);
@@ -75,7 +75,7 @@ describe("an invitation", () => {
     expect(missing.body.error).toBe(texts.investorNotFound);
   });
 
-  it("lets its investor choose a password, and signs in", async () => {
+  it("sets the investor's password and signs in", async () => {
     const chosen = await choose(await tokenFor(1));
     expect(chosen.status).toBe(200);
     expect(chosen.body).toEqual({ success: true, data: { role: "investor", id: 1 } });
@@ -84,7 +84,7 @@ describe("an invitation", () => {
     expect((await login(ivy.email)).status).toBe(200);
   });
 
-  it("is good once, also for twenty at once", async () => {
+  it("is valid for one of twenty concurrent uses", async () => {
     const token = await tokenFor(1);
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => choose(token, `${password} ${n}`)),
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     expect(others.every(({ status, body }) => status === 401 && body.error === texts.linkSpent)).toBe(true);
   });
 
-  it("ends when there is a new one, and after seven days", async () => {
+  it("ends with a newer one, and after seven days", async () => {
     const first = await tokenFor(1);
     const second = await tokenFor(1);
     expect((await choose(first)).status).toBe(401);
@@ -108,7 +108,7 @@ describe("an invitation", () => {
     expect((await choose(third)).status).toBe(200);
   });
 
-  it("once used, ends the sessions and the password that were there, of nobody else", async () => {
+  it("once used, ends the investor's sessions and old password, and no others", async () => {
     const before = await choose(await tokenFor(1));
     const others = await choose(await tokenFor(2), "quite another passphrase");
     const after = await choose(await tokenFor(1), "a new passphrase entirely");
@@ -126,7 +126,7 @@ describe("an invitation", () => {
     ["ivy@example.com", texts.passwordTooCommon],
     ["Ivy Investor 1", texts.passwordTooCommon],
     ["Kindling-2026", texts.passwordTooCommon],
-  ])("does not take the password %j, and stays good", async (weak, error) => {
+  ])("refuses the password %j, and stays valid", async (weak, error) => {
     const token = await tokenFor(1);
     const given = weak === "eleven chars" ? weak.slice(1) : weak;
     const refused = await choose(token, given);
@@ -139,7 +139,7 @@ describe("an invitation", () => {
     expect((await choose(token)).status).toBe(200);
   });
 
-  it("and the password are kept as hashes only", async () => {
+  it("and the password are stored as hashes", async () => {
     const token = await tokenFor(1);
     const [invited] = await gateway.database.query("select * from invitations");
     expect(invited!.id.toString("base64url")).not.toBe(token);
@@ -151,7 +151,7 @@ describe("an invitation", () => {
 });
 
 describe("POST /api/investor/session", () => {
-  it("signs in by email and password, whatever the email's case", async () => {
+  it("signs in by email and password, ignoring the email's case", async () => {
     await choose(await tokenFor(1));
     const reply = await login("IVY@example.com");
     expect(reply.status).toBe(200);
@@ -159,7 +159,7 @@ describe("POST /api/investor/session", () => {
     expect(await own(reply.cookie!, 1)).toBe(200);
   });
 
-  it("says the same of a wrong password, an unknown email, and an investor without password", async () => {
+  it("returns the same 401 for a wrong password, an unknown email and an investor without password", async () => {
     await choose(await tokenFor(1));
     const replies = [
       await login(ivy.email, `${password} `),
@@ -174,7 +174,7 @@ describe("POST /api/investor/session", () => {
     }
   });
 
-  it("counts failures of an account, and leaves other accounts alone", async () => {
+  it("counts failures per account", async () => {
     await choose(await tokenFor(1));
     await choose(await tokenFor(2));
     const tries = await Promise.all(Array.from({ length: 50 }, () => login(ivy.email, "a wrong password")));
@@ -185,7 +185,7 @@ describe("POST /api/investor/session", () => {
     expect((await login(jo.email)).status).toBe(200);
   });
 
-  it("asks the service as the gateway, with the caller's request id", async () => {
+  it("calls the service as the gateway, with the client's request id", async () => {
     const { received } = gateway.upstreams.investors;
     received.length = 0;
     await gateway.call(

@@ -13,24 +13,25 @@ import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**
- * POST /api/investor/session: email and password. POST /api/investor/password: the password that is
- * chosen by an invitation.
+ * POST /api/investor/session signs in by email and password. POST /api/investor/password sets a password by an
+ * invitation and signs in.
  */
 export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void {
   const { callService, counters, sessions } = auth;
   const accounts = new InvestorAccounts(auth);
-  // Compared with where there is no other, so that an unknown email takes as long as a wrong password.
-  const nobodys = hashPassword("nobody signs in with this");
-  nobodys.catch(() => {});
+  // Verified if there is no other, so that an unknown email takes as long as a wrong password.
+  const dummyHash = hashPassword("the password of no account");
+  dummyHash.catch(() => {});
 
   addRoute(app, createInvestorSession, async ({ body, requestId }, { request, reply }) => {
     const attempt = { as: "investor", account: body.email.toLowerCase(), request };
     const { id, hash } = await guardSignIn(counters, attempt, async () => {
-      const known = await idOf(body.email, requestId);
-      const hash = await accounts.passwordHash(known ?? 0);
-      const isRight = await verifyPassword(body.password, hash ?? (await nobodys));
-      if (known === null || hash === null || !isRight) throw unauthenticated(texts.wrongLogin);
-      return { id: known, hash };
+      const investorId = await findId(body.email, requestId);
+      // An unknown email takes as many queries: no investor has the id 0.
+      const hash = await accounts.passwordHash(investorId ?? 0);
+      const isCorrect = await verifyPassword(body.password, hash ?? (await dummyHash));
+      if (investorId === null || hash === null || !isCorrect) throw unauthenticated(texts.wrongLogin);
+      return { id: investorId, hash };
     });
     await signIn({ id, email: body.email, hash }, request, reply);
     return { role: "investor" as const, id };
@@ -47,7 +48,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const hash = await hashPassword(body.password);
       const ended = await accounts.setPassword(body.token, hash);
       if (ended === null) throw unauthenticated(texts.linkSpent);
-      sessions.haveEnded(ended);
+      sessions.reportEnded(ended);
       return { id: invited, email, hash };
     });
     await signIn(account, request, reply);
@@ -70,7 +71,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
     );
   }
 
-  async function idOf(email: string, requestId: string): Promise<number | null> {
+  async function findId(email: string, requestId: string): Promise<number | null> {
     try {
       const caller = { role: "gateway" } as const;
       return (await callService(findInvestorByEmail, { caller, body: { email }, requestId })).id;

@@ -8,25 +8,25 @@ import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**
- * POST /api/investors-database/{id}/invitation: a link to copy, mailed as well where mail is
- * configured. That it could not be mailed, or was too often, is said and does not matter otherwise.
+ * POST /api/investors-database/{id}/invitation returns a link, and mails it if mail is configured. `mailed` in the
+ * response is false when mailing fails or was too frequent.
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
   const { callService, counters, mail, product } = auth;
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
-    const emailOf = async () => (await callService(getInvestor, { caller, id, requestId })).email;
-    await emailOf();
+    const readEmail = async () => (await callService(getInvestor, { caller, id, requestId })).email;
+    await readEmail();
     const { token, expiresAt } = await accounts.invite(id);
     const path = `/investor/invitation#token=${token}`;
-    const mailed = body.mail && (await isMailed(id, emailOf, path));
+    const mailed = body.mail && (await sendMail(id, readEmail, path));
     return { path, mailed, expires_at: expiresAt.toISOString() };
   });
 
-  async function isMailed(
+  async function sendMail(
     investorId: number,
-    emailOf: () => Promise<string>,
+    readEmail: () => Promise<string>,
     path: string,
   ): Promise<boolean> {
     if (mail === undefined) return false;
@@ -36,7 +36,10 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
       if (error instanceof TooManyError) return false;
       throw error;
     }
-    // Read after the invitation was stored: a change of the email ends it, or it is the new one that is read.
-    return mail.mailer.send({ to: await emailOf(), ...invitationMail(product, `${mail.publicUrl}${path}`) });
+    // Read after the invitation was stored: an email change ends it, or the new email is read.
+    return mail.mailer.send({
+      to: await readEmail(),
+      ...invitationMail(product, `${mail.publicUrl}${path}`),
+    });
   }
 }
