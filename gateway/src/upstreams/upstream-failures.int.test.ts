@@ -151,6 +151,19 @@ describe("a response whose service dies in the middle of the body", () => {
     } else if (!(reply instanceof Error)) await expect(reply.text()).rejects.toThrow();
   });
 
+  it("is not requested a second time", async () => {
+    const { founders } = gateway.upstreams;
+    await (await get()).text();
+    founders.received.length = 0;
+    founders.respond = (_request, response) => {
+      response.writeHead(200, headers);
+      response.write(large.slice(0, 2_000_000), () => setTimeout(() => response.socket?.destroy(), 100));
+    };
+    const reply = await get("/founders/1", { headers: { "accept-encoding": "identity" } });
+    await expect(reply.text()).rejects.toThrow();
+    expect(founders.received).toHaveLength(1);
+  });
+
   it("has no last chunk when it is chunked", async () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
