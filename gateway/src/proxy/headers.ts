@@ -20,7 +20,7 @@ const returned = [
 
 /** The headers for a service: the forwarded ones, and what the gateway itself knows and signs. */
 export function requestHeaders(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, "headers" | "id" | "ip" | "protocol" | "span">,
   hasBody: boolean,
   identity: string,
 ): IncomingHttpHeaders {

@@ -1,10 +1,14 @@
+import { Readable } from "node:stream";
+import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid } from "@kindling/service-kit/errors.ts";
 import { sendFailure } from "@kindling/service-kit/http/error-handler.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Dispatcher } from "undici";
 import type { Upstream } from "../upstreams/upstream.ts";
+import { toUpstreamError } from "../upstreams/upstream-failure.ts";
 import { replyHeaders, requestHeaders } from "./headers.ts";
 
 export interface ProxyOptions {
@@ -38,24 +42,69 @@ export function addProxiedRoutes(
     });
     for (const endpoint of endpoints) {
       const upstream = upstreamOf(endpoint);
-      scope.route({
-        method: endpoint.method === "GET" ? ["GET", "HEAD"] : endpoint.method,
-        url: endpoint.path,
+      scope.register(httpProxy, {
+        upstream: upstream.origin,
+        undici: { request: requestOf(upstream) },
+        routes: [endpoint.path],
+        httpMethods: endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method],
         config: { audience: endpoint.audience },
-        handler: async (request, reply) => {
-          const body = Buffer.isBuffer(request.body) ? request.body : null;
-          const identity = signIdentity(request.caller, endpoint.owner, identitySecrets);
-          const response = await upstream.request({
-            method: request.method,
-            path: request.url,
-            headers: requestHeaders(request, body !== null, identity),
-            body,
-          });
-          return reply.code(response.statusCode).headers(replyHeaders(response.headers)).send(response.body);
+        proxyPayloads: false,
+        retryMethods: [],
+        disableRequestLogging: true,
+        handler: forward,
+        replyOptions: {
+          rewriteRequestHeaders: (request) =>
+            requestHeaders(
+              request,
+              Buffer.isBuffer(request.body),
+              signIdentity(request.caller, endpoint.owner, identitySecrets),
+            ),
+          rewriteHeaders: replyHeaders,
+          onResponse: (_request, reply, { stream }) => void reply.send(payloadOf(stream)),
+          onError: (reply, { error }) => void reply.send(toUpstreamError(error.cause ?? error)),
         },
       });
     }
   });
+}
+
+/** A body that was received whole. The proxy destroys the bodies of clients that have gone away. */
+class ReceivedBody {
+  readonly bytes: Buffer | undefined;
+
+  constructor(bytes: Buffer | undefined) {
+    this.bytes = bytes;
+  }
+
+  destroy(): void {}
+}
+
+const payloadOf = (stream: unknown): unknown => (stream instanceof ReceivedBody ? stream.bytes : stream);
+
+type ProxyClient = Extract<FastifyHttpProxyOptions["undici"], { request: unknown }>["request"];
+type Responded = (error: unknown, response?: object) => void;
+
+/** The upstream as the proxy's client. The proxy types it as undici's method, but uses this form of it only. */
+function requestOf(upstream: Upstream): ProxyClient {
+  const request = ({ method, path, headers, body }: Dispatcher.RequestOptions, responded: Responded) => {
+    upstream.request({ method, path, headers: headers ?? null, body: body || null }).then((response) => {
+      const received = response.body;
+      const stream = received instanceof Readable ? received : new ReceivedBody(received);
+      responded(null, { ...response, body: stream });
+    }, responded);
+  };
+  return request as never;
+}
+
+/** Forwards the body byte for byte; left to itself, the proxy would serialise it again. */
+function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  options: Parameters<FastifyReply["from"]>[1],
+): FastifyReply {
+  if (!Buffer.isBuffer(request.body)) return reply.from(path, options);
+  return reply.from(path, { ...options, body: request.body, contentType: "application/json" });
 }
 
 /**

@@ -56,6 +56,7 @@ const readinessConnections = 16;
 /** A service behind the gateway: its pool of kept-alive connections, bounded in number and time. */
 export class Upstream {
   readonly name: string;
+  readonly origin: string;
   private readonly pool: Pool;
   private readonly client: Dispatcher;
   /** Under load a readiness check would wait behind requests for one of their connections. */
@@ -76,6 +77,7 @@ export class Upstream {
     resolve?: ConnectOptions["resolve"];
   }) {
     this.name = options.name;
+    this.origin = options.origin;
     this.limits = { ...defaultLimits, ...options.limits };
     this.onFailure = options.onFailure ?? (() => {});
     const { connections, connectMs, silenceMs, deadlineMs } = this.limits;
