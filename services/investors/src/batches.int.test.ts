@@ -1,5 +1,5 @@
 import { investorTallied } from "@kindling/contracts/matches/events.ts";
-import { batchSuite } from "@kindling/test-kit/batch-suite.ts";
+import { batchSuite } from "@kindling/test-kit/suites/batch-suite.ts";
 import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
 import { describe } from "vitest";
 import { investorsService } from "./investors-service.ts";

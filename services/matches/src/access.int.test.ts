@@ -1,4 +1,4 @@
-import { accessSuite } from "@kindling/test-kit/access-suite.ts";
+import { accessSuite } from "@kindling/test-kit/suites/access-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe } from "vitest";
 import { matchesService } from "./matches-service.ts";

@@ -1,4 +1,4 @@
-import { batchSuite } from "@kindling/test-kit/batch-suite.ts";
+import { batchSuite } from "@kindling/test-kit/suites/batch-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe } from "vitest";
 import { mediaService } from "./media-service.ts";

@@ -6,9 +6,9 @@ import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts"
 import { createLog } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../test-database.ts";
 import { type Column, columnsOf, shapeOf } from "./database-shape.ts";
 import { sqlOfSchema } from "./schema-sql.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 type Row = Record<string, unknown>;
 

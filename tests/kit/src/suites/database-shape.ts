@@ -1,4 +1,4 @@
-import type { TestDatabase } from "./test-database.ts";
+import type { TestDatabase } from "../test-database.ts";
 
 /** What of a database a `schema.prisma` can say: it has no word for generated columns. */
 export interface DatabaseShape {

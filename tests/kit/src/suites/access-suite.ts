@@ -6,8 +6,8 @@ import { internalEndpoints } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { describe, expect, it } from "vitest";
-import { admin, testSecrets } from "./identity.ts";
-import type { TestService } from "./test-service.ts";
+import { admin, testSecrets } from "../identity.ts";
+import type { TestService } from "../test-service.ts";
 
 const own = 7;
 const another = 8;

@@ -1,6 +1,6 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import { expect, it } from "vitest";
-import type { TestService } from "./test-service.ts";
+import type { TestService } from "../test-service.ts";
 
 export interface BatchSuiteOptions {
   /** A valid message of each event that the service consumes, by the event's name, with this id. */
