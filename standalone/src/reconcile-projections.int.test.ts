@@ -1,5 +1,5 @@
 import { createLog } from "@kindling/service-kit/log.ts";
-import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
+import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const log = createLog({ service: "kindling", level: "silent" });
-const agree = () => expectAgreement(async (path) => (await product.call("GET", path)).body);
+const agree = () => expectAgreement(product);
 async function reconcile(): Promise<void> {
   await reconcileProjections(Object.values(product.kindling.services), log);
   await product.waitUntilConsistent();
@@ -51,8 +51,8 @@ describe("reconcileProjections", () => {
     });
     const tags = () =>
       Promise.all(
-        ["/api/founders", "/api/investors"].map(async (path) =>
-          (await fetch(`${product.kindling.url}${path}`)).headers.get("etag"),
+        ["/api/founders", "/api/investors"].map(
+          async (path) => (await product.call("GET", path)).headers.etag,
         ),
       );
     const before = await tags();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { identityOf } from "@kindling/test-kit/identity.ts";
-import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
+import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const agree = () => expectAgreement(async (path) => (await product.call("GET", path)).body);
+const agree = () => expectAgreement(product);
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe("the product in one process", () => {
@@ -76,14 +76,14 @@ describe("the product in one process", () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(2_000));
     const id = body.data.id;
     await product.waitUntilConsistent();
-    const matched = (await product.call("GET", `/founders/${id}`)).body.data.investors_matched;
+    const matched = (await product.get(`/founders/${id}`)).investors_matched;
     expect(matched).toBeGreaterThan(0);
     await product.call("PUT", `/api/founders/${id}`, { sectors: ["PROPTECH"] });
     await product.waitUntilConsistent();
-    expect((await product.call("GET", `/founders/${id}`)).body.data.investors_matched).toBe(0);
+    expect((await product.get(`/founders/${id}`)).investors_matched).toBe(0);
     await product.call("PUT", `/api/founders/${id}`, { sectors: ["FINTECH"] });
     await product.waitUntilConsistent();
-    expect((await product.call("GET", `/founders/${id}`)).body.data.investors_matched).toBe(matched);
+    expect((await product.get(`/founders/${id}`)).investors_matched).toBe(matched);
     await agree();
   });
 
@@ -91,7 +91,7 @@ describe("the product in one process", () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(2_001));
     const id = body.data.id;
     await product.waitUntilConsistent();
-    const [rated, annotated] = (await product.call("GET", `/api/founders/${id}/matches`)).body.data;
+    const [rated, annotated] = await product.get(`/api/founders/${id}/matches`);
     const first = await product.call("PUT", `/api/matches/${rated.id}/rating`, { ben_rating: 3 });
     expect(first.body.data).toMatchObject({ id: rated.id, ben_rating: 3, ben_notes: null });
     const second = await product.call("PUT", `/api/matches/${annotated.id}/rating`, {
@@ -100,13 +100,13 @@ describe("the product in one process", () => {
     expect(second.body.data).toMatchObject({ ben_rating: null, ben_notes: "Met in May." });
     await product.call("PUT", `/api/founders/${id}`, { sectors: ["PROPTECH"] });
     await product.waitUntilConsistent();
-    const kept = (await product.call("GET", `/api/founders/${id}/matches`)).body.data;
+    const kept = await product.get(`/api/founders/${id}/matches`);
     expect(kept.map((match: { id: number }) => match.id).sort()).toEqual([rated.id, annotated.id].sort());
     await agree();
   });
 
   it("counts each rating once when fifty are sent at once, to one match or to many", async () => {
-    const matches = (await product.call("GET", "/api/investors/1/matches")).body.data;
+    const matches = await product.get("/api/investors/1/matches");
     await Promise.all(
       times(50).map((n) =>
         product.call("PUT", `/api/matches/${matches[n % 10].id}/rating`, {
@@ -119,7 +119,7 @@ describe("the product in one process", () => {
   });
 
   it("returns consistent stats and counts during concurrent edits and ratings", async () => {
-    const matches = (await product.call("GET", "/api/investors/2/matches")).body.data;
+    const matches = await product.get("/api/investors/2/matches");
     await Promise.all([
       ...matches.map((match: { id: number }) =>
         product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 1, ben_notes: "Seen" }),

@@ -17,14 +17,14 @@ type Outcome = "allowed" | 401 | 403;
 
 interface Caller {
   role?: "admin" | "founder" | "investor";
-  /** Whether the record asked for is theirs. */
+  /** Whether the requested record is theirs. */
   own?: boolean;
   cookie(): Promise<string | undefined>;
 }
 
-/** Everyone who may turn up: how the cookie is come by, and what they are to the record asked for. */
+/** Every kind of caller: how it gets its cookie, and whether the requested record is its own. */
 const callers: Readonly<Record<string, Caller>> = {
-  "nobody signed in": { cookie: async () => undefined },
+  "a client without a session": { cookie: async () => undefined },
   "an admin": { role: "admin", cookie: () => community.signIn("admin") },
   "a founder, of their own record": { role: "founder", own: true, cookie: () => community.signIn("founder") },
   "a founder, of another's record": { role: "founder", cookie: () => community.signIn("founder", 1) },
@@ -41,7 +41,7 @@ const callers: Readonly<Record<string, Caller>> = {
       return cookie;
     },
   },
-  "somebody with a cookie that was tampered with": {
+  "a client with a forged cookie": {
     cookie: async () => {
       const cookie = await community.signIn("admin");
       const at = cookie.indexOf("=") + 10;
@@ -57,7 +57,7 @@ const callers: Readonly<Record<string, Caller>> = {
   },
 };
 
-/** Ages every session beyond the longest that one may last. */
+/** Ages every session beyond its longest duration. */
 async function expire(): Promise<void> {
   const gateway = community.product.databases.gateway!;
   await gateway.query("update sessions set created_at = created_at - interval '13 hours'");
@@ -72,20 +72,20 @@ function expected(endpoint: EndpointShape, caller: Caller): Outcome {
   return caller.own ? "allowed" : 403;
 }
 
-/** Wrong ones would use up the attempts that the other cases need. */
+/** Wrong secrets would use up the attempts that the other cases need. */
 const rightSecrets: Readonly<Record<string, object>> = {
   createAdminSession: { passcode },
   createInvestorSession: { email: "investor1@example.com", password },
 };
 
-/** What access itself says; whatever else is answered, the call was let through. */
+/** A response other than those of the access check means that the call was allowed. */
 function outcomeOf({ status, body }: { status: number; body: { error?: string } | undefined }): Outcome {
   if (status === 401 && body?.error === texts.notSignedIn) return 401;
   if (status === 403 && body?.error === texts.notAllowed) return 403;
   return "allowed";
 }
 
-/** The record of an endpoint with an id: what the first founder, or the first investor, calls their own. */
+/** The path of the first founder's or the first investor's own record. */
 function pathOf({ path }: EndpointShape): string {
   const id = path.startsWith("/api/matches")
     ? 1
@@ -101,13 +101,13 @@ describe("the decisions", () => {
     expect([...audience].sort()).toEqual([...decisions[name]!].sort());
   });
 
-  it("name nothing that is not there", () => {
+  it("name no endpoint that does not exist", () => {
     expect(Object.keys(decisions).sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 });
 
 describe.each(Object.entries(callers))("%s", (_who, caller) => {
-  it.each(endpoints)("is answered as declared: $method $path", async (endpoint) => {
+  it.each(endpoints)("gets the declared access to $method $path", async (endpoint) => {
     const cookie = await caller.cookie();
     const body = endpoint.body && { ...bodyExamples[endpoint.name], ...rightSecrets[endpoint.name] };
     const answer = await community.send(endpoint.method, pathOf(endpoint), { cookie, body });

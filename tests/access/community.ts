@@ -1,19 +1,9 @@
+import { call, type Reply } from "@kindling/test-kit/client.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 
 export const passcode = "sesame-of-tests";
 export const password = "correct horse battery staple";
-
-/** A request with a cookie, and what came of it. */
-export interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
-  body: any;
-  text: string;
-  headers: Headers;
-  /** `name=value` of the cookie that it set. */
-  cookie: string | undefined;
-}
 
 export interface Sending {
   body?: unknown;
@@ -55,36 +45,14 @@ export class Community {
   }
 
   get url(): string {
-    return this.product.kindling.url;
+    return this.product.url;
   }
 
-  async send(method: string, path: string, { body, cookie, headers }: Sending = {}): Promise<Answer> {
-    const abort = new AbortController();
-    const reply = await fetch(`${this.url}${path}`, {
-      method,
-      redirect: "manual",
-      signal: AbortSignal.any([abort.signal, AbortSignal.timeout(20_000)]),
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(cookie === undefined ? {} : { cookie }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const stream = reply.headers.get("content-type")?.startsWith("text/event-stream") === true;
-    const text = stream ? "" : await reply.text();
-    if (stream) abort.abort();
-    const [set] = reply.headers.getSetCookie();
-    return {
-      status: reply.status,
-      text,
-      body: text.startsWith("{") ? JSON.parse(text) : undefined,
-      headers: reply.headers,
-      cookie: set?.slice(0, set.indexOf(";")),
-    };
+  send(method: string, path: string, { body, cookie, headers }: Sending = {}): Promise<Reply> {
+    return call(this.url, method, path, body, { ...(cookie === undefined ? {} : { cookie }), ...headers });
   }
 
-  /** Signs in and answers the cookie. */
+  /** Signs in and returns the cookie. */
   async signIn(role: "admin" | "founder" | "investor", nth = 0): Promise<string> {
     const asked = {
       admin: ["/api/admin/session", { passcode }],

@@ -1,8 +1,8 @@
 import type { Audience } from "@kindling/contracts/endpoint.ts";
 
 /**
- * Who may call what when access is enforced, decided once more by hand: an endpoint that is missing
- * here, or declares something else, fails the tests.
+ * Who may call what where access is enforced, decided a second time by hand. An endpoint that is missing here, or
+ * declares another audience, fails the tests.
  */
 export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   // Founders' records

@@ -1,6 +1,7 @@
 import { startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
+import { call } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { startProcess } from "@kindling/test-kit/product/product-process.ts";
+import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import { testDatabases } from "@kindling/test-kit/product/test-product.ts";
 import { expect, it } from "vitest";
 
@@ -20,7 +21,7 @@ const secrets = {
 it("hold no passcode, password, cookie, link, email or other personal data, whatever goes wrong", async () => {
   const mail = await startMailServer();
   const databases = await testDatabases();
-  const product = await startProcess("main", {
+  const product = await StandaloneProcess.start({
     ...databases.env,
     ACCESS: "enforced",
     LOG_LEVEL: "trace",
@@ -31,21 +32,11 @@ it("hold no passcode, password, cookie, link, email or other personal data, what
   });
   const seen: Record<string, string> = {};
   const send = async (method: string, path: string, body?: unknown, cookie?: string) => {
-    const reply = await fetch(`${product.url}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(cookie === undefined ? {} : { cookie }),
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    const [set] = reply.headers.getSetCookie();
-    const given = set?.split(";")[0];
-    const [, value] = given?.split("=") ?? [];
+    const reply = await call(product.url, method, path, body, cookie === undefined ? {} : { cookie });
+    const [, value] = reply.cookie?.split("=") ?? [];
     // Logging out sets an empty one.
     if (value) seen[`cookie of ${path}`] = value;
-    return { status: reply.status, data: text.startsWith("{") ? JSON.parse(text).data : null, cookie: given };
+    return { status: reply.status, data: reply.body?.data, cookie: reply.cookie };
   };
   const founder = {
     company: "Quill & Co",
@@ -121,10 +112,10 @@ it("hold no passcode, password, cookie, link, email or other personal data, what
     expect((await send("POST", "/api/founder/auth", { email: founder.email })).status).toBe(500);
     await mail.close();
   } finally {
-    await product.end();
+    await product.process.end();
     await databases.drop();
   }
-  const logs = product.output();
+  const logs = product.process.output();
   expect(logs).toContain("request failed");
   expect(logs.split("\n").filter((line) => line.startsWith("{")).length).toBeGreaterThan(20);
   expect(Object.keys(seen).length).toBeGreaterThan(5);

@@ -35,8 +35,8 @@ const bodies: Readonly<Record<string, () => object>> = {
   updateInvestor: () => ({ thesis_text: "Machines that mend things." }),
 };
 
-describe("what is sent to whom", () => {
-  it.each(views)("of $name to the $role is what is declared, and no more", async ({ endpoint, role }) => {
+describe("the fields sent", () => {
+  it.each(views)("by $name to the $role are the declared ones", async ({ endpoint, role }) => {
     const id = role === "investor" ? community.investors[0] : community.founders[0];
     const answer = await community.send(endpoint.method, endpoint.path.replace(":id", String(id)), {
       cookie: await cookieOf(role),
@@ -51,7 +51,7 @@ describe("what is sent to whom", () => {
     expect(fieldsOf(reply).length).toBeLessThan(fieldsOf(endpoint.reply).length);
   });
 
-  it("of a founder's own matches identifies no investor, however the founder varies the profile", async () => {
+  it("in a founder's own matches identify no investor, however the founder varies the profile", async () => {
     const [id] = community.founders;
     const cookie = await community.signIn("founder");
     const admin = await community.signIn("admin");
@@ -74,11 +74,11 @@ describe("what is sent to whom", () => {
   });
 });
 
-describe("what is taken from whom", () => {
+describe("the fields accepted", () => {
   const read = async (path: string) =>
     (await community.send("GET", path, { cookie: await community.signIn("admin") })).body.data;
 
-  it("of an application is the form without temperature and tier, and no counts and versions", async () => {
+  it("from an application are the form's, without temperature, tier, counts and version", async () => {
     const given = { gdrive_file_id: "deck", sectors: ["AI_ML"], founded_year: 2020 };
     const ignored = {
       temperature: "WARM",
@@ -95,14 +95,14 @@ describe("what is taken from whom", () => {
     expect(stored.investors_matched).not.toBe(9);
   });
 
-  it("of a registration leaves temperature and track record to admins", async () => {
+  it("from a registration exclude temperature and track record", async () => {
     const body = investorLike(next++, { temperature: "FIRE", exit_count: 40, portfolio_companies: ["Acme"] });
     const registered = await community.send("POST", "/api/investors-database", { body });
     const stored = await read(`/api/investors-database/${registered.body.data.id}`);
     expect(stored).toMatchObject({ temperature: "COLD", exit_count: null, portfolio_companies: [] });
   });
 
-  it("lets an admin set both in the same calls", async () => {
+  it("from an admin include both in the same calls", async () => {
     const cookie = await community.signIn("admin");
     const founder = await community.send("POST", "/api/founders", {
       cookie,
@@ -116,7 +116,7 @@ describe("what is taken from whom", () => {
     expect(investor.body.data.temperature).toBe("HOT");
   });
 
-  it("of a founder is the profile and the metrics, and not the focus areas", async () => {
+  it("from a founder are the profile and the metrics, and not the focus areas", async () => {
     const [id] = community.founders;
     const cookie = await community.signIn("founder");
     const { sectors, regions } = await read(`/founders/${id}`);
@@ -129,7 +129,7 @@ describe("what is taken from whom", () => {
     expect(stored.investors_matched).not.toBe(99);
   });
 
-  it("of an investor is what My Profile shows, and nothing else", async () => {
+  it("from an investor are those of My Profile", async () => {
     const [id] = community.investors;
     const cookie = await community.signIn("investor");
     const path = `/api/investors-database/${id}`;

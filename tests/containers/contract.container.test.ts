@@ -2,17 +2,16 @@ import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { failure, success } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import { call, type Reply } from "@kindling/test-kit/client.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { call, type Reply } from "./client.ts";
 import { type EndpointCase, endpointCases, type Sent } from "./endpoint-cases.ts";
 import { eventContractSuite } from "./event-contract-suite.ts";
-import { openEventStream } from "./event-stream.ts";
 import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
-import type { Stack } from "./stack.ts";
-import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
 const headers = { "x-request-id": requestId };
 const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
@@ -29,10 +28,10 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   afterAll(() => filled?.end());
 
   function send({ method, path }: EndpointShape, { id, body }: Sent, more: Record<string, string> = {}) {
-    return stack.call(method, path.replace(":id", String(id)), { body, headers: { ...headers, ...more } });
+    return stack.call(method, path.replace(":id", String(id)), body, { ...headers, ...more });
   }
 
-  /** The body is what the schema makes of it: nothing missing, nothing more, nothing of another form. */
+  /** Checks that the body has exactly the fields of the schema. */
   function expectExactly<S extends z.ZodType>(schema: S, reply: Reply): void {
     expect(reply.headers["content-type"]).toMatch(/^application\/json\b/);
     expect(schema.parse(reply.body)).toStrictEqual(reply.body);
@@ -44,10 +43,10 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     expect(reply.body).toMatchObject({ success: false, requestId, ...expected });
   }
 
-  // First, in a stack that no other test has changed.
+  // First, before other tests change the stack.
   describe("every event, over NATS", () => eventContractSuite(() => filled!));
 
-  it("has a case, and one for each error that it declares", () => {
+  it("has a case, and one for each declared error", () => {
     expect(Object.keys(cases).sort()).toEqual(endpoints.map(({ name }) => name).sort());
     for (const { name, errors } of endpoints) {
       const { refused, forSignIns } = cases[name]!;
@@ -57,7 +56,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   });
 
   describe.each(endpoints.filter(({ stream }) => !stream))("$method $path", (endpoint) => {
-    it("answers a valid request as declared", async () => {
+    it("returns the declared response for a valid request", async () => {
       const { valid, forSignIns } = cases[endpoint.name]!;
       const reply = await send(endpoint, valid);
       if (forSignIns) return expectRefused(reply, 404, { error: texts.accessIsOpen, code: "not_found" });
@@ -68,7 +67,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     });
 
     if (endpoint.errors.length > 0) {
-      it("answers each of its errors with its text", async () => {
+      it("returns each declared error with its text", async () => {
         for (const [status, { error, code, ...sent }] of Object.entries(cases[endpoint.name]!.refused)) {
           expectRefused(await send(endpoint, sent), Number(status), { error, code });
         }
@@ -76,7 +75,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     }
 
     if (endpoint.body !== undefined) {
-      it("refuses what is no JSON, too large or of another type", async () => {
+      it("returns 400 for broken JSON, 413 for a large body and 415 for another type", async () => {
         const { id } = cases[endpoint.name]!.valid;
         expectRefused(await send(endpoint, { id, body: "{" }), 400, { error: texts.notJson });
         const large = JSON.stringify({ name: "x".repeat(1_100_000) });
@@ -87,9 +86,9 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     }
 
     if (endpoint.etag) {
-      it("answers 304 to who has it", async () => {
+      it("returns 304 when the ETag matches", async () => {
         const { valid } = cases[endpoint.name]!;
-        await waitUntilConsistent(stack);
+        await stack.waitUntilConsistent();
         const { etag } = (await send(endpoint, valid)).headers;
         expect(etag).toMatch(/^W\/"/);
         const again = await send(endpoint, valid, { "if-none-match": String(etag) });
@@ -100,14 +99,14 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   });
 
   it.each(endpoints.filter(({ stream }) => stream))(
-    "$method $path tells each of its events as declared",
-    async ({ path, reply, stream }) => {
-      // Who heard something else last has missed something.
-      const told = await openEventStream(`${stack.url}${path}`, { ...headers, "last-event-id": "another" });
+    "$method $path sends each declared event",
+    async ({ reply, stream }) => {
+      // An unknown last event id shows a gap.
+      const told = await listenLive(stack.url, { headers: { ...headers, "last-event-id": "another" } });
       try {
         expect(told).toMatchObject({
           status: 200,
-          contentType: expect.stringMatching(/^text\/event-stream\b/),
+          headers: { "content-type": expect.stringMatching(/^text\/event-stream\b/) },
         });
         const warmer = endpoints.find(({ name }) => name === "updateTemperature")!;
         await send(warmer, cases.updateTemperature!.valid);
@@ -126,8 +125,8 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     },
   );
 
-  it("is in the OpenAPI document with its answers, and nothing else is", async () => {
-    const { paths } = await stack.get("/api/openapi.json");
+  it("is in the OpenAPI document with its statuses, and nothing else is", async () => {
+    const { paths } = (await stack.call("GET", "/api/openapi.json")).body;
     type Operations = Record<string, { operationId: string; responses: object }>;
     const described = Object.entries<Operations>(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId, responses }]) => [
@@ -144,12 +143,12 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     expect(described.sort()).toEqual(declared.sort());
   });
 
-  it("is distinguished from what is none, which is answered 404 in the envelope", async () => {
-    const reply = await stack.call("GET", "/api/nothing", { headers });
+  it("returns 404 in the envelope for an unknown path", async () => {
+    const reply = await stack.call("GET", "/api/nothing", undefined, headers);
     expectRefused(reply, 404, { error: texts.notFound, code: "not_found" });
   });
 
-  it("is closed to who has not signed in when access is enforced, unless it is public", async () => {
+  it("returns 401 without a session where access is enforced, unless it is public", async () => {
     await stack.start("gateway", { ACCESS: "enforced" });
     for (const endpoint of endpoints) {
       const reply = await send(endpoint, cases[endpoint.name]!.valid);
@@ -160,17 +159,14 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     }
   });
 
-  it("is closed at its service to who comes past the gateway, whatever they claim to be", async () => {
+  it("returns 401 at its service for a request past the gateway, whatever identity it claims", async () => {
     const claims = { "x-kindling-identity": "admin", authorization: "Bearer admin", cookie: "role=admin" };
     for (const endpoint of endpoints) {
       if (endpoint.owner === "gateway") continue;
       const [service] = stack.replicas(endpoint.owner);
       const { id, body } = cases[endpoint.name]!.valid;
       const path = endpoint.path.replace(":id", String(id));
-      const reply = await call(service!.url, endpoint.method, path, {
-        body,
-        headers: { ...headers, ...claims },
-      });
+      const reply = await call(service!.url, endpoint.method, path, body, { ...headers, ...claims });
       expectRefused(reply, 401, { error: texts.notSignedIn, code: "unauthenticated" });
     }
   });

@@ -8,13 +8,13 @@ import { founderTallied, investorTallied, matchReviewed } from "@kindling/contra
 import { videoChanged } from "@kindling/contracts/media/events.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { services } from "@kindling/test-kit/product/product.ts";
+import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectEvents, connectBus, type Seen } from "./event-log.ts";
 import { type FilledStack, requestId } from "./filled-stack.ts";
-import { type Stack, serviceNames } from "./stack.ts";
-import { metric, waitUntilConsistent } from "./wait-until-consistent.ts";
 
-/** What every event carries, in a stack that nothing else has changed yet. */
+/** Checks every event, in a stack that no other test has changed yet. */
 export function eventContractSuite(filledStack: () => FilledStack): void {
   let filled: FilledStack;
   let stack: Stack;
@@ -29,17 +29,17 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     await change("PUT", `/api/matches/${filled.records.match.id}/rating`, { ben_rating: 2 });
     await change("PUT", `/api/founders/${filled.records.founder.id}`, { vertical: "Reverse logistics" });
     await change("PUT", `/api/investors-database/${filled.records.investor.id}`, { exit_count: 3 });
-    await waitUntilConsistent(stack);
+    await stack.waitUntilConsistent();
   });
   afterAll(() => bus?.close());
 
   async function change(method: string, path: string, body: object): Promise<void> {
-    const reply = await stack.call(method, path, { body, headers: { "x-request-id": requestId } });
+    const reply = await stack.call(method, path, body, { "x-request-id": requestId });
     expect(reply.status, reply.text).toBe(200);
   }
 
   describe.each([...events])("$name", (event) => {
-    it("travels as declared, under the subject of its aggregate", async () => {
+    it("is published as declared, on the subject of its aggregate", async () => {
       const seen = await eventually(() => {
         const messages = collected.get(event.name)!;
         expect(messages).not.toEqual([]);
@@ -54,8 +54,8 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     });
   });
 
-  it("carries the state that the API gives, of every aggregate", async () => {
-    const list = async (path: string) => (await stack.get(path)).data;
+  it("carries the state that the API returns, for every aggregate", async () => {
+    const list = (path: string) => stack.get(path);
     const founders: Founder[] = await list("/api/founders");
     const investors: Investor[] = await list("/api/investors-database");
     const matches = await list(`/api/founders/${filled.records.founder.id}/matches`);
@@ -77,7 +77,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     }
   });
 
-  it("names the request that made it, where one did", () => {
+  it("carries the id of the request that caused it", () => {
     for (const event of [founderChanged, investorChanged, matchReviewed]) {
       for (const { request_id } of newestOf(collected.get(event.name)!).values()) {
         expect(request_id, event.name).toBe(requestId);
@@ -86,15 +86,15 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
   });
 
   it("left no error in any log and no dead letter", async () => {
-    for (const service of serviceNames) {
+    for (const service of services) {
       const { output } = stack.process(`${service}-1`);
       expect(output().match(/^.*"level":"(error|fatal)".*$/gm)).toBeNull();
-      expect(await metric(stack, `${service}-1`, "dead_letters")).toBe(0);
+      expect(await stack.metric(`${service}-1`, "dead_letters")).toBe(0);
     }
   });
 }
 
-/** Of each aggregate the message with the highest version. */
+/** The message with the highest version of each aggregate. */
 function newestOf(seen: readonly Seen[]): Map<number, EventMessage<object>> {
   const newest = new Map<number, EventMessage<object>>();
   for (const { payload } of seen) {

@@ -1,11 +1,12 @@
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
+import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { expectWhole } from "@kindling/test-kit/product/consistency.ts";
+import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Stack } from "./stack.ts";
-import { expectWhole } from "./whole.ts";
-import { expectPolite, startWriting } from "./writing.ts";
 
-/** Statuses of a service that is not there, or went away in the middle. */
+/** Statuses of a service that is down, or went down during the request. */
 const unavailable = [502, 503];
 
 describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
@@ -13,7 +14,7 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
   beforeAll(async () => {
     stack = await Stack.start({ killable: ["founders", "investors", "matches"] });
   });
-  afterAll(() => stack?.end());
+  afterAll(() => stack?.stop());
   const sectors = [...sector.values];
 
   const moments = [
@@ -23,13 +24,13 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
       name: "founders-1",
       moment: "afterPublish",
       after: 1,
-      title: "before it takes note of the acknowledgement",
+      title: "before recording the acknowledgement",
     },
     {
       name: "founders-1",
       moment: "afterPublish",
       after: 20,
-      title: "before it takes note of the acknowledgement",
+      title: "before recording the acknowledgement",
     },
     {
       name: "founders-1",
@@ -59,32 +60,32 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
       name: "matches-1",
       moment: "afterPublish",
       after: 10,
-      title: "before it takes note of the acknowledgement",
+      title: "before recording the acknowledgement",
     },
   ];
   it.each(moments)("loses nothing: $name $title, time $after", async ({ name, moment, after }) => {
     const sector = sectors.pop()!;
     await stack.kill(name);
     const killed = await stack.start(name, { KILL_AT: moment, KILL_AFTER: String(after) });
-    const writing = startWriting(stack, { sector, most: 25 });
+    const writers = startWriters(stack, { sector, most: 25 });
     expect(await killed.ended, killed.output()).toBeNull();
     await stack.start(name);
-    await writing.finished;
-    expectPolite(writing, unavailable);
-    expect(writing.acknowledged.size).toBeGreaterThan(0);
-    await expectWhole(stack, sector, writing.acknowledged);
+    await writers.finished;
+    expectServed(writers, { statuses: unavailable });
+    expect(writers.acknowledged.size).toBeGreaterThan(0);
+    await expectWhole(stack, sector, writers.acknowledged);
   });
 
-  it("loses nothing, whichever process is killed at whatever moment under writes", async () => {
+  it("loses nothing when any process is killed at any moment under writes", async () => {
     const sector = sectors.pop()!;
-    const writing = startWriting(stack, { sector, most: 60, pauseMs: 250 });
+    const writers = startWriters(stack, { sector, most: 60, pauseMs: 250 });
     for (const name of ["matches-1", "founders-1", "investors-1", "gateway", "founders-1", "matches-1"]) {
       await new Promise((resolve) => setTimeout(resolve, 500 * Math.random()));
       await stack.kill(name);
       await stack.start(name);
     }
-    await writing.stop();
-    expect(writing.acknowledged.size).toBeGreaterThan(0);
-    await expectWhole(stack, sector, writing.acknowledged);
+    await writers.stop();
+    expect(writers.acknowledged.size).toBeGreaterThan(0);
+    await expectWhole(stack, sector, writers.acknowledged);
   });
 });

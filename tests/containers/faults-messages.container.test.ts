@@ -1,15 +1,14 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { founderTallied } from "@kindling/contracts/matches/events.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { expectWhole } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectBus, publishRaw } from "./event-log.ts";
-import { Stack } from "./stack.ts";
-import { metric, waitUntilConsistent } from "./wait-until-consistent.ts";
-import { expectWhole } from "./whole.ts";
-import { startWriting } from "./writing.ts";
 
 const patience = { timeoutMs: 40_000, intervalMs: 100 };
 
@@ -22,13 +21,13 @@ describe.skipIf(!dockerAvailable())("a message", () => {
   });
   afterAll(async () => {
     await bus?.close();
-    await stack?.end();
+    await stack?.stop();
   });
 
-  const deadLetters = () => metric(stack, "matches-1", "dead_letters");
+  const deadLetters = () => stack.metric("matches-1", "dead_letters");
   const listed = async () => JSON.parse((await stack.command("matches", "dead-letters")).output);
 
-  it("that is malformed becomes a dead letter and stops nothing; it can be listed, replayed and dropped", async () => {
+  it("that is malformed becomes a dead letter, which can be listed, replayed and dropped, and stops no other", async () => {
     const first = 1_000_000;
     const message = {
       event: "founder.changed",
@@ -47,10 +46,10 @@ describe.skipIf(!dockerAvailable())("a message", () => {
       JSON.stringify({ ...message, schema: 2, state: null }),
       "\0",
     ];
-    const writing = startWriting(stack, { sector: "FINTECH", most: 20 });
+    const writers = startWriters(stack, { sector: "FINTECH", most: 20 });
     for (const [n, payload] of payloads.entries()) await publishRaw(bus, founderChanged, first + n, payload);
-    await writing.finished;
-    await expectWhole(stack, "FINTECH", writing.acknowledged);
+    await writers.finished;
+    await expectWhole(stack, "FINTECH", writers.acknowledged);
     expect(await deadLetters()).toBe(payloads.length);
 
     const letters = await listed();
@@ -71,15 +70,15 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(await deadLetters()).toBe(0);
   });
 
-  it("that cannot be applied becomes a dead letter, while others are applied, and is handled when replayed", async () => {
+  it("that cannot be applied becomes a dead letter while others are applied, and is applied when replayed", async () => {
     const owner = (sql: string) => stack.postgres.query("matches", sql);
     await owner("alter table founders add constraint fault check (state->>'company' <> 'Unlucky')");
     const unlucky = founderLike(1, { email: "unlucky@example.com", company: "Unlucky", sectors: ["EDTECH"] });
-    expect((await stack.call("POST", "/api/founders", { body: unlucky })).status).toBe(201);
-    const writing = startWriting(stack, { sector: "EDTECH", most: 20 });
-    await writing.finished;
+    expect((await stack.call("POST", "/api/founders", unlucky)).status).toBe(201);
+    const writers = startWriters(stack, { sector: "EDTECH", most: 20 });
+    await writers.finished;
     await eventually(async () => {
-      const matched = (await stack.get("/api/founders")).data.filter(
+      const matched = (await stack.get("/api/founders")).filter(
         (founder: { sectors: string[]; investors_matched: number }) =>
           founder.sectors.includes("EDTECH") && founder.investors_matched === 20,
       );
@@ -89,17 +88,17 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     await owner("alter table founders drop constraint fault");
     expect(await stack.command("matches", "replay", "all")).toMatchObject({ code: 0 });
     expect(await deadLetters()).toBe(0);
-    writing.acknowledged.set("unlucky@example.com", { company: "Unlucky" });
-    await expectWhole(stack, "EDTECH", writing.acknowledged);
+    writers.acknowledged.set("unlucky@example.com", { company: "Unlucky" });
+    await expectWhole(stack, "EDTECH", writers.acknowledged);
   });
 
-  it("that was lost is applied when the streams are read again", async () => {
+  it("that was lost is applied when the streams are read again by reconcile", async () => {
     const sectors = ["EDTECH"];
-    const count = async () => (await stack.get("/api/founders")).data.map(investorsMatched);
+    const count = async () => (await stack.get("/api/founders")).map(investorsMatched);
     const investorsMatched = (founder: { investors_matched: number }) => founder.investors_matched;
     const body = investorLike(2_000, { preferred_sectors: sectors });
-    await stack.call("POST", "/api/investors-database", { body });
-    await waitUntilConsistent(stack);
+    await stack.call("POST", "/api/investors-database", body);
+    await stack.waitUntilConsistent();
     const before = await count();
     expect(Math.max(...before)).toBeGreaterThan(0);
     await stack.postgres.query("founders", "update founders set investors_matched = 0, tally_version = 0");
@@ -107,19 +106,19 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(await count()).toEqual(before);
     await stack.postgres.query("matches", "delete from founders");
     expect(await stack.command("matches", "reconcile")).toMatchObject({ code: 0 });
-    await waitUntilConsistent(stack);
+    await stack.waitUntilConsistent();
     expect(await count()).toEqual(before);
   });
 
-  it("that is older than what is known changes nothing", async () => {
+  it("that is older than the stored state changes nothing", async () => {
     const sectors = ["PROPTECH"];
     const body = founderLike(3_000, { sectors: ["CONSUMER"] });
-    const founder = (await stack.call("POST", "/api/founders", { body })).body.data;
+    const founder = (await stack.call("POST", "/api/founders", body)).body.data;
     const investor = investorLike(3_000, { preferred_sectors: sectors });
-    await stack.call("POST", "/api/investors-database", { body: investor });
-    await stack.call("PUT", `/api/founders/${founder.id}`, { body: { sectors } });
-    await waitUntilConsistent(stack);
-    const before = (await stack.get(`/api/founders/${founder.id}/matches`)).data;
+    await stack.call("POST", "/api/investors-database", investor);
+    await stack.call("PUT", `/api/founders/${founder.id}`, { sectors });
+    await stack.waitUntilConsistent();
+    const before = await stack.get(`/api/founders/${founder.id}/matches`);
     expect(before).toHaveLength(1);
 
     const { investors_matched: _, ...state } = founder;
@@ -133,9 +132,9 @@ describe.skipIf(!dockerAvailable())("a message", () => {
       founder.id,
       JSON.stringify({ ...old, event: "founder.tallied", state: tally }),
     );
-    await waitUntilConsistent(stack);
-    expect((await stack.get(`/api/founders/${founder.id}/matches`)).data).toEqual(before);
-    expect((await stack.get(`/founders/${founder.id}`)).data.investors_matched).toBe(1);
+    await stack.waitUntilConsistent();
+    expect(await stack.get(`/api/founders/${founder.id}/matches`)).toEqual(before);
+    expect((await stack.get(`/founders/${founder.id}`)).investors_matched).toBe(1);
     await expectWhole(stack, "PROPTECH", new Map([[founder.email, { sectors }]]));
     expect(await deadLetters()).toBe(0);
   });

@@ -1,16 +1,15 @@
+import { startUpstream } from "@kindling/gateway/testing/recording-upstream.ts";
 import { WHOLE } from "@kindling/media/testing/feed-samples.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
 import type { Records } from "./endpoint-cases.ts";
-import { Stack } from "./stack.ts";
-import { serveFeed } from "./video-feed.ts";
-import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
-/** What every request of the contract tests carries as its id. */
+/** The id of every request of the contract tests. */
 export const requestId = "contract-test-0001";
 
-/** A product that holds at least one of everything that its endpoints can be asked for. */
+/** A product with at least one record for each endpoint. */
 export interface FilledStack {
   stack: Stack;
   records: Records;
@@ -18,14 +17,16 @@ export interface FilledStack {
 }
 
 export async function startFilledStack(): Promise<FilledStack> {
-  const feed = await serveFeed(WHOLE);
+  const feed = await startUpstream((_request, response) => {
+    response.writeHead(200, { "content-type": "application/atom+xml; charset=utf-8" }).end(WHOLE);
+  });
   let stack: Stack | undefined;
   const end = async () => {
-    await stack?.end();
+    await stack?.stop();
     await feed.close();
   };
   try {
-    stack = await Stack.start({ env: { media: { VIDEO_FEED_URL: feed.url } } });
+    stack = await Stack.start({ env: { media: { VIDEO_FEED_URL: feed.origin } } });
     return { stack, records: await makeRecords(stack), end };
   } catch (error) {
     await end();
@@ -35,7 +36,7 @@ export async function startFilledStack(): Promise<FilledStack> {
 
 async function makeRecords(stack: Stack): Promise<Records> {
   const created = async (path: string, body: unknown) => {
-    const reply = await stack.call("POST", path, { body, headers: { "x-request-id": requestId } });
+    const reply = await stack.call("POST", path, body, { "x-request-id": requestId });
     expect(reply.status, reply.text).toBe(201);
     return reply.body.data;
   };
@@ -43,8 +44,8 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const otherFounder = await created("/api/founders", founderLike(2));
   const investor = await created("/api/investors-database", investorLike(1));
   const otherInvestor = await created("/api/investors-database", investorLike(2));
-  await waitUntilConsistent(stack);
-  const [match] = (await stack.get(`/api/founders/${founder.id}/matches`)).data;
-  await eventually(async () => expect((await stack.get("/youtube-videos")).data).toHaveLength(1));
+  await stack.waitUntilConsistent();
+  const [match] = await stack.get(`/api/founders/${founder.id}/matches`);
+  await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
   return { founder, otherFounder, investor, otherInvestor, match };
 }

@@ -1,9 +1,9 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import type { Installation } from "../operations/installation.ts";
+import type { Installation } from "@kindling/test-kit/product/installation.ts";
+import { services } from "@kindling/test-kit/product/product.ts";
 import { docker } from "./docker.ts";
-import { services } from "./installed.ts";
 
-/** A network that leads to NATS and nowhere else, so that a container can be cut off from NATS alone. */
+/** A network with nothing but NATS, so that a container can be disconnected from NATS alone. */
 export class BusNetwork {
   private readonly kindling: Installation;
   private readonly project: string;
@@ -15,7 +15,7 @@ export class BusNetwork {
     this.name = `${project}_bus`;
   }
 
-  /** Makes it, with nobody on it yet. */
+  /** Creates it without any container. */
   static async create(kindling: Installation): Promise<BusNetwork> {
     const label = `{{index .Config.Labels "com.docker.compose.project"}}`;
     const [nats] = await kindling.containers("nats");
@@ -24,7 +24,7 @@ export class BusNetwork {
     return network;
   }
 
-  /** Moves NATS to it, and waits until everyone has found it there. */
+  /** Moves NATS to it, and waits until every service is connected again. */
   async moveNats(): Promise<void> {
     for (const part of [...services, "gateway"]) {
       for (const container of await this.kindling.containers(part)) await this.connect(container);
@@ -45,18 +45,18 @@ export class BusNetwork {
     return docker("network", "connect", this.name, container);
   }
 
-  /** Nothing comes through any more, in either direction, and nobody is told. */
+  /** Drops all packets in both directions, without a FIN. */
   cutOff(container: string): Promise<string> {
     return docker("network", "disconnect", this.name, container);
   }
 
-  /** To be called when the containers are gone. */
+  /** After the containers were removed. */
   remove(): Promise<string> {
     return docker("network", "rm", this.name);
   }
 }
 
-/** Run in a container. */
+/** Runs in a container, which alone can reach the services. */
 const whoIsNotReady = `
   for (const service of ${JSON.stringify(services)}) {
     const { status } = await fetch("http://" + service + ":8080/readyz");

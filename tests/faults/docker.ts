@@ -1,14 +1,14 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { run } from "../operations/installation.ts";
+import { run } from "@kindling/test-kit/product/installation.ts";
 
-/** `docker ...`; what it printed. @throws Error with all it said when it fails */
+/** Runs `docker ...` and returns its output. @throws Error with the output when it fails */
 export async function docker(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run("docker", args);
   if (code !== 0) throw new Error(`docker ${args.join(" ")} ended with ${code}: ${stderr}`);
   return stdout.trim();
 }
 
-/** Ends every process of containers at once, as a crash or the lack of memory does. */
+/** Kills containers, as a crash or the lack of memory does. */
 export const kill = (...containers: string[]) => docker("kill", "--signal", "KILL", ...containers);
 
 /** Starts containers that have ended, and waits until they are healthy. */
@@ -17,7 +17,7 @@ export async function startAgain(...containers: string[]): Promise<void> {
   await untilHealthy(...containers);
 }
 
-/** Stops containers by SIGTERM, as orchestrators do. @throws Error when one did not end by itself, or not well */
+/** Stops containers by SIGTERM, as orchestrators do. @throws Error when one exits with another code than 0 */
 export async function stop(...containers: string[]): Promise<void> {
   await docker("stop", "--time", "30", ...containers);
   const codes = await docker("inspect", "--format", "{{.State.ExitCode}}", ...containers);
@@ -28,7 +28,7 @@ export async function untilHealthy(...containers: string[]): Promise<void> {
   await eventually(
     async () => {
       const states = await docker("inspect", "--format", "{{.State.Health.Status}}", ...containers);
-      if (states.split("\n").some((state) => state !== "healthy")) throw new Error(`not well yet: ${states}`);
+      if (states.split("\n").some((state) => state !== "healthy")) throw new Error(`not healthy: ${states}`);
     },
     { timeoutMs: 90_000, intervalMs: 300 },
   );

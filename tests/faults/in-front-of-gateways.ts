@@ -1,34 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CallOptions, call, type Reply } from "../containers/client.ts";
+import { Client } from "@kindling/test-kit/client.ts";
 
-/** How often each gateway is asked for its health, in ms. */
-const askEveryMs = 200;
+/** Interval between two health checks of a gateway, in ms. */
+const checkEveryMs = 200;
 
-/** What a proxy in front of several gateways does: asks each for its health, and leaves out who is not well. */
-export class InFrontOfGateways {
+/** Sends each request to the next healthy gateway, as a reverse proxy does. */
+export class InFrontOfGateways extends Client {
   private readonly urls: readonly string[];
-  private readonly headers: Record<string, string>;
-  private well: readonly string[];
+  private healthy: readonly string[];
   private turn = 0;
   private stopped = false;
 
-  /** `headers` go with each call. */
-  constructor(urls: readonly string[], headers: Record<string, string>) {
+  constructor(urls: readonly string[]) {
+    super();
     this.urls = urls;
-    this.well = urls;
-    this.headers = headers;
+    this.healthy = urls;
     void this.watch();
   }
 
-  call = (method: string, path: string, options: CallOptions = {}): Promise<Reply> => {
-    const url = this.well[this.turn++ % this.well.length];
-    if (url === undefined) throw new Error("no gateway is well");
-    return call(url, method, path, { ...options, headers: { ...this.headers, ...options.headers } });
-  };
+  get url(): string {
+    const url = this.healthy[this.turn++ % this.healthy.length];
+    if (url === undefined) throw new Error("no gateway is healthy");
+    return url;
+  }
 
-  /** How many gateways are well. */
+  /** How many gateways are healthy. */
   get count(): number {
-    return this.well.length;
+    return this.healthy.length;
   }
 
   stop(): void {
@@ -45,8 +43,8 @@ export class InFrontOfGateways {
           ),
         ),
       );
-      this.well = this.urls.filter((_, n) => health[n]);
-      await sleep(askEveryMs);
+      this.healthy = this.urls.filter((_, n) => health[n]);
+      await sleep(checkEveryMs);
     }
   }
 }

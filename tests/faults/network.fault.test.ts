@@ -1,26 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
+import { startReaders } from "@kindling/test-kit/clients/readers.ts";
+import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import type { Installation } from "@kindling/test-kit/product/installation.ts";
+import { services } from "@kindling/test-kit/product/product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startAsking } from "../containers/asking.ts";
-import { startWriting } from "../containers/writing.ts";
-import type { Installation } from "../operations/installation.ts";
 import { docker, untilHealthy } from "./docker.ts";
-import { expectWhole } from "./expect-whole.ts";
-import { install, services, upWithinMs } from "./installed.ts";
-import { expectServed, outcomeOf } from "./outcome.ts";
+import { install, upWithinMs } from "./installed.ts";
 
 const paths = ["/api/founders", "/api/investors", "/api/stats", "/youtube-videos"];
 
-/** Whoever relays a service's outbox holds a lock in its database; where it is seen from. */
+/** The address of the relay of a service, which holds a lock in its database. */
 const relayingFrom = `
   select host(client_addr) from pg_stat_activity join pg_locks using (pid)
   where application_name = 'kindling-relay' and locktype = 'advisory' and granted`;
 
-describe.skipIf(!dockerAvailable())("nothing is lost, though nobody is told,", () => {
+describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FIN,", () => {
   let kindling: Installation;
   let network: string;
-  /** Another network, that all but PostgreSQL are on too. */
+  /** A second network, of all containers but PostgreSQL. */
   let elsewhere: string | undefined;
   const sectors = [...sector.values];
   beforeAll(async () => {
@@ -36,14 +37,14 @@ describe.skipIf(!dockerAvailable())("nothing is lost, though nobody is told,", (
     }
   }, upWithinMs);
   afterAll(async () => {
-    await kindling?.remove();
+    await kindling?.stop();
     if (elsewhere) await docker("network", "rm", elsewhere);
   }, upWithinMs);
 
   const networksOf = async (container: string): Promise<Record<string, { IPAddress: string }>> =>
     JSON.parse(await docker("inspect", "--format", "{{json .NetworkSettings.Networks}}", container));
 
-  /** From now on nothing reaches the container and nothing comes from it. */
+  /** Disconnects a container from every network. */
   async function cutOff(container: string): Promise<void> {
     for (const name of Object.keys(await networksOf(container))) {
       await docker("network", "disconnect", name, container);
@@ -57,23 +58,23 @@ describe.skipIf(!dockerAvailable())("nothing is lost, though nobody is told,", (
       const addresses = Object.values(await networksOf(container)).map(({ IPAddress }) => IPAddress);
       if (addresses.includes(address)) return container;
     }
-    throw new Error(`nobody relays for ${service} from ${address}`);
+    throw new Error(`no container of ${service} relays from ${address}`);
   }
 
   it.each(["founders", "matches"])(
-    "when the replica of %s that relays is gone from the network: the other takes over",
+    "when the relaying replica of %s is disconnected, and the other takes over",
     async (service) => {
       const sector = sectors.pop()!;
       const gone = await relayOf(service);
-      const writing = startWriting(kindling, { sector, most: 60, pauseMs: 500 });
-      const asking = startAsking(kindling, paths, 250);
+      const writers = startWriters(kindling, { sector, most: 60, pauseMs: 500 });
+      const readers = startReaders(kindling, paths, 250);
       await sleep(1_000);
       await cutOff(gone);
       try {
-        await writing.finished;
-        await asking.stop();
-        expectServed(`${service} cut off`, outcomeOf(writing, asking));
-        await expectWhole(kindling, sector, writing.acknowledged);
+        await writers.finished;
+        await readers.stop();
+        expectServed([writers, readers]);
+        await eventuallyWhole(kindling, sector, writers.acknowledged);
         expect(await relayOf(service)).not.toBe(gone);
       } finally {
         await docker("network", "connect", "--alias", service, network, gone);
@@ -83,18 +84,18 @@ describe.skipIf(!dockerAvailable())("nothing is lost, though nobody is told,", (
     },
   );
 
-  it("when PostgreSQL is gone from its address and comes back at another", async () => {
+  it("when PostgreSQL is disconnected and comes back at another address", async () => {
     const sector = sectors.pop()!;
     const [postgres] = (await kindling.containers("postgres")) as [string];
-    const writing = startWriting(kindling, { sector, most: 60, pauseMs: 1_000 });
-    const asking = startAsking(kindling, paths, 250);
+    const writers = startWriters(kindling, { sector, most: 60, pauseMs: 1_000 });
+    const readers = startReaders(kindling, paths, 250);
     await sleep(2_000);
     await cutOff(postgres);
     await sleep(5_000);
     await docker("network", "connect", "--alias", "postgres", elsewhere!, postgres);
-    await writing.finished;
-    await asking.stop();
-    expectServed("PostgreSQL elsewhere", outcomeOf(writing, asking));
-    await expectWhole(kindling, sector, writing.acknowledged);
+    await writers.finished;
+    await readers.stop();
+    expectServed([writers, readers]);
+    await eventuallyWhole(kindling, sector, writers.acknowledged);
   });
 });

@@ -1,14 +1,15 @@
+import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
+import { startReaders } from "@kindling/test-kit/clients/readers.ts";
+import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import type { Installation } from "@kindling/test-kit/product/installation.ts";
+import { services } from "@kindling/test-kit/product/product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startAsking } from "../containers/asking.ts";
-import { startWriting } from "../containers/writing.ts";
-import type { Installation } from "../operations/installation.ts";
 import { startAgain, stop } from "./docker.ts";
-import { expectWhole } from "./expect-whole.ts";
 import { InFrontOfGateways } from "./in-front-of-gateways.ts";
-import { adminOf, install, services, upWithinMs } from "./installed.ts";
-import { expectServed, outcomeOf } from "./outcome.ts";
+import { install, upWithinMs } from "./installed.ts";
 
 const paths = ["/api/founders", "/api/investors", "/api/stats", "/youtube-videos", "/api/config"];
 
@@ -20,15 +21,16 @@ describe.skipIf(!dockerAvailable())("with two containers of each service and of 
   }, upWithinMs);
   afterAll(async () => {
     front?.stop();
-    await kindling?.remove();
+    await kindling?.stop();
   }, upWithinMs);
 
-  it("no request of fifty writers fails while every one of them is restarted by SIGTERM", async () => {
+  it("no request of fifty writers fails while each container is restarted by SIGTERM", async () => {
     const sector = "FINTECH";
-    front = new InFrontOfGateways(kindling.urls, await adminOf(kindling));
+    front = new InFrontOfGateways(kindling.urls);
+    await front.signIn(await kindling.setting("ADMIN_PASSCODE"));
     const fifty = { clients: 50, most: 5_000, investors: 20, changes: 20, pauseMs: 500 };
-    const writing = startWriting(front, { sector, ...fifty });
-    const asking = startAsking(front, paths, 250);
+    const writers = startWriters(front, { sector, ...fifty });
+    const readers = startReaders(front, paths, 250);
     for (const service of [...services, "gateway"]) {
       for (const container of await kindling.containers(service)) {
         await stop(container);
@@ -36,11 +38,11 @@ describe.skipIf(!dockerAvailable())("with two containers of each service and of 
         await eventually(() => expect(front!.count).toBe(2), { timeoutMs: 30_000 });
       }
     }
-    await writing.stop();
-    await asking.stop();
-    const outcome = outcomeOf(writing, asking);
-    expectServed("rolling restart, one after another", outcome, { statuses: [] });
+    await writers.stop();
+    await readers.stop();
+    const outcome = expectServed([writers, readers], { statuses: [] });
+
     expect(outcome.succeeded).toBeGreaterThan(1_000);
-    await expectWhole(kindling, sector, writing.acknowledged);
+    await eventuallyWhole(kindling, sector, writers.acknowledged);
   });
 });

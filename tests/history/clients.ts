@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
-import type { Reply } from "../containers/client.ts";
-import type { Stack } from "../containers/stack.ts";
+import type { Reply } from "@kindling/test-kit/client.ts";
+import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { type History, type Kind, pairOf, type Row } from "./history.ts";
 import { type Operation, Planner } from "./plan.ts";
 import type { Fields } from "./record-log.ts";
@@ -137,7 +137,7 @@ export class Clients {
     body?: Fields,
     allowed: readonly number[] = [],
   ): Promise<Reply | null> {
-    const reply = await this.stack.call(method, path, { body }).catch(() => null);
+    const reply = await this.stack.call(method, path, body).catch(() => null);
     if (reply === null || [502, 503, 504].includes(reply.status)) return null;
     if (reply.status >= 300 && !allowed.includes(reply.status)) {
       this.problems.push(`${method} ${path} with ${JSON.stringify(body)}: ${reply.status} ${reply.text}`);

@@ -180,7 +180,7 @@ function investorCounts(matches: readonly Row[]) {
   };
 }
 
-/** The last message of every subject is the newest state, so that whoever reads the streams anew gets it. */
+/** The last message of every subject is the newest state, for a consumer that reads the streams anew. */
 function streamProblems(observed: Observation): string[] {
   const problems: string[] = [];
   const { lastMessages, tallyVersions } = observed;

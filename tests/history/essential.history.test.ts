@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { services } from "@kindling/test-kit/product/product.ts";
+import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Stack, serviceNames } from "../containers/stack.ts";
 import { chanceOfFaults } from "../faults/killing.ts";
 import { Clients } from "./clients.ts";
 import { differences } from "./compare.ts";
@@ -36,7 +37,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     const replicas = Object.fromEntries(replicated.map((service) => [service, 2]));
     stack = await Stack.start({ replicas, killable: replicated });
   }, 180_000);
-  afterAll(() => stack?.end(), 60_000);
+  afterAll(() => stack?.stop(), 60_000);
 
   /** Waits until everything is as the model says. Fails with what still differs, and keeps the history. */
   async function expectAgreement(): Promise<void> {
@@ -62,7 +63,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     expect(clients.problems).toEqual([]);
   }
 
-  const everyProcess = () => [...serviceNames.flatMap((service) => stack.namesOf(service)), "gateway"];
+  const everyProcess = () => [...services.flatMap((service) => stack.namesOf(service)), "gateway"];
 
   /** Does something to databases while none of these processes runs. */
   async function whileStopped(names: readonly string[], work: () => Promise<void>): Promise<void> {

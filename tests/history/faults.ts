@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
-import type { Stack } from "../containers/stack.ts";
+import type { Stack } from "@kindling/test-kit/product/stack.ts";
 
 /** The services with consumers and a relay, of which two replicas run. */
 const services = ["founders", "investors", "matches"] as const;

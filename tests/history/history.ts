@@ -40,7 +40,7 @@ const investorFields = [
 const written = { founder: founderFields, investor: investorFields };
 const reviewFields = ["ben_rating", "ben_notes"];
 
-/** What was written to the installation, and what the responses said of it. */
+/** What was written to the installation, and the responses to it. */
 export class History {
   readonly founder = new Map<number, RecordLog>();
   readonly investor = new Map<number, RecordLog>();

@@ -1,5 +1,4 @@
-import type { Stack } from "../containers/stack.ts";
-import { metric } from "../containers/wait-until-consistent.ts";
+import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import type { LastMessage, Observation } from "./compare.ts";
 import type { Row } from "./history.ts";
 
@@ -56,7 +55,7 @@ async function lastMessages(stack: Stack, stream: string): Promise<[string, Last
 }
 
 async function mended(stack: Stack): Promise<number> {
-  const counts = stack.namesOf("matches").map((name) => metric(stack, name, "reconciler_mended_total"));
+  const counts = stack.namesOf("matches").map((name) => stack.metric(name, "reconciler_mended_total"));
   return (await Promise.all(counts)).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 

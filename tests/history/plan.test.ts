@@ -19,7 +19,7 @@ describe("Planner", () => {
     expect(kinds).toEqual(new Set(["create", "edit", "ask", "temperature", "review"]));
   });
 
-  it("draws founders of whom some fit more than the hundred investors that are kept, and some fit few", () => {
+  it("draws some founders that fit more than the hundred investors that are kept, and some that fit few", () => {
     const planner = new Planner(new SeededRandom(1), "a");
     const drawn = (of: "founder" | "investor") => {
       const operation = planner.create(of);

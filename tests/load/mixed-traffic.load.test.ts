@@ -2,9 +2,9 @@ import { mean, type Sample } from "@kindling/bench/load/load-containers.ts";
 import { type Traffic, throughput } from "@kindling/bench/load/load-driver.ts";
 import { fullPlan, type LoadRun, loadSettings, runLoad, shortPlan } from "@kindling/bench/load/load-run.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { install, upWithinMs } from "../faults/installed.ts";
-import type { Installation } from "../operations/installation.ts";
 
 /** About a minute of load, or LOAD_MINUTES at half load and more around it; `npm run bench load` has the figures. */
 const minutes = Number(process.env.LOAD_MINUTES ?? 0);
@@ -27,7 +27,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
     },
     upWithinMs + minutes * 60_000 + aroundMs,
   );
-  afterAll(() => kindling?.remove(), upWithinMs);
+  afterAll(() => kindling?.stop(), upWithinMs);
 
   it("has no error and refuses nobody at half of what it takes", () => {
     expect(seen.steady.wrong).toEqual(new Map());

@@ -2,16 +2,17 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Sector, sector as sectors } from "@kindling/contracts/enumerations/markets.ts";
+import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
+import { startWriters, type Writers } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { checkWhole } from "@kindling/test-kit/product/consistency.ts";
+import { buildWithinMs, Installation, run } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkWhole } from "../containers/whole.ts";
-import { expectPolite, startWriting, type Writing } from "../containers/writing.ts";
-import { buildWithinMs, Installation, run } from "./installation.ts";
 
 const longMs = 600_000;
 const services = ["founders", "investors", "matches", "media"] as const;
-/** Sectors of nobody else here. */
+/** Sectors that no other test here uses. */
 const untouched = sectors.values.filter((sector) => sector !== "FINTECH");
 const newSecret = (name: string) => `k${name}`.padEnd(40, "0123456789");
 
@@ -23,9 +24,9 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     await up();
     await kindling.signIn();
   }, buildWithinMs);
-  afterAll(() => kindling?.remove(), buildWithinMs);
+  afterAll(() => kindling?.stop(), buildWithinMs);
 
-  /** Makes what runs as the settings say. */
+  /** Applies the settings. */
   async function up(...args: string[]): Promise<void> {
     await kindling.compose("up", "--detach", "--wait", ...args);
     await kindling.findGateway();
@@ -33,8 +34,8 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
 
   const signedIn = async () => (await kindling.call("GET", "/api/stats")).status === 200;
 
-  /** Asks for a list again and again until it is stopped; then the different statuses of all answers. */
-  function startAsking(clients: number): () => Promise<number[]> {
+  /** Requests a list until it is stopped, and returns the distinct statuses. */
+  function startReaders(clients: number): () => Promise<number[]> {
     const statuses = new Set<number>();
     let stopped = false;
     const finished = Promise.all(
@@ -49,15 +50,16 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     };
   }
 
-  /** Looks again and again until it is stopped; then how often there was no gateway that answers. */
-  function startLookingForGateway(): () => Promise<number> {
+  /** Checks the gateways until it is stopped, and returns how often none was healthy. */
+  function startHealthChecks(): () => Promise<number> {
     let stopped = false;
     let missed = 0;
-    const isWell = async (url: string) => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200;
+    const isHealthy = async (url: string) =>
+      (await fetch(`${url}/healthz`).catch(() => null))?.status === 200;
     const finished = (async () => {
       while (!stopped) {
-        const well = await Promise.all(kindling.urls.map(isWell));
-        if (!well.some(Boolean)) missed += 1;
+        const healthy = await Promise.all(kindling.urls.map(isHealthy));
+        if (!healthy.some(Boolean)) missed += 1;
         await sleep(50);
       }
     })();
@@ -80,17 +82,17 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
       });
       await kindling.ops("make-databases");
       await up();
-      const writing = startWriting(kindling, { sector: "FINTECH", most: 5 });
-      await writing.finished;
-      expectPolite(writing, []);
+      const writers = startWriters(kindling, { sector: "FINTECH", most: 5 });
+      await writers.finished;
+      expectServed(writers, { statuses: [] });
       await kindling.waitUntilConsistent();
-      await checkWhole(kindling, "FINTECH", writing.acknowledged);
+      await checkWhole(kindling, "FINTECH", writers.acknowledged);
     },
     longMs,
   );
 
   it(
-    "replaces what sessions are kept under, and signs nobody out before the former one goes",
+    "replaces the session secret, and ends no session before the former secret is removed",
     async () => {
       const former = await kindling.setting("SESSION_SECRETS");
       await kindling.set({ SESSION_SECRETS: `${newSecret("session")},${former}` });
@@ -106,22 +108,22 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
   );
 
   it(
-    "replaces what identities are signed with, without a failed request or a moment without a gateway",
+    "replaces the identity secret without a failed request or a moment without a gateway",
     async () => {
       const former = await kindling.setting("IDENTITY_SECRETS");
       await kindling.set({ IDENTITY_SECRETS: `${former},${newSecret("identity")}` });
-      let stop = startAsking(2);
+      let stop = startReaders(2);
       await kindling.ops("roll", ...services);
       expect(await stop()).toEqual([200]);
 
       await kindling.set({ IDENTITY_SECRETS: `${newSecret("identity")},${former}` });
-      const stopLooking = startLookingForGateway();
+      const stopChecks = startHealthChecks();
       await kindling.ops("roll", "gateway");
-      expect(await stopLooking()).toBe(0);
+      expect(await stopChecks()).toBe(0);
       await kindling.findGateway();
 
       await kindling.set({ IDENTITY_SECRETS: newSecret("identity") });
-      stop = startAsking(2);
+      stop = startReaders(2);
       await kindling.ops("roll", ...services);
       expect(await stop()).toEqual([200]);
       expect(await signedIn()).toBe(true);
@@ -141,7 +143,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
       // In .env a dollar sign would be read; in the file it is not.
       await kindling.set({ ADMINS_FILE: file, ADMIN_PASSCODE: "" });
       await up();
-      expect((await kindling.signIn("a passcode of nobody's")).status).toBe(401);
+      expect((await kindling.signIn("an unknown passcode")).status).toBe(401);
       expect((await kindling.signIn(passcode)).status).toBe(200);
       expect(await signedIn()).toBe(true);
     },
@@ -165,7 +167,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     }
 
     it(
-      "spreads requests over them, and leaves alone one that has stopped or was killed",
+      "spreads requests over them, and sends none to a replica that was stopped or killed",
       async () => {
         const ask = async (path: string, times: number) => {
           const clients = Array.from({ length: 20 }, async () => {
@@ -189,14 +191,14 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
         }
 
         const [stopped] = await kindling.containers("founders");
-        const stop = startAsking(20);
+        const stop = startReaders(20);
         expect((await run("docker", ["stop", stopped!])).code).toBe(0);
         expect(await stop()).toEqual([200]);
         await run("docker", ["start", stopped!]);
         await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
         const [killed] = await kindling.containers("founders");
         await run("docker", ["kill", killed!]);
-        // Requests on their way to it end with it; those that come after know better.
+        // Requests in flight to it fail with it; later ones succeed.
         await eventually(async () => expect(await ask("/api/founders", 5)).toEqual(new Set([200])));
         await run("docker", ["start", killed!]);
         await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
@@ -205,23 +207,23 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     );
 
     it(
-      "replaces every one under fifty writers without a failed request",
+      "replaces each of them under fifty writers without a failed request",
       async () => {
         const before = await Promise.all(services.map((service) => kindling.containers(service)));
         let rolled = false;
         const rolling = kindling.ops("roll", ...services).finally(() => {
           rolled = true;
         });
-        const written: [Sector, Writing][] = [];
+        const written: [Sector, Writers][] = [];
         for (const sector of untouched) {
           if (rolled) break;
-          const writing = startWriting(kindling, { sector, most: 90, clients: 50, pauseMs: 6_000 });
-          written.push([sector, writing]);
-          await writing.finished;
+          const writers = startWriters(kindling, { sector, most: 90, clients: 50, pauseMs: 6_000 });
+          written.push([sector, writers]);
+          await writers.finished;
         }
         await rolling;
-        for (const [, writing] of written) expectPolite(writing, []);
-        // They wrote while it was going on, not only as it began.
+        for (const [, writers] of written) expectServed(writers, { statuses: [] });
+        // They wrote during the whole replacement.
         expect(written.length).toBeGreaterThan(1);
         const after = await Promise.all(services.map((service) => kindling.containers(service)));
         expect(after.map(({ length }) => length)).toEqual([2, 2, 3, 1]);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Installation, root, run } from "@kindling/test-kit/product/installation.ts";
 import { expect, it } from "vitest";
-import { type Installation, root, run } from "./installation.ts";
 
 const services = ["founders", "investors", "matches", "media"] as const;
 const ours = [...services, "gateway"] as const;

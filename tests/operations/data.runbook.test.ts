@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
+import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { checkWhole } from "@kindling/test-kit/product/consistency.ts";
+import { buildWithinMs, Installation } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkWhole } from "../containers/whole.ts";
-import { expectPolite, startWriting } from "../containers/writing.ts";
-import { buildWithinMs, Installation } from "./installation.ts";
-import { streamsOf } from "./nats-tells.ts";
+import { streamsOf } from "./nats-monitoring.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
@@ -14,26 +15,26 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create();
-    kindling.lay("tests/operations/postgres.yml");
+    kindling.addComposeFile("tests/operations/postgres.yml");
     await kindling.compose("--profile", "demo", "build");
     await kindling.compose("up", "--detach", "--wait");
     await kindling.signIn();
   }, buildWithinMs);
-  afterAll(() => kindling?.remove(), buildWithinMs);
+  afterAll(() => kindling?.stop(), buildWithinMs);
 
   const everything = (of = kindling) => snapshotOf(of);
 
   it(
-    "backs up at one moment while people write, and restores into an empty installation",
+    "backs up under writes at one moment, and restores into an empty installation",
     async () => {
-      const writing = startWriting(kindling, { sector: "DEVELOPER_TOOLS", most: 60, pauseMs: 500 });
-      await eventually(() => expect(writing.acknowledged.size).toBeGreaterThan(10), { timeoutMs: 60_000 });
+      const writers = startWriters(kindling, { sector: "DEVELOPER_TOOLS", most: 60, pauseMs: 500 });
+      await eventually(() => expect(writers.acknowledged.size).toBeGreaterThan(10), { timeoutMs: 60_000 });
       // Of those that were there before; what was changed since, may be there as it was or as it became.
-      const there = new Map([...writing.acknowledged.keys()].map((email) => [email, { email }]));
+      const there = new Map([...writers.acknowledged.keys()].map((email) => [email, { email }]));
       const backup = join(kindling.folder, "backup");
       await kindling.ops("backup", backup);
-      await writing.stop();
-      expectPolite(writing, []);
+      await writers.stop();
+      expectServed(writers, { statuses: [] });
       expect((await kindling.tryOps("backup", backup)).stderr).toContain("exists already");
 
       const other = await kindling.another();
@@ -43,24 +44,24 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
         const restored = await everything(other);
         await checkWhole(other, "DEVELOPER_TOOLS", there);
         expect(restored.founders.length).toBeLessThanOrEqual((await everything()).founders.length);
-        // Nobody has to sign in again, and what is new takes no one's id.
+        // Sessions are kept, and new records get new ids.
         expect((await other.call("GET", "/api/stats")).status).toBe(200);
-        const more = startWriting(other, { sector: "DEVELOPER_TOOLS", from: 301, most: 305 });
+        const more = startWriters(other, { sector: "DEVELOPER_TOOLS", from: 301, most: 305 });
         await more.finished;
-        expectPolite(more, []);
+        expectServed(more, { statuses: [] });
         await everything(other);
         await checkWhole(other, "DEVELOPER_TOOLS", new Map([...there, ...more.acknowledged]));
         const again = await other.tryOps("restore", backup);
         expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("not empty")]);
       } finally {
-        await other.remove();
+        await other.stop();
       }
     },
     longMs,
   );
 
   it(
-    "fills in the demo data, and nothing more when it is filled in again",
+    "fills in the demo data once",
     async () => {
       const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof snapshotOf>>) =>
         [founders, investors, videos].map((all) => all.length);
@@ -75,12 +76,10 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "rebuilds what a service keeps of others, with every rating kept",
+    "rebuilds a service's projections and keeps every rating",
     async () => {
       const before = await everything();
-      const rated = before.matches
-        .flatMap(({ data }) => data)
-        .filter(({ ben_rating }) => ben_rating !== null);
+      const rated = before.matches.flat().filter(({ ben_rating }) => ben_rating !== null);
       expect(rated.length).toBeGreaterThan(0);
       // Counts that are wrong and claim to be newer than any to come.
       await kindling.sql("founders", "update founders set investors_matched = 7, tally_version = 2000000000");
@@ -101,7 +100,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "makes the database of matches anew from the streams when all of it is gone",
+    "rebuilds a lost database of matches from the streams",
     async () => {
       const { founders, investors } = await everything();
       await kindling.compose("stop", "matches");
@@ -116,18 +115,18 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "goes on from a snapshot of PostgreSQL while NATS keeps what was published since",
+    "continues from a snapshot of PostgreSQL while NATS keeps later events",
     async () => {
       const all = ["founders", "investors", "matches", "media", "gateway", "postgres"];
       const before = await everything();
       await kindling.compose("stop", ...all);
       await kindling.copyVolume("postgres", "snapshot");
       await kindling.compose("up", "--detach", "--wait");
-      const forgotten = startWriting(kindling, { sector: "DEVELOPER_TOOLS", from: 701, most: 705 });
+      const forgotten = startWriters(kindling, { sector: "DEVELOPER_TOOLS", from: 701, most: 705 });
       await forgotten.finished;
       const changed = before.founders[0].id;
       const ask = { requested_check_usd: 1_234_567 };
-      expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, { body: ask })).status).toBe(200);
+      expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, ask)).status).toBe(200);
       expect((await everything()).founders.length).toBe(before.founders.length + 5);
 
       await kindling.compose("stop", ...all);
@@ -140,10 +139,10 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
         timeoutMs: 120_000,
       });
       // What is written now counts, though the stream has held newer versions.
-      expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, { body: ask })).status).toBe(200);
-      const more = startWriting(kindling, { sector: "DEVELOPER_TOOLS", from: 711, most: 713 });
+      expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, ask)).status).toBe(200);
+      const more = startWriters(kindling, { sector: "DEVELOPER_TOOLS", from: 711, most: 713 });
       await more.finished;
-      expectPolite(more, []);
+      expectServed(more, { statuses: [] });
       const after = await everything();
       const last = Math.max(...before.founders.map(({ id }: { id: number }) => id));
       const added = after.founders.slice(0, 3).map(({ id }: { id: number }) => id);
@@ -153,7 +152,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "publishes everything again when asked, and by itself when NATS has lost all",
+    "publishes everything again on command, and by itself when NATS has lost its streams",
     async () => {
       const before = await everything();
       const { stdout } = await kindling.command("founders", "republish");

@@ -1,22 +1,23 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
+import { type Acknowledged, startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { buildWithinMs, Installation, run } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Acknowledged, expectPolite, startWriting } from "../containers/writing.ts";
-import { expectWhole } from "../faults/expect-whole.ts";
-import { buildWithinMs, Installation, run } from "./installation.ts";
-import { natsTells, streamsOf } from "./nats-tells.ts";
+import { monitoringOf, streamsOf } from "./nats-monitoring.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
 const sector = "DEVELOPER_TOOLS";
-/** How many founders and investors there are before it grows, each of them fitting each, and how many come to them. */
+/** How many founders and investors there are before and how many are added; all of them fit each other. */
 const [there, more] = [20, 25];
 const services = ["founders", "investors", "matches", "media"] as const;
 const databases = [...services, "gateway"] as const;
 const cluster = ["nats-1", "nats-2", "nats-3"] as const;
-/** Who may create roles and databases, as those who run PostgreSQL for others give it: no superuser. */
+/** May create roles and databases and is no superuser, as in a managed PostgreSQL. */
 const owner = { name: "owner", password: "of-ours" };
 
 /** Run in a container: an authority of our own, and a certificate of it for all servers. */
@@ -32,23 +33,23 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create();
-    kindling.lay("tests/operations/postgres.yml");
+    kindling.addComposeFile("tests/operations/postgres.yml");
     await kindling.compose("build");
     await kindling.compose("up", "--detach", "--wait");
     await kindling.signIn();
-    const writing = startWriting(kindling, { sector, most: there });
-    await writing.finished;
-    expectPolite(writing, []);
+    const writers = startWriters(kindling, { sector, most: there });
+    await writers.finished;
+    expectServed(writers, { statuses: [] });
     const tls = join(kindling.folder, "tls");
     await mkdir(tls);
-    // For whoever a container runs as.
+    // For any user of a container.
     await chmod(kindling.folder, 0o755);
     await chmod(tls, 0o777);
     await inPostgres({ args: ["sh", "-ec", makeCertificates] });
   }, buildWithinMs);
-  afterAll(() => kindling?.remove(), buildWithinMs);
+  afterAll(() => kindling?.stop(), buildWithinMs);
 
-  /** Runs a program in a container that has PostgreSQL's, as on a machine of an operator. */
+  /** Runs a program of PostgreSQL in a container. */
   function inPostgres({ args, env = {}, input = "/dev/null" }: InPostgres): Promise<string> {
     const settings = Object.entries(env).map(([name, value]) => `--env ${name}='${value}'`);
     const [entrypoint, ...rest] = args.map((arg) => `'${arg}'`);
@@ -58,19 +59,17 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
     );
   }
 
-  /** Runs SQL in the PostgreSQL that others run, as its superuser. */
-  function asThoseWhoRunIt(statement: string): Promise<string> {
+  /** Runs SQL in the managed PostgreSQL as its superuser. */
+  function asSuperuser(statement: string): Promise<string> {
     const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -h 127.0.0.1 -U postgres -c "$1"`;
     return kindling.compose("exec", "-T", "managed", "sh", "-c", psql, "sh", statement);
   }
 
   it(
-    "moves to a PostgreSQL that others run and to a cluster of NATS, both over TLS, with everything kept",
+    "moves to a managed PostgreSQL and a cluster of NATS, both over TLS, and keeps everything",
     async () => {
-      const [first] = (await snapshotOf(kindling)).matches.flatMap(({ data }) => data);
-      const rated = await kindling.call("PUT", `/api/matches/${first.id}/rating`, {
-        body: { ben_rating: 3 },
-      });
+      const [first] = (await snapshotOf(kindling)).matches.flat();
+      const rated = await kindling.call("PUT", `/api/matches/${first.id}/rating`, { ben_rating: 3 });
       expect(rated.status).toBe(200);
       const before = await snapshotOf(kindling);
       expect(before.pairs).toHaveLength(there * there);
@@ -78,10 +77,10 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
       const backup = join(kindling.folder, "backup");
       await kindling.ops("backup", backup);
 
-      kindling.lay("tests/operations/past-one-machine.yml");
+      kindling.addComposeFile("tests/operations/past-one-machine.yml");
       await kindling.compose("up", "--detach", "--wait", "managed", ...cluster);
       const { name, password } = owner;
-      await asThoseWhoRunIt(`create role ${name} login createdb createrole password '${password}'`);
+      await asSuperuser(`create role ${name} login createdb createrole password '${password}'`);
       const tls = { PGHOST: "managed", PGSSLMODE: "verify-full", PGSSLROOTCERT: "/tls/ca.pem" };
       const asOwner = { ...tls, PGUSER: name, PGPASSWORD: password };
       const makeDatabases = { args: ["/docker-entrypoint-initdb.d/databases.sh"], env: asOwner };
@@ -111,7 +110,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
         },
         { timeoutMs: 60_000, intervalMs: 500 },
       );
-      // Whoever was signed in still is.
+      // Sessions are kept.
       expect(await snapshotOf(kindling)).toEqual(before);
       expect((await streamsOf(kindling, "nats-1")).map(({ config }) => config.num_replicas)).toEqual([
         3, 3, 3, 3, 3,
@@ -120,11 +119,11 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
     longMs,
   );
 
-  it("speaks to both by TLS only", async () => {
+  it("connects to both over TLS only", async () => {
     const plain = "select count(*) from pg_stat_activity left join pg_stat_ssl using (pid)";
     const ours = "where application_name like 'kindling-%' and not coalesce(ssl, false)";
-    expect((await asThoseWhoRunIt(`${plain} ${ours}`)).trim()).toBe("0");
-    const connections = await Promise.all(cluster.map((server) => natsTells(kindling, server, "connz")));
+    expect((await asSuperuser(`${plain} ${ours}`)).trim()).toBe("0");
+    const connections = await Promise.all(cluster.map((server) => monitoringOf(kindling, server, "connz")));
     const all = connections.flatMap(({ connections }) => connections);
     expect(new Set(all.map(({ name }) => name))).toEqual(
       new Set(databases.map((database) => `kindling-${database}`)),
@@ -133,20 +132,20 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
   });
 
   it(
-    "goes on while each server of the cluster is killed, with no request failed and no event lost",
+    "fails no request and loses no event while each server of the cluster is killed",
     async () => {
       const acknowledged: Acknowledged = new Map();
       for (const [n, server] of cluster.entries()) {
         const from = there + more * n + 1;
         const those = { sector, from, most: from + more - 1 } as const;
-        const writing = startWriting(kindling, { ...those, changes: 10, pauseMs: 100 });
-        await eventually(() => expect(writing.replies.length).toBeGreaterThan(20), { timeoutMs: 60_000 });
+        const writers = startWriters(kindling, { ...those, changes: 10, pauseMs: 100 });
+        await eventually(() => expect(writers.replies.length).toBeGreaterThan(20), { timeoutMs: 60_000 });
         const [container] = await kindling.containers(server);
         expect((await run("docker", ["kill", container!])).code).toBe(0);
-        await writing.finished;
-        expectPolite(writing, []);
-        for (const [email, fields] of writing.acknowledged) acknowledged.set(email, fields);
-        await expectWhole(kindling, sector, acknowledged);
+        await writers.finished;
+        expectServed(writers, { statuses: [] });
+        for (const [email, fields] of writers.acknowledged) acknowledged.set(email, fields);
+        await eventuallyWhole(kindling, sector, acknowledged);
         expect(await kindling.containers(server)).toEqual([]);
         await kindling.compose("start", server);
         await kindling.compose("up", "--detach", "--wait", "--no-recreate", ...cluster);

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
+import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
+import { buildWithinMs, Installation, root, run } from "@kindling/test-kit/product/installation.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confinementSuite } from "./confinement-suite.ts";
-import { buildWithinMs, Installation, root, run } from "./installation.ts";
 
 describe.skipIf(!dockerAvailable())("docker compose up", () => {
   let kindling: Installation;
@@ -14,15 +14,15 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     await kindling.compose("--profile", "demo", "build");
     await kindling.compose("up", "--detach", "--wait");
   }, buildWithinMs);
-  afterAll(() => kindling?.remove(), buildWithinMs);
+  afterAll(() => kindling?.stop(), buildWithinMs);
 
   const everything = async () => ({
-    founders: (await kindling.get("/api/founders")).data,
-    investors: (await kindling.get("/api/investors-database")).data,
-    pairs: await expectAgreement(kindling.get),
+    founders: await kindling.get("/api/founders"),
+    investors: await kindling.get("/api/investors-database"),
+    pairs: await expectAgreement(kindling),
   });
 
-  it("brings up a product that is well, with the web client at its door and nobody let in unasked", async () => {
+  it("starts a healthy product that serves the web client and refuses requests without a session", async () => {
     expect((await kindling.call("GET", "/healthz")).status).toBe(200);
     const page = await fetch(kindling.url);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
@@ -31,10 +31,10 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect((await kindling.signIn()).status).toBe(200);
   });
 
-  it("matches a founder with an investor, and keeps all of it when everything is taken down and up", async () => {
+  it("matches a founder with an investor, and keeps everything over a restart", async () => {
     const replies = [
-      await kindling.call("POST", "/api/founders", { body: founderLike(1) }),
-      await kindling.call("POST", "/api/investors-database", { body: investorLike(1) }),
+      await kindling.call("POST", "/api/founders", founderLike(1)),
+      await kindling.call("POST", "/api/investors-database", investorLike(1)),
     ];
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     await kindling.waitUntilConsistent();
@@ -44,13 +44,13 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     await kindling.compose("up", "--detach", "--wait");
     await kindling.waitUntilConsistent();
     expect(await everything()).toEqual(before);
-    const more = await kindling.call("POST", "/api/founders", { body: founderLike(2) });
+    const more = await kindling.call("POST", "/api/founders", founderLike(2));
     expect(more.status).toBe(201);
     await kindling.waitUntilConsistent();
     expect((await everything()).pairs).toHaveLength(2);
   });
 
-  it("stops with the name of a secret that is missing", async () => {
+  it("fails with the name of a missing secret", async () => {
     const required = [
       ...(await readFile(kindling.envFile, "utf8")).matchAll(/^(\w+(?:PASSWORD|SECRETS))=./gm),
     ];
@@ -74,11 +74,11 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
         expect.stringMatching(/ADMIN_PASSCODE is missing[\s\S]*FOUNDER_SIGN_IN/),
       ]);
     } finally {
-      await other.remove();
+      await other.stop();
     }
   });
 
-  it("takes every setting that .env.example explains, and no other", async () => {
+  it("takes exactly the settings that .env.example explains", async () => {
     const compose = await readFile(join(root, "docker-compose.yml"), "utf8");
     const example = await readFile(join(root, ".env.example"), "utf8");
     const names = (text: string, pattern: RegExp) =>
@@ -87,7 +87,7 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect(example).not.toMatch(/^\w+(PASSWORD|SECRETS|PASSCODE)=./m);
   });
 
-  it("is given secrets that nobody else has, which are never written over", async () => {
+  it("gets secrets of its own, which make-env does not overwrite", async () => {
     const before = await readFile(kindling.envFile, "utf8");
     const again = await run("ops/make-env", [], { ENV_FILE: kindling.envFile });
     expect([again.code, await readFile(kindling.envFile, "utf8")]).toEqual([1, before]);

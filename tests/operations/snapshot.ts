@@ -1,16 +1,16 @@
-import { expectAgreement } from "@kindling/test-kit/product/agreement.ts";
-import type { Installation } from "./installation.ts";
+import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
+import type { Installation } from "@kindling/test-kit/product/installation.ts";
 
-/** What people see of an installation once every event is applied; read as the admin. */
+/** Everything that an admin can read of an installation, once all counts agree. */
 export async function snapshotOf(kindling: Installation) {
   await kindling.waitUntilConsistent();
-  const founders = (await kindling.get("/api/founders")).data;
+  const founders = await kindling.get("/api/founders");
   const lists = founders.map(({ id }: { id: number }) => kindling.get(`/api/founders/${id}/matches`));
   return {
     founders,
-    investors: (await kindling.get("/api/investors-database")).data,
-    videos: (await kindling.get("/youtube-videos")).data,
+    investors: await kindling.get("/api/investors-database"),
+    videos: await kindling.get("/youtube-videos"),
     matches: await Promise.all(lists),
-    pairs: await expectAgreement(kindling.get),
+    pairs: await expectAgreement(kindling),
   };
 }

@@ -2,12 +2,13 @@ import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { failure } from "@kindling/contracts/envelope.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { type Answer, startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let product: TestProduct;
-let before: Answer;
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+let before: any;
 beforeAll(async () => {
   product = await startTestProduct();
   for (const n of [1, 2, 3]) {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** All stored records, as the API returns them. */
-async function everything(): Promise<Answer> {
+async function everything(): Promise<unknown[]> {
   const paths = [
     "/api/founders",
     "/api/investors-database",
@@ -28,18 +29,12 @@ async function everything(): Promise<Answer> {
     "/api/stats",
     "/youtube-videos",
   ];
-  return Promise.all(paths.map(async (path) => (await product.call("GET", path)).body.data));
+  return Promise.all(paths.map((path) => product.get(path)));
 }
 
 /** Sends a raw body; returns the status and the parsed envelope. */
-async function send(endpoint: EndpointShape, id: string, body?: string, type = "application/json") {
-  const reply = await fetch(`${product.kindling.url}${endpoint.path.replace(":id", id)}`, {
-    method: endpoint.method,
-    ...(body === undefined ? {} : { body, headers: { "content-type": type } }),
-  });
-  const text = await reply.text();
-  return { status: reply.status, body: JSON.parse(text) };
-}
+const send = ({ method, path }: EndpointShape, id: string, body?: string, type = "application/json") =>
+  product.call(method, path.replace(":id", id), body, { "content-type": type });
 
 function expectRefused({ status, body }: { status: number; body: unknown }, what: string): void {
   expect(status, what).toBeGreaterThanOrEqual(400);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { paceTimes } from "@kindling/gateway/live/change-pacer.ts";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { type Answer, startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 let product: TestProduct;
 let listener: LiveListener;
 /** Responses to a client that fetches on every notice, in order of its requests. */
-let seen: Answer[];
+let seen: unknown[][];
 let asked: number;
 let watched: string[];
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   seen = [];
   asked = 0;
   watched = [];
-  listener = await listenLive(product.kindling.url, {
+  listener = await listenLive(product.url, {
     onEvent: () => {
       const place = asked++;
       void Promise.all(watched.map(get)).then((answers) => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => listener.close());
 
-const get = async (path: string): Promise<Answer> => (await product.call("GET", path)).body.data;
+const get = (path: string) => product.get(path);
 const told = (what: string, id?: number) =>
   listener
     .changes()

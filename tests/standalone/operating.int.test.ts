@@ -3,7 +3,7 @@ import { serviceNames } from "@kindling/standalone/databases.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { type ProductProcess, startProcess } from "@kindling/test-kit/product/product-process.ts";
+import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import {
   startTestProduct,
   type TestDatabases,
@@ -21,23 +21,22 @@ const recorder = new URL("../kit/src/product/record-modules.ts", import.meta.url
 
 describe("POST /api/founders, in logs and traces", () => {
   let databases: TestDatabases;
-  let product: ProductProcess | null = null;
+  let product: StandaloneProcess | undefined;
   let collector: TraceCollector;
   beforeAll(async () => {
     databases = await testDatabases();
     collector = await startTraceCollector();
   });
   afterEach(async () => {
-    await product?.end("SIGKILL");
-    product = null;
+    await product?.process.end("SIGKILL");
   });
   afterAll(async () => {
     await collector.close();
     await databases.drop();
   });
 
-  async function start(env: Record<string, string> = {}): Promise<ProductProcess> {
-    product = await startProcess("main", {
+  async function start(env: Record<string, string> = {}): Promise<StandaloneProcess> {
+    product = await StandaloneProcess.start({
       LOG_LEVEL: "debug",
       NODE_OPTIONS: `--import ${recorder}`,
       SESSION_SECRETS: newSecret(),
@@ -47,18 +46,9 @@ describe("POST /api/founders, in logs and traces", () => {
     return product;
   }
 
-  async function post(path: string, body: object, headers: Record<string, string>): Promise<void> {
-    const reply = await fetch(`${product!.url}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
-    expect(reply.status).toBe(201);
-  }
-
   type Entry = Record<string, unknown>;
   const entries = (): Entry[] =>
-    product!
+    product!.process
       .output()
       .split("\n")
       .filter((line) => line.startsWith("{"))
@@ -67,11 +57,13 @@ describe("POST /api/founders, in logs and traces", () => {
 
   it("has one request id in the logs of every service, and no personal data", async () => {
     const running = await start();
-    await post("/api/investors-database", investorLike(1), { "x-request-id": "investor-request" });
+    await running.send("POST", "/api/investors-database", investorLike(1), {
+      "x-request-id": "investor-request",
+    });
     // A tally that both requests changed before it was published names only one of them.
     const tallied = { service: "investors", msg: "event applied" };
     await eventually(() => expect(of("investor-request")).toContainEqual(expect.objectContaining(tallied)));
-    await post("/api/founders", founderLike(1), { "x-request-id": "founder-request-1" });
+    await running.send("POST", "/api/founders", founderLike(1), { "x-request-id": "founder-request-1" });
     const expected = [
       ["gateway", "request answered", undefined],
       ["founders", "record changed", undefined],
@@ -96,29 +88,29 @@ describe("POST /api/founders, in logs and traces", () => {
       });
       expect(entry).not.toHaveProperty("traceId");
     }
-    expect(await running.end()).toBe(0);
-    expect(running.output()).not.toMatch(/Founder 1|Investor 1|Company 1|@example\.com/);
+    expect(await running.process.end()).toBe(0);
+    expect(running.process.output()).not.toMatch(/Founder 1|Investor 1|Company 1|@example\.com/);
   });
 
   it("loads no OpenTelemetry package without a collector", async () => {
     const running = await start();
-    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
-    await running.end();
+    expect((await running.call("GET", "/healthz")).status).toBe(200);
+    await running.process.end();
     // The metrics library depends on the API package.
-    expect(running.output()).toContain("OpenTelemetry packages loaded: api\n");
+    expect(running.process.output()).toContain("OpenTelemetry packages loaded: api\n");
   });
 
   it("is one trace from the gateway to every projection, ignoring the client's trace id", async () => {
     const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
     const theirs = "0af7651916cd43dd8448eb211c80319c";
-    await post("/api/founders", founderLike(2), {
+    await running.send("POST", "/api/founders", founderLike(2), {
       "x-request-id": "founder-request-2",
       traceparent: `00-${theirs}-b7ad6b7169203331-01`,
     });
     const applied = () => of("founder-request-2").filter(({ msg }) => msg === "event applied");
     await eventually(() => expect(applied()).toHaveLength(3));
-    expect(await running.end()).toBe(0);
-    expect(running.output()).toMatch(/OpenTelemetry packages loaded: .*\bsdk-trace\b/);
+    expect(await running.process.end()).toBe(0);
+    expect(running.process.output()).toMatch(/OpenTelemetry packages loaded: .*\bsdk-trace\b/);
 
     const first = collector.spans.find(
       ({ scope, name }) => scope === "kindling.gateway" && name === "POST /api/founders",

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { Installation } from "../../../tests/operations/installation.ts";
+import { Installation } from "@kindling/test-kit/product/installation.ts";
 import { atMost, type Figure, notMeasured, plain } from "../figures.ts";
 import { percentile } from "../requests.ts";
 import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
@@ -18,7 +18,7 @@ export async function benchLoad(): Promise<Figure[]> {
   const kindling = await Installation.create({
     settings: ["KINDLING_VERSION=load", ...loadSettings],
   });
-  const interrupted = () => void kindling.remove().finally(() => process.exit(130));
+  const interrupted = () => void kindling.stop().finally(() => process.exit(130));
   process.once("SIGINT", interrupted);
   try {
     await kindling.compose("build");
@@ -32,7 +32,7 @@ export async function benchLoad(): Promise<Figure[]> {
     ];
   } finally {
     process.off("SIGINT", interrupted);
-    await kindling.remove();
+    await kindling.stop();
   }
 }
 

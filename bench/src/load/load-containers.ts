@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { run } from "../../../tests/operations/installation.ts";
+import { run } from "@kindling/test-kit/product/installation.ts";
 
 /** A container's memory and connections at one time. */
 export interface Sample {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
-import type { Installation } from "../../../tests/operations/installation.ts";
+import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { founderBody, investorBody } from "../people.ts";
 import { client, many } from "../requests.ts";
 import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
@@ -13,7 +13,6 @@ const investors = 300;
 const signedIn = 20;
 const listeners = 50;
 /** Idle time before the load, and the time limit for connections to close after it, in s. */
-const restSeconds = 30;
 const endingSeconds = 90;
 /** Time limit for recovery after the overload, in s. */
 const recoverySeconds = 5;
@@ -26,6 +25,8 @@ const parts = ["postgres", "nats", "founders", "investors", "matches", "media", 
 
 /** Durations of the parts of a run, in s. */
 export interface LoadPlan {
+  /** Without a request, before everything else. */
+  idle: number;
   /** Warm-up. */
   settling: number;
   /** For each number of clients. */
@@ -38,6 +39,7 @@ export interface LoadPlan {
 }
 
 export const fullPlan = (minutes: number): LoadPlan => ({
+  idle: 30,
   settling: 45,
   trying: 12,
   steady: minutes * 60,
@@ -47,7 +49,14 @@ export const fullPlan = (minutes: number): LoadPlan => ({
 });
 
 /** About a minute of load. */
-export const shortPlan: LoadPlan = { settling: 8, trying: 4, steady: 12, overload: 15, overloads: 1 };
+export const shortPlan: LoadPlan = {
+  idle: 12,
+  settling: 8,
+  trying: 4,
+  steady: 12,
+  overload: 15,
+  overloads: 1,
+};
 
 /** Results at twice the best throughput. */
 export interface Overload {
@@ -91,7 +100,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
     for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
-    const before = await fewestConnections(containers, restSeconds);
+    const before = await fewestConnections(containers, plan.idle);
     const { best, clients } = await saturate(driver, plan);
     await kindling.waitUntilConsistent();
     const { result: steady, samples } = await whileSampling(containers, () =>
@@ -158,8 +167,7 @@ async function reported(work: Promise<Traffic>): Promise<Traffic> {
 
 /** Creates a community with an admin, and investors who can sign in. */
 async function settle(kindling: Installation): Promise<Community> {
-  const { headers } = await kindling.signIn();
-  const adminCookie = [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
+  const adminCookie = (await kindling.signIn()).cookie!;
   const api = client(kindling.url, 16);
   const ids = { founders: [] as number[], investors: [] as number[] };
   await many(founders, 8, async (n) => {

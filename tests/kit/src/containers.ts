@@ -6,7 +6,7 @@ const problem = await getContainerRuntimeClient().then(
 );
 
 /**
- * Whether tests can start containers; when they cannot, says on standard error why they are skipped.
+ * Whether tests can start containers. Prints the reason when they cannot.
  * Use: `describe.skipIf(!dockerAvailable())(…)`.
  */
 export function dockerAvailable(): boolean {

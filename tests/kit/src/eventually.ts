@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface EventuallyOptions {
-  /** How long to go on trying, in milliseconds. */
   timeoutMs?: number;
-  /** How long to wait between two tries, in milliseconds. */
   intervalMs?: number;
 }
 
 /**
- * Repeats `assertion` until it passes, and answers what it returned. For what happens by itself a little later,
- * such as the arrival of an event.
- *
- * @throws what the last try threw, once the time is up
+ * Repeats `assertion` until it passes and returns its result.
+ * @throws the error of the last attempt after `timeoutMs`
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,

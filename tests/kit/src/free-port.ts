@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of this machine that is free now: for what must know its own address before it starts. It is below
- * those that systems hand out by themselves, so that no connection takes it meanwhile.
+ * A free port, for a process that must know its address before it starts. It is below the ephemeral ports, so no
+ * connection takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

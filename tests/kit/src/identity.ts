@@ -9,7 +9,7 @@ export const testIdentityEnv = { IDENTITY_SECRETS: testSecrets.join(",") };
 
 export const admin: Caller = { role: "admin" };
 
-/** The header by which a service knows its caller, an admin unless told otherwise. */
+/** The identity header of a caller, by default an admin. */
 export function identityOf(service: Owner, caller: Caller = admin): Record<string, string> {
   return { [identityHeader]: signIdentity(caller, service, testSecrets) };
 }

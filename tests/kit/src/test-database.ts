@@ -7,7 +7,7 @@ export interface TestDatabase {
   /** The superuser's address of this database. */
   url: string;
   name: string;
-  /** Runs one statement and answers its rows. */
+  /** Runs one statement and returns its rows. */
   query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** Deletes every row of the schema `public` except those of the tables `keep`; ids begin at 1 again. */
   empty(keep?: readonly string[]): Promise<void>;
@@ -41,7 +41,7 @@ export async function createTestDatabase(
   const url = new URL(adminUrl);
   url.pathname = `/${unique}`;
   const pool = new Pool({ connectionString: url.href, max: 4, connectionTimeoutMillis: 10_000 });
-  // Connections that rest in the pool while something ends them are nobody's failure.
+  // Idle connections that the server ends are no failure.
   pool.on("error", () => undefined);
   let dropped: Promise<void> | undefined;
   const drop = async () => {

@@ -16,28 +16,28 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 /** One service on a database of the test file's own: emptied, and the service made anew, for each test. */
 export interface TestService {
   readonly database: TestDatabase;
-  /** It consumes, but publishes nothing by itself: what it writes stays in the outbox to be looked at. */
+  /** It consumes, but does not publish: its writes stay in the outbox. */
   readonly service: Service;
   /** What was logged since the test began, as JSON lines. */
   readonly logged: readonly string[];
   /** A call as the gateway makes it for an admin. */
   call(method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
-  /** A call as the gateway makes it for somebody. */
+  /** A call as the gateway makes it for a caller. */
   callAs(caller: Caller, method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
-  /** The header by which the service knows its caller, an admin unless told otherwise. */
+  /** The identity header of a caller, by default an admin. */
   identity(caller?: Caller): Headers;
-  /** What waits to be published, ordered by aggregate and id. */
+  /** The outbox, ordered by aggregate and id. */
   marks(): Promise<Mark[]>;
-  /** Publishes all that waits, and answers it as it travelled, ordered by subject. */
+  /** Publishes the outbox and returns the messages, ordered by subject. */
   publishAll(): Promise<Published[]>;
-  /** Starts its relay with an hour between two looks at the outbox; resolves when all is published and it waits. */
+  /** Starts its relay, which polls once an hour; resolves when the outbox is empty and it waits. */
   startRelay(): Promise<void>;
   /** Sends payloads to the service's consumers; resolves when each was applied or became a dead letter. */
   deliver(event: EventShape, ...messages: (EventMessage<unknown> | Payload)[]): Promise<void>;
   deadLetters(): Promise<{ consumer: string; subject: string; payload: string; reason: string }[]>;
   /** The same service once more, as another process on the same database, until the test is over. */
   replica(): Promise<Service>;
-  /** As between two tests, for tests that try many cases: everything is empty, replicas are stopped. */
+  /** Empties everything and stops replicas, as between two tests. For tests of many cases. */
   beginAgain(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface Mark {
   request_id: string | null;
 }
 
-/** A message that is no valid one. */
+/** An invalid message. */
 export interface Payload {
   subject: string;
   payload: string;
@@ -103,7 +103,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
 
   async function begin(): Promise<void> {
     logged.length = 0;
-    // The kept tables tell how the database was made.
+    // The kept tables describe the schema.
     await database.empty(["_prisma_migrations", "bus_streams"]);
     bus = createInProcessBus({ log });
     service = await create(bus);

@@ -20,10 +20,10 @@ export async function makeFolder(mode = 0o755): Promise<string> {
 
 export const clusterOf = (dataDir: string): string => join(postgresFolder(dataDir), "cluster");
 
-/** A data folder whose cluster was made by an earlier start, for tests of all but the first one. */
-export async function makeUsedFolder(): Promise<string> {
+/** A data folder with a copy of the cluster of an earlier start, by default one without databases. */
+export async function makeUsedFolder(from = inject("usedPostgresFolder")): Promise<string> {
   const folder = await makeFolder();
-  await promisify(execFile)("cp", ["-pR", inject("usedPostgresFolder"), postgresFolder(folder)]);
+  await promisify(execFile)("cp", ["-pR", from, postgresFolder(folder)]);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Product, startProduct } from "./product.ts";
+import type { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";
+import { startProduct } from "./product.ts";
 
 /**
  * The products of a run. Two have demo data: the admin's lists count what is there, so the other
@@ -23,9 +24,9 @@ export interface ProductPool {
  * one at the same time, and for each name. Each is started when it is first asked for.
  */
 export async function openProductPool(): Promise<ProductPool> {
-  const products = new Map<string, Promise<Product>>();
+  const products = new Map<string, Promise<InProcessProduct>>();
 
-  function productOf(key: string): Promise<Product> {
+  function productOf(key: string): Promise<InProcessProduct> {
     const known = products.get(key);
     if (known) return known;
     const seed = key.endsWith("/empty") ? { SEED: "none" } : {};

@@ -4,27 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
-import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
-import { waitUntilConsistent } from "@kindling/standalone/wait-until-consistent.ts";
+import { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";
 
 const webClient = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
 
-/** The whole product, as `npm start` runs it, in this process. */
-export interface Product {
-  /** Address of the gateway, which serves the web client. */
-  url: string;
-  kindling: Kindling;
-  /** Resolves when every change has reached every service. */
-  waitUntilConsistent(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
- * Starts the product on a free port of its own, with a new PostgreSQL in a temporary folder and demo
- * data (`SEED: "none"` for none) and links of a community (undefined for none), serving the built web client or the one in WEB_DIR.
+ * Starts the product on a free port, with a new PostgreSQL in a temporary folder, demo data (`SEED: "none"` for none) and
+ * links of a community (undefined for none). It serves the built web client, or the one in WEB_DIR.
  * @throws Error when the web client is not built
  */
-export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<InProcessProduct> {
   const webDir = env.WEB_DIR ?? process.env.WEB_DIR ?? webClient;
   if (!existsSync(join(webDir, "index.html")))
     throw new Error(`There is no web client in ${webDir}: run \`npm run build\` first.`);
@@ -32,31 +21,17 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
   // When we are root PostgreSQL runs as someone else, who must be able to enter.
   await chmod(dataDir, 0o755);
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  try {
-    const config = readEmbeddedConfig({
-      PORT: "0",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "silent",
-      DISCORD_INVITE_URL: "https://chat.example/invite",
-      FOUNDER_OPT_IN_URL: "https://community.example/opt-in",
-      FOUNDER_PORTAL_URL: "https://community.example/portal",
-      CONTACT_EMAIL: "hello@community.example",
-      VIDEO_CHANNEL_URL: "https://videos.example/channel",
-      ...env,
-      WEB_DIR: webDir,
-    });
-    const kindling = await startKindling(config);
-    return {
-      url: kindling.url,
-      kindling,
-      waitUntilConsistent: () => waitUntilConsistent(Object.values(kindling.services)),
-      stop: async () => {
-        await kindling.stop();
-        await remove();
-      },
-    };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  const config = readEmbeddedConfig({
+    PORT: "0",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    DISCORD_INVITE_URL: "https://chat.example/invite",
+    FOUNDER_OPT_IN_URL: "https://community.example/opt-in",
+    FOUNDER_PORTAL_URL: "https://community.example/portal",
+    CONTACT_EMAIL: "hello@community.example",
+    VIDEO_CHANNEL_URL: "https://videos.example/channel",
+    ...env,
+    WEB_DIR: webDir,
+  });
+  return InProcessProduct.start(config, remove);
 }

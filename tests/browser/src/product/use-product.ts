@@ -1,3 +1,4 @@
+import { send } from "@kindling/test-kit/client.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, inject } from "vitest";
 import { launchBrowser } from "../page/browser.ts";
@@ -38,18 +39,11 @@ export async function useProduct(name: ProductName = "community"): Promise<Produ
   };
   const url = await ask();
 
-  async function call<T>(path: string, init?: RequestInit): Promise<T> {
-    const reply = await fetch(new URL(path, url), init);
-    if (!reply.ok) throw new Error(`${init?.method ?? "GET"} ${path}: ${reply.status} ${await reply.text()}`);
-    return ((await reply.json()) as { data: T }).data;
-  }
-
   return {
     url,
     ...(await useFaultProxy(url)),
-    data: (path) => call(path),
-    send: (method, path, body) =>
-      call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    data: (path) => send(url, "GET", path),
+    send: (method, path, body) => send(url, method, path, body),
     waitUntilConsistent: async () => void (await ask("/rest")),
   };
 }

@@ -1,66 +1,142 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Client } from "../client.ts";
 
-/** A product in a process of its own. */
+/** A process of the product: all of it, a service, the gateway, or a command. */
 export interface ProductProcess {
-  url: string;
-  child: ChildProcess;
+  readonly pid: number;
   /** Everything it printed so far. */
   output(): string;
-  /** Sends a signal and resolves with the exit code, null when the signal ended it. */
+  /** Its exit code, null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  running(): boolean;
+  /** Stops it with SIGSTOP. */
+  freeze(): void;
+  thaw(): void;
+  /** Whether it can be sent new connections: it runs, is not frozen and was not told to stop. */
+  inRotation(): boolean;
+  /** Sends a signal and resolves when it has ended, after 30 s by SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
-  ended: Promise<number | null>;
 }
 
-const scripts = {
-  main: new URL("../../../../standalone/src/main.ts", import.meta.url),
-  killable: new URL("./killable-product.ts", import.meta.url),
-};
+/** One that listens. */
+export interface ListeningProcess extends ProductProcess {
+  readonly url: string;
+}
 
-/**
- * Starts it and waits for the line with its address.
- * @throws Error with all it printed when it ends before that; the exit code is `code`
- */
-export async function startProcess(
-  script: keyof typeof scripts,
+const startWithinMs = 90_000;
+const endWithinMs = 30_000;
+const root = new URL("../../../../", import.meta.url);
+/** A process must not survive the test run, however that ends. */
+const endWithParent = `data:text/javascript,process.once("disconnect", () => process.kill(process.pid, "SIGKILL")).channel.unref()`;
+
+/** Starts a script, given by its path in the repository, with `env` and little else as its environment. */
+export function spawnProcess(
+  script: string,
   env: Record<string, string>,
-  onSpawn: (child: ChildProcess) => void = () => {},
-): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(scripts[script])], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: "0",
-      SEED: "none",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onSpawn(child);
+  args: readonly string[] = [],
+): ProductProcess {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(
+    process.execPath,
+    ["--import", endWithParent, fileURLToPath(new URL(script, root)), ...args],
+    { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
+  );
   let output = "";
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      // Logs name other addresses.
-      const [, address] = /^(?:Kindling is ready at )?(http:\/\/127\.0\.0\.1:\d+)/m.exec(output) ?? [];
-      if (address) resolve(address);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", (chunk: Buffer) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
       output += chunk;
     });
-    void ended.then((code) => reject(Object.assign(new Error(output), { code })));
+  }
+  // "close" follows the last output.
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("close", resolve);
+    child.once("error", reject);
   });
+  ended.catch(() => {});
+  let leaving = false;
+  let frozen = false;
+  const running = () => child.exitCode === null && child.signalCode === null;
   return {
-    url,
-    child,
+    pid: child.pid ?? 0,
     output: () => output,
     ended,
-    end: (signal = "SIGTERM") => {
+    running,
+    freeze() {
+      frozen = true;
+      child.kill("SIGSTOP");
+    },
+    thaw() {
+      frozen = false;
+      child.kill("SIGCONT");
+    },
+    inRotation: () => running() && !frozen && !leaving,
+    async end(signal = "SIGTERM") {
+      if (!running()) return ended;
+      // An orchestrator takes what it stops out of rotation at once; a killed process it finds out later.
+      leaving ||= signal === "SIGTERM";
       child.kill(signal);
-      return ended;
+      const force = setTimeout(() => child.kill("SIGKILL"), endWithinMs);
+      return ended.finally(() => clearTimeout(force));
     },
   };
+}
+
+/** A process that ended before it listened. */
+export class StartFailure extends Error {
+  readonly code: number | null;
+  readonly output: string;
+
+  constructor(script: string, code: number | null, output: string) {
+    super(`${script} did not start:\n${output}`);
+    this.code = code;
+    this.output = output;
+  }
+}
+
+/**
+ * Starts a script that listens on a port of its own choice and waits until it prints its address after `ready`.
+ * @throws StartFailure when it ends or hangs before that
+ */
+export async function startListening(
+  script: string,
+  env: Record<string, string>,
+  ready = "Server listening at",
+): Promise<ListeningProcess> {
+  const started = spawnProcess(script, { HOST: "127.0.0.1", PORT: "0", ...env });
+  const deadline = performance.now() + startWithinMs;
+  const address = new RegExp(`${ready} (http://127\\.0\\.0\\.1:\\d+)`, "m");
+  for (;;) {
+    const [, url] = address.exec(started.output()) ?? [];
+    if (url !== undefined) return { ...started, url };
+    if (!started.running() || performance.now() > deadline) {
+      throw new StartFailure(script, await started.end("SIGKILL"), started.output());
+    }
+    await sleep(10);
+  }
+}
+
+/** The whole product in one process of its own, as `npm start` runs it. */
+export class StandaloneProcess extends Client {
+  readonly process: ListeningProcess;
+
+  private constructor(process: ListeningProcess) {
+    super();
+    this.process = process;
+  }
+
+  /** @throws StartFailure */
+  static async start(
+    env: Record<string, string>,
+    script = "standalone/src/main.ts",
+  ): Promise<StandaloneProcess> {
+    return new StandaloneProcess(
+      await startListening(script, { SEED: "none", ...env }, "^Kindling is ready at"),
+    );
+  }
+
+  get url(): string {
+    return this.process.url;
+  }
 }

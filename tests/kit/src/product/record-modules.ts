@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** To be imported before a program: prints at its end which packages of OpenTelemetry it has loaded. */
+/** Imported before a program. Prints at its end which packages of OpenTelemetry it has loaded. */
 const loaded = new Set<string>();
 registerHooks({
   load(url, context, nextLoad) {

@@ -2,8 +2,8 @@ import { type EmbeddedConfig, readEmbeddedConfig } from "@kindling/standalone/co
 import { databaseNames } from "@kindling/standalone/databases.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
-import { waitUntilConsistent } from "@kindling/standalone/wait-until-consistent.ts";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "../test-database.ts";
+import { Product } from "./product.ts";
 
 /** The databases of one product, empty and its own. */
 export interface TestDatabases {
@@ -28,57 +28,56 @@ export async function testDatabases(): Promise<TestDatabases> {
   };
 }
 
-/** The whole product in the test's process, on a port of its own. */
-export interface TestProduct {
-  kindling: Kindling;
-  databases: TestDatabases["byName"];
-  /** A call through the gateway: status and parsed body. */
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }>;
-  waitUntilConsistent(): Promise<void>;
-  stop(): Promise<void>;
+/** The whole product in this process, on a port of its own. */
+export class InProcessProduct extends Product {
+  readonly kindling: Kindling;
+  private readonly cleanUp: () => Promise<unknown>;
+
+  private constructor(kindling: Kindling, cleanUp: () => Promise<unknown>) {
+    super();
+    this.kindling = kindling;
+    this.cleanUp = cleanUp;
+  }
+
+  /** `cleanUp` follows the stop, or the failure to start. */
+  static async start(config: EmbeddedConfig, cleanUp: () => Promise<unknown>): Promise<InProcessProduct> {
+    try {
+      return new InProcessProduct(await startKindling(config), cleanUp);
+    } catch (error) {
+      await cleanUp();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return this.kindling.url;
+  }
+
+  protected async metrics() {
+    const { services } = this.kindling;
+    const texts = Object.entries(services).map(async ([name, { app }]) => [
+      name,
+      (await app.inject("/metrics")).body,
+    ]);
+    return Object.fromEntries(await Promise.all(texts));
+  }
+
+  async stop(): Promise<void> {
+    await this.kindling.stop();
+    await this.cleanUp();
+  }
 }
 
-/** The envelope, loosely typed, as tests look into it. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
-export type Answer = any;
+export type TestProduct = InProcessProduct & { databases: TestDatabases["byName"] };
 
+/** The product on databases of its own on the test run's server. */
 export async function startTestProduct(env: Record<string, string> = {}): Promise<TestProduct> {
   const databases = await testDatabases();
-  const kindling = await startKindling(testConfig({ ...databases.env, ...env }));
-  return {
-    kindling,
-    databases: databases.byName,
-    call: (method, path, body) => call(kindling.url, method, path, body),
-    waitUntilConsistent: () => waitUntilConsistent(Object.values(kindling.services)),
-    stop: async () => {
-      await kindling.stop();
-      await databases.drop();
-    },
-  };
+  const product = await InProcessProduct.start(testConfig({ ...databases.env, ...env }), databases.drop);
+  return Object.assign(product, { databases: databases.byName });
 }
 
 export function testConfig(env: Record<string, string>): EmbeddedConfig {
   const settings = { PORT: "0", SEED: "none", LOG_LEVEL: "silent", SESSION_SECRETS: newSecret() };
   return readEmbeddedConfig({ ...settings, ...env });
-}
-
-/** One request; a body that is no string is sent as JSON. @throws when there is no whole reply */
-export async function call(
-  url: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: Answer }> {
-  const reply = await fetch(`${url}${path}`, {
-    method,
-    signal: AbortSignal.timeout(20_000),
-    ...(body === undefined
-      ? {}
-      : {
-          headers: { "content-type": "application/json" },
-          body: typeof body === "string" ? body : JSON.stringify(body),
-        }),
-  });
-  const text = await reply.text();
-  return { status: reply.status, body: text === "" ? null : JSON.parse(text) };
 }

@@ -8,8 +8,7 @@ export interface LoadBalancer {
 }
 
 /**
- * Listens and hands each connection to the next of `targets`, by address; one that does not take it
- * is passed over. A connection that no target takes is closed.
+ * Listens and connects each client to the next of `targets` that accepts. Without any, the client's connection is reset.
  */
 export async function balanceLoad(targets: () => readonly string[]): Promise<LoadBalancer> {
   const sockets = new Set<Socket>();
@@ -48,7 +47,7 @@ export async function balanceLoad(targets: () => readonly string[]): Promise<Loa
   };
 }
 
-/** Connects to a replica, or gives null when it is not there. */
+/** Connects to a replica; null when it does not accept. */
 function open(url: string): Promise<Socket | null> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -58,7 +57,7 @@ function open(url: string): Promise<Socket | null> {
   });
 }
 
-/** Passes on bytes, ends and resets in both directions. */
+/** Forwards bytes, ends and resets in both directions. */
 function join(client: Socket, target: Socket): void {
   if (client.destroyed) target.destroy();
   client.pipe(target);

@@ -1,27 +1,28 @@
 import { PostgreSqlContainer } from "@testcontainers/postgresql";
 import pg from "pg";
 import { getContainerRuntimeClient, Wait } from "testcontainers";
+import { eventually } from "../eventually.ts";
 
-/** PostgreSQL in a container, with a role and a database for each service, on one port for good. */
+/** PostgreSQL in a container, with a role and a database for each service, on a fixed port. */
 export interface PostgresServer {
-  /** The address of a service's database, as the service itself is given it. */
+  /** The connection string of a service. */
   url(service: string): string;
   /** Runs one statement in a service's database, as its owner. */
   query(service: string, sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Drops a service's database, whoever is connected, and makes it anew. */
+  /** Drops a service's database despite connections, and creates an empty one. */
   wipe(service: string): Promise<void>;
-  /** Keeps what every database holds now; nothing may be connected meanwhile. */
+  /** Copies every database; nothing may be connected. */
   backUp(): Promise<void>;
-  /** Drops every database and makes it as it was when it was backed up. */
+  /** Replaces every database by its copy. */
   restore(): Promise<void>;
-  /** Stops the server as an operator does, which ends every connection, and starts it again. */
+  /** Stops the server, which ends every connection, and starts it again. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const password = "test";
 
-/** The usual container on a port that stays the same, and not asked for its health all the time. */
+/** On a fixed port and without health checks. */
 class LocalPostgres extends PostgreSqlContainer {
   constructor(port: number) {
     super("postgres:18");
@@ -35,7 +36,7 @@ class LocalPostgres extends PostgreSqlContainer {
 /** Starts a server on `port`, which must be free, with a database for each of `services`. */
 export async function startPostgres(port: number, services: readonly string[]): Promise<PostgresServer> {
   const container = await new LocalPostgres(port).start();
-  // Not always this machine's loopback: seen from inside a container, it is the bridge's address.
+  // From inside a container this is the bridge's address.
   const host = container.getHost();
   const url = (user: string, database: string) =>
     `postgresql://${user}:${password}@${host}:${port}/${database}`;
@@ -92,15 +93,5 @@ async function run(url: string, sql: string, params: unknown[] = []): Promise<Re
   }
 }
 
-async function answering(url: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  for (;;) {
-    try {
-      await run(url, "select 1");
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+const answering = (url: string) =>
+  eventually(() => run(url, "select 1"), { timeoutMs: 60_000, intervalMs: 100 });

@@ -1,28 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Reply } from "../containers/client.ts";
-import type { Installation } from "../operations/installation.ts";
-import type { Seen } from "./outcome.ts";
+import type { Client } from "../client.ts";
+import { record, type Seen } from "./outcome.ts";
 
 /** An admin who rates matches until stopped. */
-export interface Reviewing extends Seen {
+export interface Reviewer extends Seen {
   stop(): Promise<void>;
-  /** Checks that every match has the rating that was acknowledged last, where no later one went unanswered. */
+  /** Checks that each match has its last acknowledged rating, unless a later one got no reply. */
   expectKept(): Promise<void>;
 }
 
-/** Starts rating the matches of some founders, in turns, as often as `pauseMs` allows. */
-export async function startReviewing(
-  kindling: Installation,
+/** Starts rating the matches of some founders, one after the other, with a pause between two. */
+export async function startReviewer(
+  product: Client,
   founders: readonly number[],
   pauseMs: number,
-): Promise<Reviewing> {
-  const replies: Reply[] = [];
-  const brokenOff: unknown[] = [];
+): Promise<Reviewer> {
+  const seen: Seen = { replies: [], broken: [] };
   const matches = new Map<number, { founder: number; rating: number | null }>();
   for (const founder of founders) {
-    const { data } = await kindling.get(`/api/founders/${founder}/matches`);
-    for (const { id } of data) matches.set(id, { founder, rating: null });
+    for (const { id } of await product.get(`/api/founders/${founder}/matches`))
+      matches.set(id, { founder, rating: null });
   }
   expect(matches.size).toBeGreaterThan(0);
   let stopped = false;
@@ -31,13 +29,9 @@ export async function startReviewing(
   async function rate(id: number, rating: number): Promise<void> {
     const match = matches.get(id)!;
     match.rating = null;
-    try {
-      const reply = await kindling.call("PUT", `/api/matches/${id}/rating`, { body: { ben_rating: rating } });
-      replies.push(reply);
-      if (reply.status === 200) match.rating = rating;
-    } catch (error) {
-      brokenOff.push(error);
-    }
+    const path = `/api/matches/${id}/rating`;
+    const reply = await record(seen, product.call("PUT", path, { ben_rating: rating }));
+    if (reply?.status === 200) match.rating = rating;
   }
 
   const finished = (async () => {
@@ -50,8 +44,7 @@ export async function startReviewing(
     }
   })();
   return {
-    replies,
-    brokenOff,
+    ...seen,
     async stop() {
       stopped = true;
       await finished;
@@ -60,9 +53,10 @@ export async function startReviewing(
       const acknowledged = [...matches].filter(([, { rating }]) => rating !== null);
       expect(acknowledged.length).toBeGreaterThan(0);
       for (const founder of new Set(acknowledged.map(([, match]) => match.founder))) {
-        const { data } = await kindling.get(`/api/founders/${founder}/matches`);
         const stored = new Map(
-          data.map((match: { id: number; ben_rating: number }) => [match.id, match.ben_rating]),
+          (await product.get(`/api/founders/${founder}/matches`)).map(
+            (match: { id: number; ben_rating: number }) => [match.id, match.ben_rating],
+          ),
         );
         for (const [id, match] of acknowledged) {
           if (match.founder === founder) expect(stored.get(id), `rating of match ${id}`).toBe(match.rating);

@@ -4,35 +4,33 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { eventually } from "@kindling/test-kit/eventually.ts";
-import { freePort } from "@kindling/test-kit/free-port.ts";
-import { type CallOptions, call, type Reply } from "../containers/client.ts";
+import type { Reply } from "../client.ts";
+import { freePort } from "../free-port.ts";
+import { Product, services } from "./product.ts";
 
-export const root = fileURLToPath(new URL("../../", import.meta.url));
+export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** Building the images takes minutes where nothing is kept of an earlier build. */
+/** Building the images takes minutes without a cache. */
 export const buildWithinMs = 900_000;
-/** How long the other commands may take. */
 const commandWithinMs = 300_000;
 
-/** Limits are not what is tested here. */
+/** Rate limits out of the way. */
 const generous = ["PUBLIC_POSTS_PER_HOUR=1000000", "SESSION_REQUESTS_PER_MINUTE=1000000"];
 
 export interface InstallationOptions {
-  /** As NAME=VALUE, more than those that it needs. */
+  /** Further settings, as NAME=VALUE. */
   settings?: readonly string[];
-  /** Ports that follow each other, for as many gateways. */
+  /** As many consecutive ports, for gateways. */
   gatewayPorts?: number;
 }
 
-/** How a command ended. */
 export interface Ended {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a command in the repository; what is not given of the environment is this process's own. */
+/** Runs a command in the repository, with `env` added to this process's environment. */
 export function run(
   file: string,
   args: readonly string[],
@@ -49,16 +47,16 @@ export function run(
 }
 
 /** Kindling as an operator installs it: docker-compose.yml under a name and a port of its own. */
-export class Installation {
+export class Installation extends Product {
   readonly folder: string;
-  /** Where its gateway listens; where there may be two of them, both addresses. */
+  /** The addresses at which its gateways can listen. */
   readonly urls: readonly string[];
   private readonly project: string;
-  private door: string | null = null;
+  private gateway: string | null = null;
   private files = "docker-compose.yml";
-  private cookie = "";
 
   private constructor(folder: string, ports: readonly number[]) {
+    super();
     this.folder = folder;
     this.urls = ports.map((port) => `http://127.0.0.1:${port}`);
     this.project = `kindling-test-${randomBytes(4).toString("hex")}`;
@@ -86,7 +84,7 @@ export class Installation {
     return installation;
   }
 
-  /** Another one, empty, with the same settings but for the port. */
+  /** An empty one with the same settings, on another port. */
   async another(): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), "kindling-"));
     const port = await freePort();
@@ -102,22 +100,21 @@ export class Installation {
     return join(this.folder, "env");
   }
 
-  /** The gateway that calls go to. */
   get url(): string {
-    return this.door ?? this.urls[0]!;
+    return this.gateway ?? this.urls[0]!;
   }
 
-  /** Finds the gateway's port, which is another one of its range after it was replaced. */
+  /** Finds the gateway's port, which changes when it is replaced. */
   async findGateway(): Promise<void> {
-    this.door = `http://${(await this.compose("port", "gateway", "8080")).trim()}`;
+    this.gateway = `http://${(await this.compose("port", "gateway", "8080")).trim()}`;
   }
 
-  /** Lays another compose file over those in use; in it INSTALLATION_FOLDER is this installation's folder. */
-  lay(file: string): void {
+  /** Adds a compose file; in it INSTALLATION_FOLDER is this installation's folder. */
+  addComposeFile(file: string): void {
     this.files += `:${file}`;
   }
 
-  /** A setting as it stands in .env. */
+  /** A setting in .env. */
   async setting(name: string): Promise<string> {
     return new RegExp(`^${name}=(.*)$`, "m").exec(await readFile(this.envFile, "utf8"))![1]!;
   }
@@ -131,9 +128,9 @@ export class Installation {
     await writeFile(this.envFile, text);
   }
 
-  /** Runs a line of shell as an operator would; what it printed. @throws Error with all it said when it fails */
+  /** Runs a line of shell and returns its output. @throws Error with the output when it fails */
   async shell(line: string): Promise<string> {
-    return said(line, await run("bash", ["-c", line], this.env));
+    return outputOf(line, await run("bash", ["-c", line], this.env));
   }
 
   /** `docker compose ...`, whatever its exit code. */
@@ -141,14 +138,14 @@ export class Installation {
     return run("docker", ["compose", ...args], this.env, buildWithinMs);
   }
 
-  /** `docker compose ...`; what it printed. @throws Error with all it said when it fails */
+  /** Runs `docker compose ...` and returns its output. @throws Error with the output when it fails */
   async compose(...args: string[]): Promise<string> {
-    return said(`docker compose ${args.join(" ")}`, await this.try(...args));
+    return outputOf(`docker compose ${args.join(" ")}`, await this.try(...args));
   }
 
-  /** A script of ops/; what it printed. @throws Error with all it said when it fails */
+  /** Runs a script of ops/ and returns its output. @throws Error with the output when it fails */
   async ops(script: string, ...args: string[]): Promise<string> {
-    return said(`ops/${script}`, await run(`ops/${script}`, args, this.env, buildWithinMs));
+    return outputOf(`ops/${script}`, await run(`ops/${script}`, args, this.env, buildWithinMs));
   }
 
   /** A script of ops/, whatever its exit code. */
@@ -167,7 +164,7 @@ export class Installation {
     if (code !== 0) throw new Error(stderr);
   }
 
-  /** Makes one volume hold what another does, as a snapshot of a disk would; no container may use them. */
+  /** Replaces the content of one volume by that of another; no container may use them. */
   async copyVolume(from: string, to: string): Promise<void> {
     const volumes = ["--volume", `${this.project}_${from}:/from:ro`, "--volume", `${this.project}_${to}:/to`];
     const copy = "find /to -mindepth 1 -delete && cp -a /from/. /to";
@@ -179,12 +176,12 @@ export class Installation {
     if (code !== 0) throw new Error(stderr);
   }
 
-  /** Ids of a service's containers that run. */
+  /** Ids of a service's running containers. */
   async containers(service: string): Promise<string[]> {
     return (await this.compose("ps", "--quiet", "--status", "running", service)).split("\n").filter(Boolean);
   }
 
-  /** Runs JavaScript in a container of a service; what it printed. */
+  /** Runs JavaScript in a container of a service and returns its output. */
   async evaluate(service: string, script: string): Promise<string> {
     return this.compose("exec", "-T", service, "node", "--input-type=module", "--eval", script);
   }
@@ -196,38 +193,17 @@ export class Installation {
     return (await this.compose("exec", "-T", "postgres", ...args)).trim();
   }
 
-  /** Asks the gateway, as the admin once signed in. */
-  call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-    const headers = { ...(this.cookie === "" ? {} : { cookie: this.cookie }), ...options.headers };
-    return call(this.url, method, path, { ...options, headers });
+  /** Signs in as an admin for all later calls, with the installation's passcode by default. */
+  override async signIn(passcode?: string): Promise<Reply> {
+    return super.signIn(passcode ?? (await this.setting("ADMIN_PASSCODE")));
   }
 
-  /** The body of a GET. */
-  get = async (path: string): Promise<Reply["body"]> => (await this.call("GET", path)).body;
-
-  /** Signs in as an admin; the calls that follow are the admin's. */
-  async signIn(passcode?: string): Promise<Reply> {
-    const body = { passcode: passcode ?? (await this.setting("ADMIN_PASSCODE")) };
-    const reply = await call(this.url, "POST", "/api/admin/session", { body });
-    this.cookie = [reply.headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
-    return reply;
+  protected async metrics() {
+    return JSON.parse(await this.evaluate("founders", readMetrics));
   }
 
-  /** Waits until outboxes are empty and consumers idle, seen twice in a row. */
-  async waitUntilConsistent(): Promise<void> {
-    let seen = 0;
-    await eventually(
-      async () => {
-        const waiting = await this.evaluate("founders", whatWaits);
-        seen = waiting.trim() === "0" ? seen + 1 : 0;
-        if (seen < 2) throw new Error(`events did not come to rest: ${waiting}`);
-      },
-      { timeoutMs: 60_000, intervalMs: 200 },
-    );
-  }
-
-  /** Ends it and removes all that it stored. */
-  async remove(): Promise<void> {
+  /** Stops it and removes its volumes. */
+  async stop(): Promise<void> {
     await this.try("--profile", "*", "down", "--volumes", "--remove-orphans", "--timeout", "5");
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -243,17 +219,13 @@ export class Installation {
   }
 }
 
-/** Run in a container: the sum of what waits in outboxes and for consumers, over the services that have any. */
-const whatWaits = `
-  let sum = 0;
-  for (const service of ["founders", "investors", "matches"]) {
-    const text = await (await fetch("http://" + service + ":8080/metrics")).text();
-    const values = [...text.matchAll(/^(outbox_rows|consumer_lag)(?:\\{[^}]*\\})? (\\S+)$/gm)];
-    sum += new Set(values.map((value) => value[1])).size < 2 ? NaN : values.reduce((n, value) => n + Number(value[2]), 0);
-  }
-  console.log(sum);`;
+/** Runs in a container, which alone can reach the services. */
+const readMetrics = `
+  const read = async (service) => [service, await (await fetch("http://" + service + ":8080/metrics")).text()];
+  const metrics = await Promise.all(${JSON.stringify(services)}.map((service) => read(service).catch(() => [service])));
+  console.log(JSON.stringify(Object.fromEntries(metrics)));`;
 
-function said(what: string, { code, stdout, stderr }: Ended): string {
+function outputOf(what: string, { code, stdout, stderr }: Ended): string {
   if (code === 0) return stdout;
   throw new Error(`${what} ended with ${code}:\n${stdout}\n${stderr}`);
 }

@@ -9,13 +9,11 @@ import { createLog } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
 import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
+import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
+import { startKindling } from "@kindling/standalone/start-kindling.ts";
 import { Registry } from "prom-client";
 
-/**
- * A service, named by KILLABLE, that kills itself with SIGKILL when it comes to a certain moment for
- * the n-th time: KILL_AT=beforePublish|afterPublish|beforeAck, KILL_AFTER=n. KILL_WITH=SIGSTOP freezes
- * it instead. Otherwise as its main.ts, but that what a killed process had not acknowledged goes to another after 2 s, not 30.
- */
+/** What a killed process has not acknowledged goes to another after 2 s instead of 30. */
 const ackWaitMs = 2_000;
 
 const services = {
@@ -34,28 +32,37 @@ const services = {
   },
 };
 
-const { config, databaseUrl, definition } = services[process.env.KILLABLE as keyof typeof services]();
-const { name } = definition;
-const log = createLog({ service: name, level: config.LOG_LEVEL });
-const bus = connectNats({ url: config.NATS_URL, name: `kindling-${name}`, log, ackWaitMs });
-const service = await Service.create({
-  definition,
-  databaseUrl,
-  bus,
-  log,
-  registry: new Registry(),
-  identity: config.IDENTITY_SECRETS,
-  hooks: killer(process.env.KILL_AT, Number(process.env.KILL_AFTER ?? 1)),
-});
-await service.subscribe();
-service.publish();
-await service.app.listen({ port: config.PORT, host: config.HOST });
+/**
+ * The service named by KILLABLE, otherwise the whole product. It kills itself with SIGKILL when it reaches
+ * KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP freezes it instead.
+ */
+const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL" } = process.env;
+const hooks = killer(KILL_AT, Number(KILL_AFTER));
+if (KILLABLE === undefined) await startProduct();
+else await startService(KILLABLE as keyof typeof services);
+
+async function startProduct(): Promise<void> {
+  const { url } = await startKindling(readEmbeddedConfig(process.env), { hooks });
+  process.stdout.write(`Kindling is ready at ${url}\n`);
+}
+
+async function startService(name: keyof typeof services): Promise<void> {
+  const { config, databaseUrl, definition } = services[name]();
+  const log = createLog({ service: name, level: config.LOG_LEVEL });
+  const bus = connectNats({ url: config.NATS_URL, name: `kindling-${name}`, log, ackWaitMs });
+  const registry = new Registry();
+  const identity = config.IDENTITY_SECRETS;
+  const service = await Service.create({ definition, databaseUrl, bus, log, registry, identity, hooks });
+  await service.subscribe();
+  service.publish();
+  await service.app.listen({ port: config.PORT, host: config.HOST });
+}
 
 function killer(moment: string | undefined, after: number): RelayHooks & ConsumerHooks {
   let left = after;
   const countDown = () => {
     left -= 1;
-    if (left === 0) process.kill(process.pid, process.env.KILL_WITH ?? "SIGKILL");
+    if (left === 0) process.kill(process.pid, KILL_WITH);
   };
   switch (moment) {
     case "beforePublish":

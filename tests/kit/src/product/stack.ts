@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type NatsTestServer, startNats } from "@kindling/service-kit/bus/testing/nats-test-server.ts";
-import { freePort } from "@kindling/test-kit/free-port.ts";
-import { type CallOptions, call, type Reply } from "./client.ts";
+import { freePort } from "../free-port.ts";
 import { balanceLoad, type LoadBalancer } from "./load-balancer.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+import { Product, type ServiceName, services, sumOf } from "./product.ts";
 import { type ListeningProcess, spawnProcess, startListening } from "./product-process.ts";
 
-export const serviceNames = ["founders", "investors", "matches", "media"] as const;
-export type ServiceName = (typeof serviceNames)[number];
 type Env = Record<string, string>;
 
 const longestCommandMs = 60_000;
@@ -15,17 +13,17 @@ const longestCommandMs = 60_000;
 export interface StackOptions {
   /** How many processes of each service; one unless given. */
   replicas?: Partial<Record<ServiceName, number>>;
-  /** More settings than those that lead the parts to one another. */
+  /** Further settings. */
   env?: Partial<Record<ServiceName | "gateway", Env>>;
-  /** Services that run by killable-service.ts instead of their own main.ts. */
+  /** Services that run by killable.ts instead of their own main.ts. */
   killable?: readonly ServiceName[];
 }
 
 /**
  * The whole product as it runs in production: PostgreSQL and NATS in containers, a process for each
- * replica of each service, and the gateway. Processes are called `founders-1`, `matches-3`, `gateway`.
+ * replica of each service, and the gateway. Processes are named `founders-1`, `matches-3`, `gateway`.
  */
-export class Stack {
+export class Stack extends Product {
   readonly postgres: PostgresServer;
   private natsServer: NatsTestServer;
   private readonly natsPort: number;
@@ -40,17 +38,18 @@ export class Stack {
     natsPort: number,
     options: StackOptions,
   ) {
+    super();
     this.postgres = postgres;
     this.natsServer = nats;
     this.natsPort = natsPort;
     this.options = options;
   }
 
-  /** Starts all of it; what was started is ended again when any part cannot be. */
+  /** Starts all of it, or nothing when a part fails. */
   static async start(options: StackOptions = {}): Promise<Stack> {
     const [postgresPort, natsPort] = await Promise.all([freePort(), freePort()]);
     const [postgres, nats] = await Promise.allSettled([
-      startPostgres(postgresPort, [...serviceNames, "gateway"]),
+      startPostgres(postgresPort, [...services, "gateway"]),
       startNats(natsPort),
     ]);
     if (postgres.status === "rejected" || nats.status === "rejected") {
@@ -59,14 +58,14 @@ export class Stack {
     }
     const stack = new Stack(postgres.value, nats.value, natsPort, options);
     try {
-      for (const service of serviceNames) {
+      for (const service of services) {
         const targets = () => stack.replicas(service).filter((replica) => replica.inRotation());
         stack.balancers.set(service, await balanceLoad(() => targets().map(({ url }) => url)));
       }
-      const names = serviceNames.flatMap((service) => stack.namesOf(service));
+      const names = services.flatMap((service) => stack.namesOf(service));
       await Promise.all([...names, "gateway"].map((name) => stack.start(name)));
     } catch (error) {
-      await stack.end();
+      await stack.stop();
       throw error;
     }
     return stack;
@@ -76,18 +75,22 @@ export class Stack {
     return this.natsServer;
   }
 
-  /** The gateway's address; another one after it was started again. */
   get url(): string {
     return this.process("gateway").url;
   }
 
-  call(method: string, path: string, options?: CallOptions): Promise<Reply> {
-    return call(this.url, method, path, options);
+  /** A metric of one process, summed over its labels; null without any. */
+  async metric(process: string, name: string): Promise<number | null> {
+    return sumOf(await metricsOf(this.process(process)), name);
   }
 
-  /** The body of a GET. */
-  async get(path: string): Promise<Reply["body"]> {
-    return (await this.call("GET", path)).body;
+  protected async metrics() {
+    // Outbox and lag are the same at every replica.
+    const texts = services.map(async (service) => {
+      const [replica] = this.replicas(service);
+      return [service, replica && (await metricsOf(replica).catch(() => undefined))];
+    });
+    return Object.fromEntries(await Promise.all(texts));
   }
 
   /** The processes of a service that run now. */
@@ -108,14 +111,13 @@ export class Stack {
     return found;
   }
 
-  /** Starts a process, for the first time or again, with more settings if need be. */
+  /** Starts a process, for the first time or again. */
   async start(name: string, env: Env = {}): Promise<ListeningProcess> {
     const started = await startListening(this.scriptOf(name), { ...this.envOf(name), ...env });
     this.processes.set(name, started);
     return started;
   }
 
-  /** Kills a process as `kill -9` does. */
   async kill(name: string): Promise<void> {
     await this.process(name).end("SIGKILL");
   }
@@ -129,14 +131,13 @@ export class Stack {
     return { code, output: command.output() };
   }
 
-  /** Removes NATS and all that it stored, and puts a new one in its place. */
+  /** Replaces NATS by a new and empty one. */
   async replaceNats(): Promise<void> {
     await this.natsServer.remove();
     this.natsServer = await startNats(this.natsPort);
   }
 
-  /** Ends everything, whatever state it is in. */
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     await Promise.all([...this.processes.values()].map((each) => each.end("SIGKILL")));
     await Promise.all([...this.balancers.values()].map((each) => each.close()));
     await Promise.all([this.postgres.remove(), this.natsServer.remove()]);
@@ -145,12 +146,9 @@ export class Stack {
   private scriptOf(name: string): string {
     const service = serviceOf(name);
     if (service === null) return "gateway/src/main.ts";
-    return this.killable(service)
-      ? "tests/containers/killable-service.ts"
-      : `services/${service}/src/main.ts`;
+    return this.killable(service) ? "tests/kit/src/product/killable.ts" : `services/${service}/src/main.ts`;
   }
 
-  /** How killable-service.ts is told which service it is. */
   private killable(service: ServiceName): Env | null {
     return this.options.killable?.includes(service) ? { KILLABLE: service } : null;
   }
@@ -172,9 +170,14 @@ export class Stack {
   }
 }
 
+async function metricsOf({ url }: ListeningProcess): Promise<string> {
+  const reply = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  return reply.text();
+}
+
 const newSecret = () => randomBytes(32).toString("base64url");
 
 /** The service that a process belongs to; null for the gateway. */
 function serviceOf(name: string): ServiceName | null {
-  return serviceNames.find((service) => name.startsWith(`${service}-`)) ?? null;
+  return services.find((service) => name.startsWith(`${service}-`)) ?? null;
 }

@@ -1,0 +1,94 @@
+import { request } from "undici";
+
+/** A response as a client of the gateway sees it. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** Parsed JSON; null for no body, and the text for another content type. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+  body: any;
+  /** `name=value` of the cookie that was set. */
+  cookie: string | undefined;
+}
+
+type Headers = Record<string, string>;
+/** The `data` of a reply. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+type Data = any;
+
+const timeoutMs = 30_000;
+
+/**
+ * Sends one request; a body that is not a string is sent as JSON. Of an event stream only the head is read.
+ * @throws Error without a whole reply within 30 s, SyntaxError for broken JSON
+ */
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Headers = {},
+): Promise<Reply> {
+  const reply = await request(`${url}${path}`, {
+    method: method as "GET",
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const type = String(reply.headers["content-type"]);
+  const isStream = type.startsWith("text/event-stream");
+  if (isStream) reply.body.on("error", () => {}).destroy();
+  const text = isStream ? "" : await reply.body.text();
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    text,
+    body: text === "" ? null : type.startsWith("application/json") ? JSON.parse(text) : text,
+    cookie: [reply.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0],
+  };
+}
+
+/** Sends one request and returns the `data` of the reply. @throws Error when the request is refused */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Headers,
+): Promise<Data> {
+  const reply = await call(url, method, path, body, headers);
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  return reply.body.data;
+}
+
+/** A client of the API that keeps the admin's cookie once it has signed in. */
+export abstract class Client {
+  protected cookie = "";
+
+  /** The gateway's address; it can change when the gateway starts again. */
+  abstract get url(): string;
+
+  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply> {
+    return call(this.url, method, path, body, this.signed(headers));
+  }
+
+  send(method: string, path: string, body?: unknown, headers?: Headers): Promise<Data> {
+    return send(this.url, method, path, body, this.signed(headers));
+  }
+
+  get(path: string): Promise<Data> {
+    return this.send("GET", path);
+  }
+
+  /** Signs in as an admin for all later calls. */
+  async signIn(passcode: string): Promise<Reply> {
+    const reply = await call(this.url, "POST", "/api/admin/session", { passcode });
+    this.cookie = reply.cookie ?? "";
+    return reply;
+  }
+
+  private signed(headers: Headers = {}): Headers {
+    return this.cookie === "" ? headers : { cookie: this.cookie, ...headers };
+  }
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
+import { failure } from "@kindling/contracts/envelope.ts";
+import { expect } from "vitest";
+import type { Reply } from "../client.ts";
+
+/** What clients saw. */
+export interface Seen {
+  readonly replies: Reply[];
+  /** What was thrown by requests without a reply. */
+  readonly broken: unknown[];
+}
+
+/** Waits for a reply and keeps it; null when there is none. */
+export async function record(seen: Seen, reply: Promise<Reply>): Promise<Reply | null> {
+  try {
+    const received = await reply;
+    seen.replies.push(received);
+    return received;
+  } catch (error) {
+    seen.broken.push(error);
+    return null;
+  }
+}
+
+/** Statuses of failures that pass by themselves. */
+const passing = [502, 503, 504];
+
+/** How requests ended. */
+export interface Outcome {
+  succeeded: number;
+  /** Refused with the envelope, by status and then by error text. */
+  refused: Record<number, Record<string, number>>;
+  /** Replies without the envelope, or with broken JSON. */
+  strange: string[];
+  /** Connections that were reset or closed, and timeouts. */
+  broken: string[];
+}
+
+function outcomeOf(seen: readonly Seen[]): Outcome {
+  const outcome: Outcome = { succeeded: 0, refused: {}, strange: [], broken: [] };
+  for (const { status, body, text } of seen.flatMap(({ replies }) => replies)) {
+    const { data } = failure.safeParse(body);
+    if (status < 400 && typeof body !== "string") outcome.succeeded += 1;
+    else if (data && isDeepStrictEqual(data, body)) {
+      outcome.refused[status] ??= {};
+      outcome.refused[status][data.error] = (outcome.refused[status][data.error] ?? 0) + 1;
+    } else outcome.strange.push(`${status}: ${text.slice(0, 200)}`);
+  }
+  for (const error of seen.flatMap(({ broken }) => broken)) {
+    (error instanceof SyntaxError ? outcome.strange : outcome.broken).push(String(error));
+  }
+  return outcome;
+}
+
+/**
+ * Checks that every request succeeded, or was refused with the envelope and one of `statuses`, and that no connection
+ * broke unless the gateway itself was killed (`mayBreak`). Prints and returns the counts.
+ */
+export function expectServed(
+  seen: Seen | readonly Seen[],
+  { statuses = passing, mayBreak = false }: { statuses?: readonly number[]; mayBreak?: boolean } = {},
+): Outcome {
+  const outcome = outcomeOf([seen].flat());
+  const { succeeded, refused, strange, broken } = outcome;
+  const counts = { succeeded, refused, strange: strange.length, broken: broken.length };
+  process.stdout.write(`${expect.getState().currentTestName}: ${JSON.stringify(counts)}\n`);
+  expect(strange).toEqual([]);
+  if (!mayBreak) expect(broken).toEqual([]);
+  expect(succeeded).toBeGreaterThan(0);
+  expect(statuses).toEqual(expect.arrayContaining(Object.keys(refused).map(Number)));
+  return outcome;
+}

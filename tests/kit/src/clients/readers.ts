@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "../client.ts";
+import { record, type Seen } from "./outcome.ts";
+
+/** Clients that read until they are stopped. */
+export interface Readers extends Seen {
+  /** Resolves when every request has ended. */
+  stop(): Promise<void>;
+}
+
+/** Starts one client for each path, which pauses between two requests. */
+export function startReaders(product: Pick<Client, "call">, paths: readonly string[], pauseMs = 0): Readers {
+  const seen: Seen = { replies: [], broken: [] };
+  let stopped = false;
+  async function client(path: string): Promise<void> {
+    while (!stopped) {
+      await record(seen, readOnce(product, path));
+      await sleep(pauseMs);
+    }
+  }
+  const finished = Promise.all(paths.map(client));
+  return {
+    ...seen,
+    async stop() {
+      stopped = true;
+      await finished;
+    },
+  };
+}
+
+/** Without the body of a success, of which there are too many to keep. */
+async function readOnce(product: Pick<Client, "call">, path: string) {
+  const reply = await product.call("GET", path);
+  const isJson = typeof reply.body !== "string";
+  return reply.status < 400 && isJson ? { ...reply, text: "", body: null } : reply;
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "../client.ts";
+
+export const services = ["founders", "investors", "matches", "media"] as const;
+export type ServiceName = (typeof services)[number];
+
+const pollMs = 20;
+
+/** The whole product under test, in one process, in several, or in containers. */
+export abstract class Product extends Client {
+  /** What each service shows at /metrics; nothing for a service that does not respond. */
+  protected abstract metrics(): Promise<Partial<Record<ServiceName, string>>>;
+  abstract stop(): Promise<void>;
+
+  /**
+   * Waits until all counts agree: outboxes are empty and consumers idle, twice in a row, because a message can be
+   * between the two.
+   * @throws Error with what still waits after `timeoutMs`
+   */
+  async waitUntilConsistent(timeoutMs = 60_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    for (let consistent = 0; consistent < 2; ) {
+      const metrics = await this.metrics();
+      const waiting = services.flatMap((service) => waitingIn(service, metrics[service] ?? ""));
+      consistent = waiting.length === 0 ? consistent + 1 : 0;
+      if (performance.now() > deadline) throw new Error(`not consistent: ${waiting.join(", ")}`);
+      await sleep(pollMs);
+    }
+  }
+}
+
+function waitingIn(service: ServiceName, metrics: string): string[] {
+  const isConsumer = metrics === "" || sumOf(metrics, "events_applied_total") !== null;
+  return (isConsumer ? ["outbox_rows", "consumer_lag"] : ["outbox_rows"])
+    .map((name) => [name, sumOf(metrics, name)])
+    .filter(([, value]) => value !== 0)
+    .map(([name, value]) => `${service} ${name} ${value ?? "unknown"}`);
+}
+
+/** The sum of a metric over all its labels; null without any. */
+export function sumOf(metrics: string, name: string): number | null {
+  const values = [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "gm"))];
+  return values.length === 0 ? null : values.reduce((sum, [, value]) => sum + Number(value), 0);
+}
