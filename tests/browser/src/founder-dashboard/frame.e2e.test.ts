@@ -30,7 +30,7 @@ itIsForEveryone(
     await check("metrics, edited");
     await button(page, "Save").click();
     await page.getByText("Metrics saved").waitFor();
-    expect(await axeViolations(page, "[aria-label=Notifications]")).toEqual([]);
+    expect(await axeViolations(page, { within: "[aria-label=Notifications]" })).toEqual([]);
     await tab(page, "Services").click();
     await page.getByRole("article").first().waitFor();
     await check("services");

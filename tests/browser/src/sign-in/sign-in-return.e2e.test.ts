@@ -105,25 +105,12 @@ describe("a login page where the user is signed in", () => {
   );
 
   it.each(everywhere)(
-    "offers $role.name the dashboard after signing in in another tab, where access is $access",
+    "follows a sign-in of $role.name in another tab, also from the back/forward cache and on a public page, where access is $access",
     async ({ during, role }) => {
       await during({}, async ({ page }) => {
         const another = await page.context().newPage();
         await another.goto(role.login);
         await role.field(another).waitFor();
-        await role.signIn(page);
-        await expectOffer(another, role);
-        await offer(another).click();
-        await another.goto(role.dashboard + role.part.query);
-        await role.part.shown(another).waitFor();
-      });
-    },
-  );
-
-  it.each(everywhere)(
-    "offers $role.name the dashboard when restored from the back/forward cache, where access is $access",
-    async ({ during, role }) => {
-      await during({}, async ({ page }) => {
         const restored = await page.context().newPage();
         // The headless browser has no back/forward cache. A page in it hears of no storage event, and of
         // `pageshow` when it is restored.
@@ -132,11 +119,27 @@ describe("a login page where the user is signed in", () => {
         );
         await restored.goto(role.login);
         await role.field(restored).waitFor();
+        const publicPage = await page.context().newPage();
+        await publicPage.goto(role.login);
+        await role.field(publicPage).waitFor();
+        await publicPage.getByRole("link", { name: /^Back to/ }).click();
+        await publicPage.getByRole("heading", { level: 1, name: /^Welcome to/ }).waitFor();
+
         await role.signIn(page);
+        await expectOffer(another, role);
+        await offer(another).click();
+        await another.goto(role.dashboard + role.part.query);
+        await role.part.shown(another).waitFor();
+
         await restored.evaluate(() =>
           dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
         );
         await expectOffer(restored, role);
+
+        const header = publicPage.getByRole("navigation", { name: "Main" });
+        await header.getByRole("link", { name: `${role.name} dashboard` }).click();
+        await publicPage.waitForURL(`**${role.dashboard}`);
+        await publicPage.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
       });
     },
   );
@@ -150,26 +153,6 @@ describe("a login page where the user is signed in", () => {
       expect(await page.evaluate(() => localStorage.getItem("founderLogin"))).toBeNull();
     });
   });
-});
-
-describe("a second tab", () => {
-  it.each(everywhere)(
-    "is signed in as $role.name too, on a public page that was open before, where access is $access",
-    async ({ during, role }) => {
-      await during({}, async ({ page }) => {
-        const another = await page.context().newPage();
-        await another.goto(role.login);
-        await role.field(another).waitFor();
-        await another.getByRole("link", { name: /^Back to/ }).click();
-        await another.getByRole("heading", { level: 1, name: /^Welcome to/ }).waitFor();
-        await role.signIn(page);
-        const header = another.getByRole("navigation", { name: "Main" });
-        await header.getByRole("link", { name: `${role.name} dashboard` }).click();
-        await another.waitForURL(`**${role.dashboard}`);
-        await another.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
-      });
-    },
-  );
 });
 
 itIsForEveryone("a login page that offers the dashboard", during, async ({ page }, check) => {
