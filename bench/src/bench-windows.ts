@@ -7,7 +7,7 @@ import pg from "pg";
 import { atMost, type Figure, plain } from "./figures.ts";
 import { founderBody } from "./people.ts";
 import { type Client, client, percentile } from "./requests.ts";
-import { spawnNode } from "./spawned.ts";
+import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
 
 const sizes = [1_000, 10_000, 100_000];
 /** What an admin asks of the list of founders in a working session, in order. */
@@ -27,7 +27,7 @@ const mix = [
   "sort=funding_stage.asc&offset=50000",
 ];
 
-/** Windows of 50 rows, counts and facets of the founders service with more and more founders. */
+/** Windows of 50 rows, counts, facets and the export of the founders service, with more and more founders. */
 export async function benchWindows(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
   const server = await startPostgres({ dataDir, databases: ["founders"] });
@@ -53,7 +53,7 @@ export async function benchWindows(): Promise<Figure[]> {
           : plain(`${of} counts and facets, p95`, `${facets.toFixed(0)} ms`),
       );
     }
-    return figures;
+    return [...figures, ...(await exportAll(service))];
   } finally {
     await close();
     await pool.end();
@@ -61,6 +61,26 @@ export async function benchWindows(): Promise<Figure[]> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** All founders as CSV: the time, and how much memory the service needs more. */
+async function exportAll(service: Spawned): Promise<Figure[]> {
+  const before = memoryOfTree(service.pid);
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, memoryOfTree(service.pid));
+  }, 50);
+  const started = performance.now();
+  const reply = await fetch(`${service.url}/api/founders?format=csv`, { headers: identityOf("founders") });
+  let bytes = 0;
+  for await (const chunk of reply.body!) bytes += chunk.length;
+  const seconds = (performance.now() - started) / 1_000;
+  clearInterval(sampling);
+  const what = `export of ${(sizes.at(-1) ?? 0).toLocaleString("en-US")} founders as CSV, ${(bytes / 1e6).toFixed(0)} MB`;
+  return [
+    atMost(what, seconds, 15, "s"),
+    atMost("the same: more memory of the service", most - before, 100, "MB", 0),
+  ];
 }
 
 /** Inserts founders by SQL, since 100,000 requests would take minutes. */

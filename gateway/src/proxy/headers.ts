@@ -13,6 +13,7 @@ const returned = [
   "content-type",
   "content-length",
   "content-encoding",
+  "content-disposition",
   "cache-control",
   "last-modified",
   "retry-after",

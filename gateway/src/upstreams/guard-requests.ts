@@ -91,10 +91,13 @@ class RequestGuard implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A known status, and JSON with an announced end, so that a body that was cut off is noticed. */
+/** Responses are JSON, exports of lists are CSV or JSON Lines. */
+const contentTypes = /^(application\/json|text\/csv|application\/x-ndjson)\b/i;
+
+/** A known status and type, with an announced end, so that a body that was cut off is noticed. */
 function isServiceResponse(statusCode: number, headers: IncomingHttpHeaders): boolean {
   if (statusCode > 599) return false;
   if (statusCode === 204 || statusCode === 304) return true;
   const isFramed = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  return isFramed && /^application\/json\b/i.test(String(headers["content-type"]));
+  return isFramed && contentTypes.test(String(headers["content-type"]));
 }

@@ -1,6 +1,7 @@
+import type { CsvCell } from "@kindling/contracts/lists/csv.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CsvCell, toCsv } from "./csv.ts";
+import { toCsv } from "./csv.ts";
 
 const cells = (...values: CsvCell[]) => {
   const csv = toCsv(

@@ -1,4 +1,4 @@
-export type CsvCell = string | number | boolean | null | undefined;
+import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
 
 /** A column of a download. */
 export interface CsvColumn<Row> {
@@ -6,29 +6,14 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvCell;
 }
 
-/**
- * Rows as CSV by RFC 4180: lines end with CR LF, every cell is quoted. Text that a spreadsheet would
- * run as a formula is prefixed with an apostrophe; numbers are not.
- */
+/** Rows as CSV, the headings first. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
-    columns.map(({ heading }) => csvCell(heading)),
-    ...rows.map((row) => columns.map(({ value }) => csvCell(value(row)))),
+    columns.map(({ heading }) => heading),
+    ...rows.map((row) => columns.map(({ value }) => value(row))),
   ];
-  return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
+  return lines.map(csvLine).join("");
 }
-
-function csvCell(cell: CsvCell): string {
-  const text = typeof cell === "string" ? defused(cell) : String(cell ?? "");
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-/**
- * Beginnings that spreadsheets run as a formula, also after blanks, after quotes or in full-width form.
- * Spreadsheets that separate cells by semicolons or tabs split ours there and ignore the quotes.
- */
-const formula = /(^|[;\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
-const defused = (text: string): string => text.replace(formula, "$1'");
 
 /** Downloads a CSV file. Its byte order mark makes spreadsheets read it as UTF-8. */
 export function downloadCsv(fileName: string, csv: string): void {

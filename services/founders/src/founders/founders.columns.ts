@@ -16,14 +16,15 @@ const asNumbers = new Set([
 export const writable = Object.keys(founderUpdate.shape);
 
 const timestamps = new Set(["created_at", "updated_at"]);
-const columns = Object.keys(founder.shape);
+/** The fields of the contract, in order. */
+export const fields = Object.keys(founder.shape);
 
 /** The select list: exactly the fields of the contract. */
-export const selected = columns
+export const selected = fields
   .map((column) => (asNumbers.has(column) ? `${column}::float8` : column))
   .join(", ");
 
 /** The same for a list that PostgreSQL writes as JSON. */
-export const selectedAsJson = columns
+export const selectedAsJson = fields
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");

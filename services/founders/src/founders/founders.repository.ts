@@ -14,14 +14,14 @@ import { type Publication, publication } from "@kindling/service-kit/messaging/o
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
-import { selected, selectedAsJson, writable } from "./founders.columns.ts";
+import { fields, selected, selectedAsJson, writable } from "./founders.columns.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
-const queried = { table: "founders", list: founderList, selected, toRecord: toFounder };
+const queried = { table: "founders", list: founderList, selected, toRecord: toFounder, fields };
 
 /** Every query of the founders service. */
 export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {

@@ -1,7 +1,7 @@
 import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
-import { listSuite, oddText, orNull } from "@kindling/test-kit/lists/list-suite.ts";
+import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";

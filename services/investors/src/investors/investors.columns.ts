@@ -8,20 +8,22 @@ const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"
 export const writable = Object.keys(investorUpdate.shape);
 
 const timestamps = new Set(["created_at", "updated_at"]);
-const columns = Object.keys(investor.shape);
+/** The fields of the contract, in order. */
+export const fields = Object.keys(investor.shape);
+export const matchViewFields = Object.keys(investorInMatchView.shape);
 
 const asNumber = (column: string): string => (asNumbers.has(column) ? `${column}::float8` : column);
 
 /** The select list: exactly the fields of the contract. */
-export const selected = columns.map(asNumber).join(", ");
+export const selected = fields.map(asNumber).join(", ");
 
 /** The same for a list that PostgreSQL writes as JSON. */
-export const selectedAsJson = columns
+export const selectedAsJson = fields
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");
 
 /** The match view, which gives preferences as comma-separated text (spec section 7). */
-export const selectedInMatchView = Object.keys(investorInMatchView.shape)
+export const selectedInMatchView = matchViewFields
   .map((column) =>
     column === "preferred_stages" || column === "preferred_sectors"
       ? `array_to_string(${column}, ', ') as ${column}`

@@ -18,19 +18,27 @@ import { type Publication, publication } from "@kindling/service-kit/messaging/o
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
-import { selected, selectedAsJson, selectedInMatchView, writable } from "./investors.columns.ts";
+import {
+  fields,
+  matchViewFields,
+  selected,
+  selectedAsJson,
+  selectedInMatchView,
+  writable,
+} from "./investors.columns.ts";
 
 export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
-const database = { table: "investors", list: investorDatabaseList, selected, toRecord: toInvestor };
+const database = { table: "investors", list: investorDatabaseList, selected, toRecord: toInvestor, fields };
 const inMatchView = {
   table: "investors",
   list: investorMatchList,
   selected: selectedInMatchView,
   toRecord: (row: InvestorInMatchView) => row,
+  fields: matchViewFields,
 };
 
 /** xmin, the transaction that wrote the row, also changes when a row is rebuilt or repaired by hand. */

@@ -2,7 +2,7 @@ import { region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { investorType, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
-import { listSuite, oddText, orNull } from "@kindling/test-kit/lists/list-suite.ts";
+import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";

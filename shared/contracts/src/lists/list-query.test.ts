@@ -36,6 +36,7 @@ describe("list query", () => {
       offset: 20,
       counts: false,
       facets: true,
+      format: null,
     });
   });
 
@@ -54,6 +55,7 @@ describe("list query", () => {
       offset: 0,
       counts: true,
       facets: false,
+      format: null,
     });
   });
 
@@ -73,6 +75,8 @@ describe("list query", () => {
     [{ limit: "ten" }, "limit", "must be a whole number"],
     [{ offset: "-1" }, "offset", "must be a whole number"],
     [{ counts: "yes" }, "counts", "must be true or false"],
+    [{ format: "xlsx" }, "format", "must be csv or jsonl"],
+    [{ format: "csv", limit: "5" }, "limit", "cannot be given with format"],
     [{ q: "x".repeat(201) }, "q", "can have at most 200 characters"],
   ])("names the parameter that is wrong in %j", (given, path, message) => {
     const [problem, ...others] = schemaProblems(founders.safeParse(given).error);

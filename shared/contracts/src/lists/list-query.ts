@@ -30,7 +30,13 @@ export interface ListQuery {
   readonly counts: boolean;
   /** Whether the records are counted that each option of each filter would leave. */
   readonly facets: boolean;
+  /** A file of all records that match, instead of a page. */
+  readonly format: ExportFormat | null;
 }
+
+/** A file with a header and a line per record, or a JSON object per line. */
+export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
+export type ExportFormat = keyof typeof exportFormats;
 
 /**
  * The query parameters of a list, read as a `ListQuery`; null without any, which asks for the whole list. An unknown
@@ -50,6 +56,9 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     limit: wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`),
     offset: wholeParameter(0, maxId).describe("How many records to pass over."),
     counts: flagParameter.describe("false leaves `page.matching` null, which is faster."),
+    format: z
+      .enum(["csv", "jsonl"], "must be csv or jsonl")
+      .describe("Sends all records that match as a file, with every field."),
     facets: flagParameter.describe("true counts the records that each option of each filter would leave."),
   };
   const known = new Set(Object.keys(shape));
@@ -59,6 +68,10 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     .superRefine((given, context) => {
       for (const name of Object.keys(given).filter((key) => !known.has(key))) {
         context.addIssue({ code: "custom", path: [name], message: "is not a parameter of this list" });
+      }
+      for (const name of ["limit", "offset", "counts", "facets"]) {
+        if (given.format === undefined || !(name in given)) continue;
+        context.addIssue({ code: "custom", path: [name], message: "cannot be given with format" });
       }
     })
     .transform((given) => {
@@ -76,6 +89,7 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
         offset: given.offset ?? 0,
         counts: given.counts ?? true,
         facets: given.facets ?? false,
+        format: given.format ?? null,
       };
     });
 }

@@ -190,7 +190,8 @@ describe("responses of the OpenAPI document", () => {
     "$name: success in the envelope",
     (endpoint) => {
       const { content } = operationOf(endpoint).responses[endpoint.status];
-      expect(Object.keys(content)).toEqual(["application/json"]);
+      const files = endpoint.list ? ["text/csv", "application/x-ndjson"] : [];
+      expect(Object.keys(content)).toEqual(["application/json", ...files]);
       const { schema } = content["application/json"];
       expect(schema.required).toEqual(["success", "data"]);
       expect(schema.properties.success).toEqual({ type: "boolean", const: true });

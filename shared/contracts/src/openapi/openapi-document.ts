@@ -1,7 +1,7 @@
 import type { EndpointShape, Owner } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { failure, success } from "../envelope.ts";
-import { listQuery } from "../lists/list-query.ts";
+import { exportFormats, listQuery } from "../lists/list-query.ts";
 import { listReply } from "../lists/list-reply.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { errorResponses, errorStatuses } from "./error-responses.ts";
@@ -129,7 +129,7 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
       : {
           description: endpoint.status === 201 ? "Created" : "Done",
           ...headers,
-          content: json(convert(reply, "output")),
+          content: { ...json(convert(reply, "output")), ...(endpoint.list ? exports : {}) },
         },
   };
   if (endpoint.etag) result[304] = { description: "Not changed since that ETag", ...headers };
@@ -149,6 +149,10 @@ function eventStream({ reply, stream = {} }: EndpointShape, convert: Convert): o
   ]);
   return { "text/event-stream": { schema: { type: "string" }, "x-events": Object.fromEntries(events) } };
 }
+
+const exports = Object.fromEntries(
+  Object.values(exportFormats).map((type) => [type, { schema: { type: "string" } }]),
+);
 
 function json(schema: Json, example?: object): object {
   return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };

@@ -40,6 +40,15 @@ export function pageSql(table: ListTable, selected: string, query: ListQuery): S
   return { text, values: values.list };
 }
 
+/** The ids of all records that match, in order, as one list. */
+export function idsSql(table: ListTable, query: ListQuery): Statement {
+  const values = new Values();
+  const where = conditions(table.list, query, values);
+  const order = orderBy(table.list, query, values);
+  const text = `select array(select id from ${table.table} ${whereAll(where)} order by ${order}) as ids`;
+  return { text, values: values.list };
+}
+
 /** How many records there are, and how many of them the query leaves: null unless it asks for counts. */
 export function countsSql(table: ListTable, query: ListQuery): Statement {
   const values = new Values();

@@ -1,6 +1,7 @@
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { Facets } from "@kindling/contracts/lists/list-reply.ts";
 import type pg from "pg";
+import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
 import { countsSql, facetsSql, type ListTable, pageSql } from "./list-sql.ts";
 
@@ -8,14 +9,17 @@ import { countsSql, facetsSql, type ListTable, pageSql } from "./list-sql.ts";
 export interface RecordList<Row, R> extends ListTable {
   readonly selected: string;
   readonly toRecord: (row: Row) => R;
+  /** The fields of a record, in order. */
+  readonly fields: readonly string[];
 }
 
 /** Answers a list query. Rows, counts and facets are read side by side. */
-export async function queryList<Row extends { id: number }, R>(
+export async function queryList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
   query: ListQuery,
-): Promise<ListPage<R>> {
+): Promise<ListPage<R> | ListExport> {
+  if (query.format !== null) return exportList(pool, source, query, query.format);
   const [rows, counts, facets] = await Promise.all([
     readRows(pool, source, query),
     readCounts(pool, source, query),

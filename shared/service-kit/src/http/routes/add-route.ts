@@ -2,11 +2,12 @@ import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
-import { type ListQuery, listQuery } from "@kindling/contracts/lists/list-query.ts";
+import { exportFormats, type ListQuery, listQuery } from "@kindling/contracts/lists/list-query.ts";
 import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
+import { ListExport } from "../../lists/list-export.ts";
 import { ListPage } from "../../lists/list-page.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { viewsOf } from "./route-view.ts";
@@ -35,11 +36,11 @@ export interface RouteOptions {
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
-/** A list query is answered by a `ListPage`. */
+/** A list query is answered by a `ListPage`, with a format by a `ListExport`. */
 type HandlerReply<E extends EndpointShape> =
   | Reply<E>
   | SerializedReply
-  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> : never);
+  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport : never);
 
 /**
  * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
@@ -67,7 +68,7 @@ export function addRoute<E extends EndpointShape>(
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
-        query: (check(parameters, request.query, options) ?? null) as ListQuery | null,
+        query: (check(parameters, queryOf(request), options) ?? null) as ListQuery | null,
         caller,
         requestId: request.id,
         ifNoneMatch: request.headers["if-none-match"],
@@ -76,15 +77,29 @@ export function addRoute<E extends EndpointShape>(
       reply.code(status);
       if (restrictedReply === undefined) {
         if (data instanceof SerializedReply) return data.send(reply, status);
+        if (data instanceof ListExport) return sendExport(reply, data);
         return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
       // A serialised reply and a page have all fields, and this caller may not see all.
-      if (data instanceof SerializedReply || data instanceof ListPage)
+      if (data instanceof SerializedReply || data instanceof ListPage || data instanceof ListExport)
         throw new Error(`${endpoint.name} has serialised replies for admins only`);
       const serialize = reply.compileSerializationSchema(restrictedReply);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
   });
+}
+
+/** The query parameters; a list is a CSV file also for who accepts nothing else. */
+function queryOf({ query, headers }: FastifyRequest): unknown {
+  return headers.accept?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
+}
+
+function sendExport(reply: FastifyReply, { format, fileName, content }: ListExport): FastifyReply {
+  return reply
+    .type(`${exportFormats[format]}; charset=utf-8`)
+    .header("content-disposition", `attachment; filename="${fileName}"`)
+    .header("cache-control", "no-store")
+    .send(content);
 }
 
 function accessError(audience: EndpointShape["audience"], request: FastifyRequest): AppError | undefined {

@@ -1,3 +1,4 @@
+import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { listQuery } from "@kindling/contracts/lists/list-query.ts";
 import fc from "fast-check";
@@ -82,23 +83,63 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     });
   });
 
+  it("exports every record that matches as CSV and JSON Lines, however many", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 1_201, seed: 1 }));
+    const whole = (await service.call("GET", path)).body.data;
+    const asJsonLines = await service.call("GET", `${path}?format=jsonl`);
+    expect(asJsonLines.headers).toMatchObject({
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "content-disposition": `attachment; filename="${table}.jsonl"`,
+      "cache-control": "no-store",
+    });
+    const records = String(asJsonLines.body)
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(records).toEqual(whole);
+    const expected = [Object.keys(whole[0]), ...whole.map((one: object) => Object.values(one).map(cellOf))];
+    for (const [url, headers] of [
+      [`${path}?format=csv`, {}],
+      [path, { accept: "text/csv" }],
+    ] as const) {
+      const asCsv = await service.call("GET", url, undefined, headers);
+      expect(asCsv.headers["content-type"]).toBe("text/csv; charset=utf-8");
+      expect(asCsv.body).toBe(expected.map(csvLine).join(""));
+    }
+  });
+
+  it("exports what a query leaves, and nothing but the header when it leaves nothing", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
+    const some = await service.call("GET", `${path}?format=csv&ids=2,4`);
+    expect(
+      String(some.body)
+        .split("\r\n")
+        .map((line) => line.slice(0, 4)),
+    ).toEqual(['"id"', '"4",', '"2",', ""]);
+    const none = await service.call("GET", `${path}?format=csv&ids=77`);
+    expect(String(none.body).split("\r\n")).toHaveLength(2);
+  });
+
   it("returns 400 with the name of a parameter that it does not know", async () => {
     const { status, body } = await service.call("GET", `${path}?colour=red`);
     expect([status, body.code]).toEqual([400, "invalid"]);
     expect(body.details).toEqual([{ path: "colour", message: "is not a parameter of this list" }]);
   });
 
-  it("sends a page to admins only", async () => {
-    for (const caller of [
-      { role: "public" },
-      { role: "founder", id: 1 },
-      { role: "investor", id: 1 },
-    ] as const) {
-      const { status } = await service.callAs(caller, "GET", `${path}?limit=1`);
-      expect(status).toBe(caller.role === "public" ? 401 : 403);
-    }
+  it("sends pages and files to admins only", async () => {
+    for (const query of ["limit=1", "format=csv"])
+      for (const caller of [
+        { role: "public" },
+        { role: "founder", id: 1 },
+        { role: "investor", id: 1 },
+      ] as const) {
+        const { status } = await service.callAs(caller, "GET", `${path}?${query}`);
+        expect(status).toBe(caller.role === "public" ? 401 : 403);
+      }
   });
 }
+
+const cellOf = (value: CsvCell | string[]): CsvCell => (Array.isArray(value) ? value.join(", ") : value);
 
 async function store({ database }: TestService, table: string, records: readonly object[]): Promise<void> {
   const numbered = records.map((record, n) => ({ ...record, id: n + 1 }));

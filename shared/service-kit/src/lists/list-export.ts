@@ -1,0 +1,73 @@
+import { Readable } from "node:stream";
+import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
+import type { ExportFormat, ListQuery } from "@kindling/contracts/lists/list-query.ts";
+import type pg from "pg";
+import { idsSql } from "./list-sql.ts";
+import type { RecordList } from "./query-list.ts";
+
+/** How many records are read at a time. */
+const batchSize = 500;
+
+/** The reply to a list query with a format: a file of all records that match. */
+export class ListExport {
+  readonly format: ExportFormat;
+  readonly fileName: string;
+  readonly content: Readable;
+
+  constructor(format: ExportFormat, name: string, content: Readable) {
+    this.format = format;
+    this.fileName = `${name}.${format}`;
+    this.content = content;
+  }
+}
+
+/**
+ * Exports a list. Only the ids are held in memory; records are read in batches as the receiver takes them, each as it
+ * is then, so that a slow receiver holds neither a connection nor a snapshot.
+ */
+export async function exportList<Row extends { id: number }, R extends object>(
+  pool: pg.Pool,
+  source: RecordList<Row, R>,
+  query: ListQuery,
+  format: ExportFormat,
+): Promise<ListExport> {
+  const { text, values } = idsSql(source, query);
+  const { rows } = await pool.query<{ ids: number[] }>(text, [...values]);
+  const lines = format === "csv" ? csvLines(source.fields) : jsonLines;
+  const content = Readable.from(lines(batches(pool, source, rows[0]!.ids)));
+  return new ListExport(format, source.table, content);
+}
+
+async function* batches<Row extends { id: number }, R>(
+  pool: pg.Pool,
+  { table, selected, toRecord }: RecordList<Row, R>,
+  ids: readonly number[],
+): AsyncGenerator<R[]> {
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const { rows } = await pool.query<Row>({
+      name: `export-${table}`,
+      text: `select ${selected} from unnest($1::int[]) with ordinality batch (id, place) join ${table} using (id)
+             order by place`,
+      values: [ids.slice(start, start + batchSize)],
+    });
+    yield rows.map(toRecord);
+  }
+}
+
+const csvLines = (fields: readonly string[]) =>
+  async function* (all: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+    yield csvLine(fields);
+    for await (const records of all) {
+      yield records.map((record) => csvLine(fields.map((field) => cellOf(record, field)))).join("");
+    }
+  };
+
+/** Lists are separated by commas, as the API takes them back. */
+function cellOf(record: object, field: string): CsvCell {
+  const value = (record as Record<string, CsvCell | readonly string[]>)[field];
+  return Array.isArray(value) ? value.join(", ") : (value as CsvCell);
+}
+
+async function* jsonLines(all: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const records of all) yield records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}

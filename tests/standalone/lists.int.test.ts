@@ -1,0 +1,58 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+describe("GET /api/founders through the gateway", () => {
+  let product: TestProduct;
+  beforeAll(async () => {
+    product = await startTestProduct();
+    const { founders } = product.databases;
+    await founders!.query(
+      `insert into founders (company, name, email, summary_text)
+       select 'Company ' || n, 'Founder ' || n, 'founder' || n || '@example.com', repeat('A long text. ', 100)
+       from generate_series(1, 3000) n`,
+    );
+  });
+  afterAll(() => product.stop());
+  const get = (path: string, options?: RequestInit) => fetch(`${product.kindling.url}${path}`, options);
+  const inFlight = async () => {
+    const metrics = await (await get("/metrics")).text();
+    return Number(/^gateway_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
+  };
+
+  it("sends a page of what a query asks for", async () => {
+    const reply = await get("/api/founders?q=company%203000&limit=2&counts=false");
+    expect(reply.status).toBe(200);
+    const { data, page, found_in } = (await reply.json()) as Record<string, never>;
+    expect(data).toMatchObject([{ id: 3000, company: "Company 3000" }]);
+    expect(page).toEqual({ total: 3000, matching: null, offset: 0, limit: 2 });
+    expect(found_in).toEqual([{ id: 3000, fields: ["company", "name", "email"] }]);
+  });
+
+  it("names a parameter that it does not know", async () => {
+    const reply = await get("/api/founders?industri=AI");
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ code: "invalid", details: [{ path: "industri" }] });
+  });
+
+  it("sends all records as a CSV file", async () => {
+    const reply = await get("/api/founders?format=csv");
+    expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(reply.headers.get("content-disposition")).toBe('attachment; filename="founders.csv"');
+    const lines = (await reply.text()).split("\r\n");
+    expect(lines).toHaveLength(3002);
+    expect(lines[1]).toMatch(/^"3000","Company 3000",/);
+  });
+
+  it("stops a file whose receiver goes away", async () => {
+    const before = await inFlight();
+    for (let n = 0; n < 20; n++) {
+      const abort = new AbortController();
+      const reply = await get("/api/founders?format=jsonl", { signal: abort.signal });
+      await reply.body!.getReader().read();
+      abort.abort();
+    }
+    await eventually(async () => expect(await inFlight()).toBe(before));
+    expect((await get("/api/founders?limit=1")).status).toBe(200);
+  });
+});
