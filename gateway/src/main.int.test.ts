@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { spawnProcess, startListening } from "@kindling/test-kit/product/product-process.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { listenLive } from "./testing/live-listener.ts";
@@ -39,7 +40,7 @@ async function start(env: Record<string, string> = {}) {
   return { gateway, upstream };
 }
 
-// Concurrent, because a gateway that stops drains for three seconds.
+// Concurrent, because a stopping gateway drains for three seconds; therefore without `expect.poll`.
 describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
   it("exits with 2 and names missing settings", async () => {
     const { code, output } = await failedStart({ ADMIN_PASSCODE: "sesame1" });
@@ -100,7 +101,7 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
         setTimeout(() => respondJson("finished")(request, response, raw), 500);
       };
       const slow = fetch(`${gateway.url}/founders/1`);
-      await expect.poll(() => upstream.received.length).toBe(1);
+      await eventually(() => expect(upstream.received.length).toBe(1));
       const ended = gateway.end(signal);
       const reply = await slow;
       expect(reply.status).toBe(200);
@@ -123,10 +124,10 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     const ended = gateway.end("SIGTERM");
-    await expect.poll(() => gateway.output()).toMatch(/"msg":"stopping"/);
+    await eventually(() => expect(gateway.output()).toMatch(/"msg":"stopping"/));
     expect(upstream.received).toEqual([]);
     socket.write('"bc"}');
-    await expect.poll(() => answer).toMatch(/^HTTP\/1.1 200 /);
+    await eventually(() => expect(answer).toMatch(/^HTTP\/1.1 200 /));
     expect(upstream.received).toMatchObject([{ body: '{"a":"bc"}' }]);
     expect(await ended).toBe(0);
   });
@@ -135,7 +136,7 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     const { gateway } = await start({ NATS_URL: "nats://127.0.0.1:9" });
     const listener = await listenLive(gateway.url);
     expect(listener.status).toBe(200);
-    await expect.poll(() => listener.events).toMatchObject([{ event: "ready" }]);
+    await eventually(() => expect(listener.events).toMatchObject([{ event: "ready" }]));
     const ended = gateway.end("SIGTERM");
     expect(await listener.ended).toBe(true);
     expect(await ended).toBe(0);
