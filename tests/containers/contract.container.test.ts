@@ -1,6 +1,7 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { failure, success } from "@kindling/contracts/envelope.ts";
+import { listReply } from "@kindling/contracts/lists/list-reply.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { call, type Reply } from "@kindling/test-kit/client.ts";
@@ -27,8 +28,12 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   });
   afterAll(() => filled?.end());
 
-  function send({ method, path }: EndpointShape, { id, body }: Sent, more: Record<string, string> = {}) {
-    return stack.call(method, path.replace(":id", String(id)), body, { ...headers, ...more });
+  function send(
+    { method, path }: EndpointShape,
+    { id, query = "", body }: Sent,
+    more: Record<string, string> = {},
+  ) {
+    return stack.call(method, `${path.replace(":id", String(id))}${query}`, body, { ...headers, ...more });
   }
 
   /** Checks that the body has exactly the fields of the schema. */
@@ -65,6 +70,16 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
       if (Array.isArray(reply.body.data)) expect(reply.body.data).not.toEqual([]);
       expect(reply.headers["x-request-id"]).toBe(requestId);
     });
+
+    const { list } = endpoint;
+    if (list !== undefined) {
+      it("returns the declared response to a list query", async () => {
+        const reply = await send(endpoint, { query: "?q=a&limit=1&facets=true" });
+        expect(reply.status, reply.text).toBe(200);
+        expectExactly(listReply(list, endpoint.reply).required(), reply);
+        expect(reply.body.data).toHaveLength(1);
+      });
+    }
 
     if (endpoint.errors.length > 0) {
       it("returns each declared error with its text", async () => {

@@ -1,9 +1,10 @@
 import type { ErrorCode } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 
-/** A request to an endpoint: its `id` parameter and its body, where it takes them. */
+/** A request to an endpoint: its `id` parameter, its query and its body, where it takes them. */
 export interface Sent {
   id?: number | string;
+  query?: string;
   body?: unknown;
 }
 
@@ -34,6 +35,7 @@ const unknownId = 2_147_483_647;
 const invalid = (details: string) =>
   ({ error: `${texts.invalidInput} ${details}`, code: "invalid" }) as const;
 const oddId: Refused = { id: "abc", ...invalid("id: must be a positive whole number") };
+const oddQuery: Refused = { query: "?colour=red", ...invalid("colour: is not a parameter of this list") };
 const conflict = (error: string) => ({ error, code: "conflict" }) as const;
 const missing = (error: string, body?: unknown) =>
   ({ id: unknownId, body, error, code: "not_found" }) as const;
@@ -105,7 +107,7 @@ function signInCases({ id, email }: Records["investor"]): Record<string, Endpoin
 function founderCases({ id, email }: Records["founder"], takenEmail: string): Record<string, EndpointCase> {
   const applicant = { company: "Contract Works", name: "Ada Contract", email: "ada@contract.example" };
   return {
-    listFounders: { valid: {}, refused: {} },
+    listFounders: { valid: {}, refused: { 400: oddQuery } },
     createFounder: {
       valid: { body: { ...applicant, website: "contract.example", revenue_usd: 10.5, sectors: ["EDTECH"] } },
       refused: {
@@ -153,8 +155,8 @@ function founderCases({ id, email }: Records["founder"], takenEmail: string): Re
 function investorCases({ id, email }: Records["investor"], takenEmail: string): Record<string, EndpointCase> {
   const applicant = { name: "Ivo Contract", email: "ivo@contract.example" };
   return {
-    listInvestors: { valid: {}, refused: {} },
-    listInvestorsDatabase: { valid: {}, refused: {} },
+    listInvestors: { valid: {}, refused: { 400: oddQuery } },
+    listInvestorsDatabase: { valid: {}, refused: { 400: oddQuery } },
     createInvestor: {
       valid: { body: { ...applicant, industries: "Logistics, , Recycling", preferred_sectors: ["EDTECH"] } },
       refused: {

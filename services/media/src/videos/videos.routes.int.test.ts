@@ -98,8 +98,11 @@ describe("GET /youtube-videos", () => {
       video(1, "undated-too", null),
     ]);
     expect(listVideos.reply.parse(data)).toEqual(data);
-    expect(await registry.metrics()).toContain(
-      'video_feed_readings_total{service="media",outcome="fresh"} 1',
+    // Counted once the videos are stored, so a moment after they can be listed.
+    await eventually(async () =>
+      expect(await registry.metrics()).toContain(
+        'video_feed_readings_total{service="media",outcome="fresh"} 1',
+      ),
     );
   });
 
