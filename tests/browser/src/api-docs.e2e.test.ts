@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./page/everyone.ts";
+import { itIsAccessible } from "./page/accessibility.ts";
 import { useProduct } from "./product/use-product.ts";
 
 const { proxy, during } = await useProduct();
@@ -19,7 +19,7 @@ async function sendCall(page: Page, tag: string, id: string) {
   return call.locator(".live-responses-table .response");
 }
 
-itIsForEveryone("the API reference", during, async ({ page }, check) => {
+itIsAccessible("the API reference", during, async ({ page }, check) => {
   await page.goto("/api/docs");
   await page.getByRole("heading", { name: /^Kindling API/ }).waitFor();
   await check("the calls");
@@ -29,7 +29,7 @@ itIsForEveryone("the API reference", during, async ({ page }, check) => {
 });
 
 describe("the API reference", () => {
-  it("lists every call of the OpenAPI document and requests nothing from other hosts", async () => {
+  it("lists every operation of the OpenAPI document and sends no request to other hosts", async () => {
     await during({}, async ({ page }) => {
       const requested = new Set<string>();
       page.on("request", (request) => requested.add(new URL(request.url()).origin));
@@ -42,7 +42,7 @@ describe("the API reference", () => {
     });
   });
 
-  it("sends a call and shows its response", async () => {
+  it("sends a request and shows its response", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/api/docs");
       const response = await sendCall(page, "gateway", "getConfig");

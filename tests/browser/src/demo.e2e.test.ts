@@ -19,8 +19,8 @@ const during = (run: (visit: Visit) => Promise<void>) =>
     expect(visit.errors).toEqual([]);
   });
 
-describe("the demo, with nothing configured", () => {
-  it("invites to the community chat after an opt-in", async () => {
+describe("the demo without configuration", () => {
+  it("shows an invitation to the community chat after an opt-in", async () => {
     await during(async ({ page }) => {
       await page.goto("/apply");
       await page.getByLabel("Company Name").fill("Demonstrable");
@@ -40,7 +40,7 @@ describe("the demo, with nothing configured", () => {
     });
   });
 
-  it("links the webinars to videos with ids of eleven characters, and to the channel", async () => {
+  it("links to the channel and to webinars with 11-character video ids", async () => {
     await during(async ({ page }) => {
       const founder = await (await fetch(`${product.url}/founders/1`)).json();
       await page.goto("/founder/login");
@@ -60,14 +60,14 @@ describe("the demo, with nothing configured", () => {
     });
   });
 
-  it("lists a dozen services in the portfolio", async () => {
+  it("lists twelve services in the portfolio", async () => {
     await during(async ({ page }) => {
       await page.goto("/portfolio");
       await page.getByText("Showing 12 of 12 services").waitFor();
     });
   });
 
-  it("leads founders to its own opt-in and login", async () => {
+  it("links founders to its own opt-in and login", async () => {
     await during(async ({ page }) => {
       await page.goto("/");
       await page.getByRole("link", { name: "Founder Opt-In" }).click();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { itIsForEveryone } from "./page/everyone.ts";
+import { itIsAccessible } from "./page/accessibility.ts";
 import { startWith } from "./page/visit.ts";
 import { useProduct } from "./product/use-product.ts";
 
@@ -13,7 +13,7 @@ const login = {
   loginTime: new Date().toISOString(),
 };
 
-/** What a screen says when the server fails it: where, which request, with what status, and the words. */
+/** The text that each screen shows when a request fails. */
 const failures: [path: string, request: RegExp, status: number, text: string][] = [
   ["/portfolio", /^\/services\.json/, 503, "Services could not be loaded"],
   ["/portfolio", /portfolio-page/, 404, "Unexpected Application Error!"],
@@ -25,15 +25,15 @@ const failures: [path: string, request: RegExp, status: number, text: string][] 
 ];
 
 for (const [path, request, status, text] of failures) {
-  itIsForEveryone(`${path} that says "${text}"`, during, async ({ page, errors }, check) => {
+  itIsAccessible(`${path} showing "${text}"`, during, async ({ page, errors }, check) => {
     await startWith(page, "localStorage", "founderLogin", JSON.stringify(login));
     await startWith(page, "localStorage", "kindling.admin", "true");
-    proxy.on("GET", request, { kind: "answer", status, body: { success: false, error: "no" } });
+    proxy.on("GET", request, { kind: "respond", status, body: { success: false, error: "no" } });
     await page.goto(path);
     await page.getByText(text).first().waitFor();
     await check();
-    // The browser itself tells of the request that failed, and nothing else is told.
-    const told = new Set(errors.splice(0).map((line) => line.replace(/ \(.*/s, "")));
-    for (const line of told) expect(line).toMatch(/^Failed to load resource|Failed to fetch dynamically/);
+    // Only the browser's own report of the failed request is allowed.
+    const reported = new Set(errors.splice(0).map((line) => line.replace(/ \(.*/s, "")));
+    for (const line of reported) expect(line).toMatch(/^Failed to load resource|Failed to fetch dynamically/);
   });
 }

@@ -5,12 +5,12 @@ import { openProductPool } from "./product/product-pool.ts";
 declare module "vitest" {
   interface ProvidedContext {
     browser: BrowserBinary;
-    /** Address of the run's `ProductPool`. */
+    /** URL of the run's `ProductPool`. */
     products: string;
   }
 }
 
-/** Finds or unpacks the browser once, and opens the products that the journeys share (`useProduct`). */
+/** Finds or unpacks the browser once, and opens the pool of products that tests share (`useProduct`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("browser", await findBrowser());
   const products = await openProductPool();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./page/everyone.ts";
+import { itIsAccessible } from "./page/accessibility.ts";
 import { useProduct } from "./product/use-product.ts";
 
 const { proxy, during } = await useProduct();
@@ -21,7 +21,7 @@ const config = {
   video_channel_url: null,
 };
 
-itIsForEveryone("the landing page", during, async ({ page }, check) => {
+itIsAccessible("the landing page", during, async ({ page }, check) => {
   await page.goto("/");
   await welcome(page).waitFor();
   expect(await page.title()).toBe("Kindling · where founders and investors find each other");
@@ -29,19 +29,19 @@ itIsForEveryone("the landing page", during, async ({ page }, check) => {
     await page.getByRole("heading", { level: 2, name }).waitFor();
   for (const name of ["Community Portfolio", "Services Coming Soon", "Investors who fit"])
     await page.getByRole("heading", { level: 3, name }).waitFor();
-  await untilConfigured(page);
+  await waitForConfiguration(page);
   await check();
 });
 
-/** The links of the configuration are there, a moment after the page. */
-const untilConfigured = (page: Page) =>
+/** Waits for the links that come with the configuration, shortly after the page. */
+const waitForConfiguration = (page: Page) =>
   expect.poll(() => founderOptIn(page).getAttribute("href")).toBe("https://community.example/opt-in");
 
 describe("the landing page", () => {
-  it("leads founders to the community's own site, in a new tab", async () => {
+  it("links founders to the community's site, in a new tab", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      await untilConfigured(page);
+      await waitForConfiguration(page);
       expect(await founderPortal(page).getAttribute("href")).toBe("https://community.example/portal");
       for (const link of [founderOptIn(page), founderPortal(page)]) {
         expect(await link.getAttribute("target")).toBe("_blank");
@@ -50,10 +50,10 @@ describe("the landing page", () => {
     });
   });
 
-  it("leads founders to its own pages where the community has no site", async () => {
+  it("links founders to its own pages without a community site", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /^\/api\/config/, {
-        kind: "answer",
+        kind: "respond",
         status: 200,
         body: { success: true, data: config },
       });
@@ -66,17 +66,17 @@ describe("the landing page", () => {
     });
   });
 
-  it("calls the community by its name", async () => {
+  it("shows the configured community name", async () => {
     await during({}, async ({ page }) => {
       const data = { ...config, product: "Tinderbox" };
-      proxy.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: { success: true, data } });
+      proxy.on("GET", /^\/api\/config/, { kind: "respond", status: 200, body: { success: true, data } });
       await page.goto("/");
       await page.getByRole("heading", { level: 1, name: /^Welcome to Tinderbox/ }).waitFor();
       await page.getByRole("heading", { level: 2, name: "Why join Tinderbox?" }).waitFor();
     });
   });
 
-  it("stands while the server answers nothing but its files", async () => {
+  it("renders while every API request fails", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /^\/api\//, { kind: "cut" });
       await page.goto("/");
@@ -86,10 +86,10 @@ describe("the landing page", () => {
     });
   });
 
-  it("leads to the portfolio from anywhere on its card", async () => {
+  it("opens the portfolio on a click anywhere on its card", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      // Not on the link itself: what is pressed is the card's far end.
+      // Clicks the card's far end, not the link itself.
       await page.getByText("Browse the portfolio").scrollIntoViewIfNeeded();
       const words = await page.getByText("Browse the portfolio").boundingBox();
       await page.mouse.click(words!.x + 5, words!.y + words!.height - 5);
@@ -98,7 +98,7 @@ describe("the landing page", () => {
     });
   });
 
-  it("has a small lock that leads to the admin's login", async () => {
+  it("links to the admin login by a small lock", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await page.getByRole("link", { name: "Admin login" }).click();
@@ -106,10 +106,10 @@ describe("the landing page", () => {
     });
   });
 
-  it("can be walked through by keyboard, in the order in which it is read", async () => {
+  it("takes the focus in reading order by keyboard", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      await untilConfigured(page);
+      await waitForConfiguration(page);
       const names: string[] = [];
       for (let presses = 0; presses < 17; presses += 1) {
         await page.keyboard.press("Tab");
@@ -142,7 +142,7 @@ describe("the landing page", () => {
     });
   });
 
-  it("loads neither forms nor their rules before they are asked for", async () => {
+  it("loads forms and their validation only on demand", async () => {
     await during({}, async ({ page }) => {
       proxy.seen.length = 0;
       await page.goto("/", { waitUntil: "networkidle" });
@@ -152,7 +152,7 @@ describe("the landing page", () => {
     });
   });
 
-  it("does not move while it loads, nor when its typeface comes late", async () => {
+  it("does not shift while it loads or when its font arrives late", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /\.woff2$/, { kind: "hold" });
       await page.addInitScript(() => {
@@ -164,7 +164,7 @@ describe("the landing page", () => {
       });
       await page.goto("/", { waitUntil: "domcontentloaded" });
       await welcome(page).waitFor();
-      await untilConfigured(page);
+      await waitForConfiguration(page);
       const drawn = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
       await drawn();
       proxy.release();

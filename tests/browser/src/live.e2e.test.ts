@@ -6,7 +6,7 @@ import { useProduct } from "./product/use-product.ts";
 const { during, send, waitUntilConsistent } = await useProduct();
 
 describe("live updates in a browser", () => {
-  it("reach a page under its security policy, by name", async () => {
+  it("reach a page by event name under its security policy", async () => {
     await waitUntilConsistent();
     await during({}, async ({ page, errors }) => {
       await page.goto("/portfolio");

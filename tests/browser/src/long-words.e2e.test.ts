@@ -31,14 +31,14 @@ const investor = {
 };
 const { during, founderId, investorId, roles } = await useMembers(founder, investor);
 
-/** Neither the page nor an open dialog scrolls sideways. */
+/** Expects that neither the page nor an open dialog scrolls sideways. */
 async function expectToFit(page: Page, state: string): Promise<void> {
   expect(await sidewaysScroll(page), state).toBe(0);
   const dialogs = page.getByRole("dialog").locator("*");
   const wide = await dialogs.evaluateAll((elements) =>
     elements
       .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX))
-      // The list of tabs may be wider than a phone.
+      // The tab list may be wider than a phone.
       .filter((element) => !element.querySelector(":scope > [role=tablist]"))
       .filter((element) => element.scrollWidth > element.clientWidth)
       .map((element) => element.className),

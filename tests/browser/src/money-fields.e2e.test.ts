@@ -7,13 +7,13 @@ import { useProduct } from "./product/use-product.ts";
 const { data, during } = await useProduct();
 const [founder] = await data<Founder[]>("/api/founders");
 
-/** The keyboard that a phone opens for each of these fields. */
+/** Returns the `inputmode` of each field, which selects a phone's keyboard. */
 async function keyboards(page: Page, labels: readonly string[]): Promise<string[]> {
   const fields = labels.map((label) => page.getByRole("textbox", { name: label, exact: true }));
   return Promise.all(fields.map((field) => field.evaluate((input: HTMLInputElement) => input.inputMode)));
 }
 
-describe("where money is typed on a phone, the keyboard has letters for 2.5M and 750k", () => {
+describe("a money field opens a phone keyboard with letters, for 2.5M and 750k,", () => {
   it.each<[string, string, string[]]>([
     ["the opt-in", "/apply?tab=funding", ["Total Ask", "Total Raised", "Revenue", "ARR", "MRR"]],
     [
@@ -30,7 +30,7 @@ describe("where money is typed on a phone, the keyboard has letters for 2.5M and
     });
   });
 
-  it("in the ask of the admin's list and in a record, but not in a count", async () => {
+  it("in the admin's ask field and in a record, unlike a count field", async () => {
     await during({ width: 375 }, async ({ page }) => {
       await startWith(page, "localStorage", "kindling.admin", "true");
       await page.goto(`/admin/dashboard?q=${encodeURIComponent(founder!.company)}`);

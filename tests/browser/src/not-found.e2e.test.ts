@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "./page/accessibility.ts";
 import { axeViolations } from "./page/axe.ts";
-import { itIsForEveryone } from "./page/everyone.ts";
-import { untilFocused } from "./page/focus.ts";
+import { waitForFocus } from "./page/focus.ts";
 import { useProduct } from "./product/use-product.ts";
 
 const { proxy, during } = await useProduct();
 
-itIsForEveryone("a path that no page has", during, async ({ page, errors }, check) => {
+itIsAccessible("an unknown path", during, async ({ page, errors }, check) => {
   await page.goto("/no/such/page");
   await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
   expect(await page.title()).toBe("Page Not Found · Kindling");
   await check();
-  // The browser reports the page's own status.
+  // The browser logs the page's own 404 as an error.
   expect(errors).toEqual([expect.stringContaining("404 (Not Found)")]);
   errors.length = 0;
 });
 
-describe("a path that no page has", () => {
+describe("an unknown path", () => {
   it.each(["/no/such/page", "/founders", "/portfolio.php"])(
     "returns 404 and shows Page Not Found at %s",
     async (path) => {
@@ -28,7 +28,7 @@ describe("a path that no page has", () => {
     },
   );
 
-  it("leads home and back", async () => {
+  it("links home and back", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/portfolio");
       await page.getByRole("heading", { level: 1 }).waitFor();
@@ -42,31 +42,31 @@ describe("a path that no page has", () => {
     });
   });
 
-  it("leads home by keyboard alone", async () => {
+  it("links home by keyboard only", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/no-such-page");
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
-      await untilFocused(page.getByRole("link", { name: "Back to Home" }));
+      await waitForFocus(page.getByRole("link", { name: "Back to Home" }));
       await page.keyboard.press("Enter");
       await page.waitForURL(`${proxy.url}/`);
     });
   });
 });
 
-describe("a page whose script cannot be fetched", () => {
-  it("is tried once more by loading the client anew, as after an update", async () => {
+describe("a page whose script fails to load", () => {
+  it("is retried once by reloading the client, as after an update", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      proxy.on("GET", /portfolio-page/, { kind: "answer", status: 404, body: {} }, 1);
+      proxy.on("GET", /portfolio-page/, { kind: "respond", status: 404, body: {} }, 1);
       await page.getByRole("link", { name: "Portfolio" }).first().click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForURL("**/portfolio");
     });
   });
 
-  it("shows the error page, with two ways out", async () => {
+  it("shows the error page with two links", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       proxy.on("GET", /portfolio-page/, { kind: "cut" });
@@ -80,7 +80,7 @@ describe("a page whose script cannot be fetched", () => {
     });
   });
 
-  it("does not give up the page for it while the server cannot be reached", async () => {
+  it("does not reload the client while the server is unreachable", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -91,12 +91,12 @@ describe("a page whose script cannot be fetched", () => {
     });
   });
 
-  it("is not looked for again by loading the client anew because it was about to be wanted", async () => {
+  it("does not reload the client after a failed prefetch", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/portfolio", { waitUntil: "networkidle" });
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
       proxy.seen.length = 0;
-      proxy.on("GET", /offer-service-dialog/, { kind: "answer", status: 404, body: {} });
+      proxy.on("GET", /offer-service-dialog/, { kind: "respond", status: 404, body: {} });
       await page
         .getByRole("button", { name: /^Offer/ })
         .first()

@@ -3,7 +3,7 @@ import { startWith } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
 import { useFaultProxy } from "./product/use-product.ts";
 
-/** What the API refuses today, and what was stored before it did: one product, whose tables are written to. */
+/** Writes records that the API now rejects directly to the tables, so it needs its own product. */
 const product = await startProduct({ SEED: "none" });
 afterAll(() => product.stop());
 const { during } = await useFaultProxy(product.url);
@@ -16,8 +16,8 @@ async function create(path: string, body: object): Promise<number> {
 }
 const stored = async (path: string) => (await (await fetch(new URL(path, product.url))).json()).data;
 
-describe("the admin's dialog of a record from before a rule", () => {
-  it("saves another field of a founder of 1850, and refuses 1851", async () => {
+describe("the admin's dialog of a record older than a validation rule", () => {
+  it("saves another field of a founder with year 1850, and rejects 1851", async () => {
     const company = "Old Mill";
     const id = await create("/api/founders", { company, name: "Ada Mill", email: "ada@mill.example" });
     await founders.pool.query("update founders set founded_year = 1850 where id = $1", [id]);
@@ -43,7 +43,7 @@ describe("the admin's dialog of a record from before a rule", () => {
     });
   });
 
-  it("saves another field of an investor whose minimum is above the maximum, and refuses another minimum", async () => {
+  it("saves another field of an investor with minimum above maximum, and rejects another such minimum", async () => {
     const name = "Ada Upside";
     const id = await create("/api/investors-database", { name, email: "ada@upside.example" });
     await investors.pool.query(

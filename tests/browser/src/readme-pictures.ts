@@ -6,7 +6,7 @@ import { launchBrowser } from "./page/browser.ts";
 import { visit } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
 
-/** Takes the README's pictures anew, on demo data, into docs/images: `npm run pictures`. */
+/** Retakes the README's pictures with demo data in docs/images: `npm run pictures`. */
 const folder = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 
 await mkdir(folder, { recursive: true });

@@ -9,10 +9,10 @@ import { visit } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
 
 /**
- * Pictures of pages, to look at: `OUT=pictures node tests/browser/src/screenshots.ts / /apply`, at 375 and 1280
+ * Takes screenshots of pages: `OUT=pictures node tests/browser/src/screenshots.ts / /apply`, at 375 and 1280
  * pixels (or WIDTHS=375,1280), light and dark (or SCHEMES=light). FULL=1 takes the whole page. Starts
  * the product with demo data, from WEB_DIR if given, unless BASE_URL names one that runs. Prints what
- * axe, the console or the page's width has to complain of.
+ * axe violations, console errors and sideways scrolling.
  */
 const out = process.env.OUT ?? join(tmpdir(), "kindling-screenshots");
 const widths = (process.env.WIDTHS ?? "375,1280").split(",").map(Number);

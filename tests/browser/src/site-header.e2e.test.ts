@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./page/everyone.ts";
-import { untilFocused } from "./page/focus.ts";
+import { itIsAccessible } from "./page/accessibility.ts";
+import { waitForFocus } from "./page/focus.ts";
 import { startWith } from "./page/visit.ts";
 import { adminPasscode } from "./product/product-pool.ts";
 import { rolesWith } from "./product/roles.ts";
@@ -22,7 +22,7 @@ const logOut = (page: Page) => header(page).getByRole("button", { name: "Log out
 const menu = (page: Page) => page.getByRole("button", { name: "Menu" });
 
 describe("the site header", () => {
-  it("leads a founder to the dashboard and logs out", async () => {
+  it("links a founder to the dashboard and logs out", async () => {
     await during({}, async ({ page }) => {
       await roles.founder.signIn(page);
       await page.goto("/");
@@ -35,7 +35,7 @@ describe("the site header", () => {
     });
   });
 
-  it("leads an investor and an admin to their dashboards where access is open", async () => {
+  it("links an investor and an admin to their dashboards under open access", async () => {
     await during({}, async ({ page }) => {
       await startWith(page, "localStorage", "kindling.admin", "true");
       await startWith(page, "localStorage", "kindling.investor", "1");
@@ -53,7 +53,7 @@ describe("the site header", () => {
     });
   });
 
-  it("has its menu below the button on tablets", async () => {
+  it("shows its menu below the button on tablets", async () => {
     await during({ width: 768 }, async ({ page }) => {
       await page.goto("/");
       await menu(page).click();
@@ -65,21 +65,21 @@ describe("the site header", () => {
     });
   });
 
-  it("has a menu with the logins on phones, by touch and by keyboard", async () => {
+  it("shows a menu with the logins on phones, by touch and by keyboard", async () => {
     await during({ width: 375 }, async ({ page }) => {
       await page.goto("/");
       await menu(page).tap();
       await link(page, "Founder login").tap();
       await page.getByRole("heading", { level: 1, name: "Founder Login" }).waitFor();
       await page.goBack();
-      // The new page takes the focus first.
-      await untilFocused(page.locator("#main"));
+      // Wait until the new page has taken the focus.
+      await waitForFocus(page.locator("#main"));
       await menu(page).focus();
       await page.keyboard.press("Enter");
       await link(page, "Investor login").waitFor();
       await page.keyboard.press("Escape");
       expect(await link(page, "Investor login").count()).toBe(0);
-      await untilFocused(menu(page));
+      await waitForFocus(menu(page));
       await page.keyboard.press("Enter");
       await link(page, "Portfolio").tap();
       await page.waitForURL("**/portfolio");
@@ -87,7 +87,7 @@ describe("the site header", () => {
     });
   });
 
-  it("asks nothing of the server for a visitor", async () => {
+  it("sends no request for a visitor", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/", { waitUntil: "networkidle" });
       expect(proxy.seen.filter((request) => request.includes("/api/session"))).toEqual([]);
@@ -95,7 +95,7 @@ describe("the site header", () => {
   });
 });
 
-itIsForEveryone("the site header of a user who is signed in", during, async ({ page }, check) => {
+itIsAccessible("the site header of a user who is signed in", during, async ({ page }, check) => {
   await startWith(page, "localStorage", "kindling.admin", "true");
   await startWith(page, "localStorage", "kindling.investor", "1");
   await page.goto("/");
@@ -108,12 +108,12 @@ itIsForEveryone("the site header of a user who is signed in", during, async ({ p
   await check();
 });
 
-describe("the site header where access is enforced", async () => {
+describe("the site header under enforced access", async () => {
   const members = await useMembers(founder, { name: "Ada Stone", ...investor });
   const everyone = Object.values(members.roles);
   const logins = ["Investor login", "Founder login"];
 
-  /** The landing page's links but Portfolio and Apply, with the menu open on a phone. */
+  /** Returns the landing page's header links except Portfolio and Apply, with the menu open on a phone. */
   async function linksAtHome(page: Page, width: number): Promise<string[]> {
     await page.goto("/");
     if (width < 640) await menu(page).tap();
@@ -123,7 +123,7 @@ describe("the site header where access is enforced", async () => {
   }
 
   it.each([1280, 375].flatMap((width) => everyone.map((role) => ({ width, role }))))(
-    "leads $role.name to the dashboard and logs out, at $width px",
+    "links $role.name to the dashboard and logs out, at $width px",
     async ({ width, role }) => {
       await members.during({ width }, async ({ page }) => {
         await role.signIn(page);
@@ -140,7 +140,7 @@ describe("the site header where access is enforced", async () => {
     },
   );
 
-  it.each(everyone)("shows the logins to $name once the session has ended at the server", async (role) => {
+  it.each(everyone)("shows the logins to $name once the session has ended on the server", async (role) => {
     await members.during({}, async ({ page }) => {
       await role.signIn(page);
       await members.endSession(page);

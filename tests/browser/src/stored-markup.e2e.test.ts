@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Visit } from "./page/visit.ts";
 import { useMembers } from "./product/use-members.ts";
 
-/** What would run, or show up as an element, wherever a text is taken for markup. */
+/** Markup that would run or render as an element if a text were not escaped. */
 const markup = '"><img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload=window.ran=1>';
 const script = "javascript:window.ran=1";
 
@@ -34,7 +34,7 @@ const investor = {
 };
 const { during, founderId, investorId, roles } = await useMembers(founder, investor);
 
-/** The text stands there as it was typed, nothing of it came alive, and no link leads to a script. */
+/** Expects the markup as plain text: no script ran, no element was added, no link runs a script. */
 async function expectOnlyText({ page, errors }: Visit, shown: string): Promise<void> {
   await page.getByText(shown).first().waitFor();
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
@@ -52,7 +52,7 @@ async function expectOnlyText({ page, errors }: Visit, shown: string): Promise<v
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
 
-it("is text on every tab of the admin dashboard, in its panels and its dialogs", async () => {
+it("is shown as text on every tab of the admin dashboard, in its panels and its dialogs", async () => {
   await during({}, async (visit) => {
     const { page } = visit;
     await roles.admin.signIn(page);
@@ -82,7 +82,7 @@ it("is text on every tab of the admin dashboard, in its panels and its dialogs",
   });
 });
 
-it("is text on the founder's dashboard", async () => {
+it("is shown as text on the founder's dashboard", async () => {
   await during({}, async (visit) => {
     const { page } = visit;
     await roles.founder.signIn(page);
@@ -94,7 +94,7 @@ it("is text on the founder's dashboard", async () => {
   });
 });
 
-it("is text on the investor's dashboard and in the profile", async () => {
+it("is shown as text on the investor's dashboard and in the profile", async () => {
   await during({}, async (visit) => {
     const { page } = visit;
     await roles.investor.signIn(page);
@@ -115,12 +115,12 @@ it.each([
   "/apply?tab=%22%3E%3Csvg%20onload%3Dwindow.ran%3D1%3E",
   "/founder/login?next=javascript:window.ran=1",
   "/investor/invitation#token=%3Cimg%20src%3Dx%20onerror%3Dwindow.ran%3D1%3E",
-])("is text, or nothing at all, in the address %s", async (path) => {
+])("is shown as text, or not at all, for the URL %s", async (path) => {
   await during({}, async (visit) => {
     await visit.page.goto(path);
     await visit.page.getByRole("heading", { level: 1 }).first().waitFor();
     expect(await visit.page.evaluate(() => "ran" in window)).toBe(false);
-    // A page that does not exist is answered with 404, which the browser reports.
+    // The browser logs the 404 of an unknown page as an error.
     expect(visit.errors.filter((error) => !error.includes("404 (Not Found)"))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "./page/everyone.ts";
+import { itIsAccessible } from "./page/accessibility.ts";
 import { startWith } from "./page/visit.ts";
 import { useProduct } from "./product/use-product.ts";
 
@@ -13,21 +13,18 @@ const background = (page: Page) =>
 const [lightPaper, darkPaper] = ["rgb(251, 247, 241)", "rgb(26, 23, 20)"];
 
 describe("the theme", () => {
-  it.each(["light", "dark"] as const)(
-    "follows the system, which is %s, until one is chosen",
-    async (scheme) => {
-      await during({ colorScheme: scheme }, async ({ page }) => {
-        await page.goto("/");
-        await button(page).waitFor();
-        await expect.poll(() => background(page)).toBe(scheme === "dark" ? darkPaper : lightPaper);
-        const other = scheme === "dark" ? "light" : "dark";
-        await page.emulateMedia({ colorScheme: other });
-        await expect.poll(() => theme(page)).toBe(other);
-      });
-    },
-  );
+  it.each(["light", "dark"] as const)("follows the %s system theme until one is chosen", async (scheme) => {
+    await during({ colorScheme: scheme }, async ({ page }) => {
+      await page.goto("/");
+      await button(page).waitFor();
+      await expect.poll(() => background(page)).toBe(scheme === "dark" ? darkPaper : lightPaper);
+      const other = scheme === "dark" ? "light" : "dark";
+      await page.emulateMedia({ colorScheme: other });
+      await expect.poll(() => theme(page)).toBe(other);
+    });
+  });
 
-  it("is the chosen one over a reload and in every tab, against the system's, until system is chosen", async () => {
+  it("stays as chosen over a reload and in every tab until system is chosen", async () => {
     await during({ colorScheme: "dark" }, async ({ page }) => {
       await page.goto("/");
       await page.getByRole("button", { name: "Theme: system. Switch to light" }).click();
@@ -46,7 +43,7 @@ describe("the theme", () => {
     });
   });
 
-  it("is on the page before the client has come", async () => {
+  it("is applied before the client loads", async () => {
     await during({ colorScheme: "light" }, async ({ page }) => {
       await startWith(page, "localStorage", "kindling.theme", '"dark"');
       proxy.on("GET", /^\/assets\/(index|start)-.*\.js/, { kind: "hold" });
@@ -59,7 +56,7 @@ describe("the theme", () => {
     });
   });
 
-  it("changes without a transition where motion is reduced", async () => {
+  it("changes without a transition when reduced motion is preferred", async () => {
     await during({ reducedMotion: "reduce" }, async ({ page }) => {
       await page.goto("/");
       await button(page).waitFor();
@@ -93,7 +90,7 @@ describe("the theme", () => {
   });
 });
 
-itIsForEveryone("a theme that is not the system's", during, async ({ page }, check) => {
+itIsAccessible("a theme that is not the system's", during, async ({ page }, check) => {
   await startWith(page, "localStorage", "kindling.theme", '"light"');
   await page.goto("/");
   await button(page).waitFor();

@@ -10,7 +10,7 @@ const founders = await data<Founder[]>("/api/founders");
 const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
 
 describe("a compact amount", () => {
-  it("gives the exact sum on hover, on focus and to screen readers", async () => {
+  it("shows the exact sum on hover and focus, and gives it to screen readers", async () => {
     await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 1_234_567 });
     await during({}, async ({ page }) => {
       const row = await findRow(page, founder.company);
@@ -32,7 +32,7 @@ describe("a compact amount", () => {
     });
   });
 
-  it("is no tab stop in a list that cannot be edited there, but gives the exact sum on hover", async () => {
+  it("is not a tab stop in a read-only list, but shows the exact sum on hover", async () => {
     const [investor] = await data<Investor[]>("/api/investors-database");
     await send("PUT", `/api/investors-database/${investor!.id}`, { typical_check_usd: 1_234_567 });
     await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
@@ -45,7 +45,7 @@ describe("a compact amount", () => {
     });
   });
 
-  it("does not read as another band: $999,999 is not $1M", async () => {
+  it("never rounds up into the next band: $999,999 is not $1M", async () => {
     await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 999_999 });
     await during({ path: "/admin/dashboard?ask=500k_1m" }, async ({ page }) => {
       const row = await findRow(page, founder.company);
@@ -55,7 +55,7 @@ describe("a compact amount", () => {
 });
 
 describe("the reasons of a match", () => {
-  it("give exact sums", async () => {
+  it("show exact sums", async () => {
     const [match] = await data<Match[]>(`/api/founders/${founder.id}/matches`);
     const investor = match!.investor.id;
     await send("PUT", `/api/investors-database/${investor}`, {
@@ -76,11 +76,11 @@ describe("the reasons of a match", () => {
   });
 });
 
-describe("an amount that an admin types", () => {
+describe("an amount typed by an admin", () => {
   it.each([
     ["cluster", "Min check size"],
     ["database", "Min check"],
-  ])("filters the tab %s by 2.5M, and 1.5 is refused there", async (tab, label) => {
+  ])("filters the tab %s by 2.5M and rejects 1.5", async (tab, label) => {
     await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
       const table = await tableOf(page);
       await page.getByRole("button", { name: "Filter" }).click();
@@ -105,7 +105,7 @@ describe("an amount that an admin types", () => {
     ["founder", "Founder", "Metrics", "Total Ask", "Total Raised", "total_raised_usd"],
     ["investor", "Investor", "Investment", "Minimum Check", "Typical Check", "typical_check_usd"],
   ])(
-    "is taken as 2.5M and refused as 1.5 in the dialog: %s",
+    "is accepted as 2.5M and rejected as 1.5 in the dialog: %s",
     async (kind, saved, tab, refused, taken, name) => {
       const list = kind === "founder" ? "/api/founders" : "/api/investors-database";
       const [{ id } = { id: 0 }] = await data<{ id: number }[]>(list);

@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { columnTexts, findRow, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -12,8 +12,8 @@ const company = "Feira Aberta";
 const askButton = (page: Page) => page.getByRole("button", { name: `Ask of ${company}` });
 const askField = (page: Page) => page.getByRole("textbox", { name: `Ask of ${company} in USD` });
 
-describe("the ask in its row", () => {
-  it("is saved by Enter and by leaving it, and kept by Escape", async () => {
+describe("the ask in a founder's row", () => {
+  it("is saved on Enter and on blur, and restored on Escape", async () => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
       await askButton(page).click();
@@ -21,7 +21,7 @@ describe("the ask in its row", () => {
       await page.keyboard.press("Enter");
       await askButton(page).getByText("$1.3M").waitFor();
       await expect.poll(async () => (await founderNamed(company)).requested_check_usd).toBe(1_250_000);
-      await untilFocused(askButton(page));
+      await waitForFocus(askButton(page));
 
       await page.keyboard.press("Enter");
       await askField(page).fill("9");
@@ -47,7 +47,7 @@ describe("the ask in its row", () => {
     ["750k", 750_000],
     ["1,250,000", 1_250_000],
     ["$1.2m", 1_200_000],
-  ])("saves %s by Tab", async (typed, ask) => {
+  ])("saves %s on Tab", async (typed, ask) => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
       await askButton(page).click();
@@ -62,7 +62,7 @@ describe("the ask in its row", () => {
     ["1.5", "Enter", "must be a whole number"],
     ["1,5", "Tab", "must use commas for thousands only"],
     ["a lot", "a click elsewhere", "must be a number"],
-  ])("keeps %s in the field on %s, and says that it %s", async (typed, leave, problem) => {
+  ])("keeps %s in the field on %s and shows that it %s", async (typed, leave, problem) => {
     await during({}, async ({ page }) => {
       const before = await founderNamed(company);
       const row = await findRow(page, company);
@@ -72,7 +72,7 @@ describe("the ask in its row", () => {
       else await page.keyboard.press(leave);
       await row.getByRole("alert").getByText(problem).waitFor();
       expect(await askField(page).getAttribute("aria-invalid")).toBe("true");
-      // Also when its row was not there for a while.
+      // The text also survives its row leaving the list.
       await page.getByRole("tab", { name: "Investor Database" }).click();
       await page.getByText("No investors found").waitFor();
       await page.getByRole("tab", { name: "Founders" }).click();
@@ -84,12 +84,12 @@ describe("the ask in its row", () => {
     });
   });
 
-  it("shows at once, and goes back with the reason when it is refused", async () => {
+  it("changes at once, and reverts with the reason when the server rejects it", async () => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
       const before = await askButton(page).innerText();
       proxy.on("PUT", /\/ask$/, {
-        kind: "answer",
+        kind: "respond",
         status: 400,
         body: { success: false, error: "Not that much" },
       });
@@ -110,7 +110,7 @@ describe("the ask in its row", () => {
     });
   });
 
-  it("goes back when the connection breaks", async () => {
+  it("reverts when the connection breaks", async () => {
     await during({}, async ({ page }) => {
       await findRow(page, company);
       const before = await askButton(page).innerText();
@@ -123,7 +123,7 @@ describe("the ask in its row", () => {
     });
   });
 
-  it("leaves the row where it is until the view is asked again", async () => {
+  it("keeps its row in place until the list is loaded again", async () => {
     await during({ path: "/admin/dashboard?sort=ask" }, async ({ page }) => {
       await tableOf(page);
       const before = await firstColumn(page);

@@ -30,7 +30,7 @@ describe("the lists of an empty community", () => {
     ["a filter", "founders", "stage=SEED", "No founders found"],
     ["a filter", "cluster", "cluster_stage=SEED", "No investors found"],
     ["a filter", "database", "min_check=1", "No investors found"],
-  ])("say how to go on while %s narrows the tab %s (%s)", async (_what, tab, query, title) => {
+  ])("suggest the next step while %s narrows the tab %s (%s)", async (_what, tab, query, title) => {
     await during({ path: `/admin/dashboard?tab=${tab}&${query}` }, async ({ page }) => {
       const panel = page.getByRole("tabpanel");
       await panel.getByText(title).waitFor();

@@ -2,7 +2,7 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { sidewaysScroll } from "../page/layout.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
@@ -10,7 +10,7 @@ const { during, data, proxy } = await useAdminDashboard();
 const path = "/admin/dashboard?tab=cluster";
 
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
-/** An investor with several matches, none of which was rated. */
+/** Returns an investor with several matches, none of them rated. */
 async function unreviewed(): Promise<InvestorInMatchView> {
   const list = await investors();
   return list.find((one) => one.founder_matches > 3 && one.founder_matches_reviewed === 0)!;
@@ -20,7 +20,7 @@ const matchOf = async (investorId: number, id: number) =>
   (await matchesOf(investorId)).find((match) => match.id === id)!;
 
 describe("an investor's matches", () => {
-  it("show what is known of each founder and sort three ways", async () => {
+  it("show each founder's details and sort three ways", async () => {
     await during({ path }, async ({ page, errors }) => {
       const investor = await unreviewed();
       const matches = await matchesOf(investor.id);
@@ -45,7 +45,7 @@ describe("an investor's matches", () => {
     });
   });
 
-  it("are rated by button and by key, at once on screen, and counted", async () => {
+  it("are rated by button and by key, shown at once and counted", async () => {
     await during({ path }, async ({ page }) => {
       const investor = await unreviewed();
       const [first, second] = await matchesOf(investor.id);
@@ -67,7 +67,7 @@ describe("an investor's matches", () => {
       const items = panel.locator("li[tabindex]");
       await items.first().focus();
       await page.keyboard.press("ArrowDown");
-      await untilFocused(items.nth(1));
+      await waitForFocus(items.nth(1));
       await page.keyboard.press("0");
       await expect
         .poll(() => ratingOf(second!.founder.company, "0 PASS").getAttribute("aria-pressed"))
@@ -77,7 +77,7 @@ describe("an investor's matches", () => {
     });
   });
 
-  it("keep their place when rated, until they are sorted again, and go back when refused", async () => {
+  it("stay in place when rated until sorted again, and revert when the server rejects the rating", async () => {
     await during({ path }, async ({ page }) => {
       const investor = await unreviewed();
       const matches = await matchesOf(investor.id);
@@ -98,7 +98,7 @@ describe("an investor's matches", () => {
       await panel.getByRole("button", { name: "Rating" }).click();
       await expect.poll(async () => (await companies())[0]).toBe(last.founder.company);
 
-      proxy.on("PUT", /\/rating$/, { kind: "answer", status: 500, body: {} });
+      proxy.on("PUT", /\/rating$/, { kind: "respond", status: 500, body: {} });
       const third = panel.getByRole("group", { name: `Rating of ${last.founder.company}`, exact: true });
       await third.getByRole("button", { name: "3 INVEST" }).click();
       await page.getByText(`The rating of ${last.founder.company} was not saved`).waitFor();
@@ -106,7 +106,7 @@ describe("an investor's matches", () => {
     });
   });
 
-  it("take notes, which can be edited and cancelled, and are not lost when saving fails", async () => {
+  it("take notes that can be edited and cancelled, and that survive a failed save", async () => {
     await during({ path }, async ({ page }) => {
       const investor = (await investors()).toSorted((a, b) => b.founder_matches - a.founder_matches)[0]!;
       const match = (await matchesOf(investor.id)).find((one) => !one.ben_notes)!;
@@ -117,7 +117,7 @@ describe("an investor's matches", () => {
       await item.getByText("No notes added").waitFor();
       await item.getByRole("button", { name: "Add Notes" }).click();
       const field = item.getByPlaceholder("Add notes for this match...");
-      await untilFocused(field);
+      await waitForFocus(field);
       await field.fill("2 calls, 3 to come");
       await item.getByRole("button", { name: "Cancel" }).click();
       await item.getByText("No notes added").waitFor();
@@ -140,7 +140,7 @@ describe("an investor's matches", () => {
     });
   });
 
-  it("say when there are none", async () => {
+  it("show a message when there are none", async () => {
     await during({ path }, async ({ page }) => {
       const lonely = (await investors()).find(({ founder_matches }) => founder_matches === 0)!;
       const row = await findRow(page, lonely.name);

@@ -2,7 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
@@ -10,7 +10,7 @@ const founderNamed = async (company: string) =>
   (await data<Founder[]>("/api/founders")).find((founder) => founder.company === company)!;
 
 describe("the Founders tab", () => {
-  it("has every column, with links that lead where they say", async () => {
+  it("shows every column, with the right link targets", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const headers = await page.getByRole("columnheader").allInnerTexts();
@@ -58,7 +58,7 @@ describe("the Founders tab", () => {
     });
   });
 
-  it("narrows by every filter and clears them all", async () => {
+  it("applies every filter and clears them all", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const founders = await data<Founder[]>("/api/founders");
@@ -98,7 +98,7 @@ describe("the Founders tab", () => {
     });
   });
 
-  it("says when nothing is found, and how to go on", async () => {
+  it("shows a message and the next step when nothing is found", async () => {
     await during({ path: "/admin/dashboard?q=qqzzxx" }, async ({ page }) => {
       await page.getByText("No founders found").waitFor();
       await page.getByText("Try adjusting your search or filters.").waitFor();
@@ -109,7 +109,7 @@ describe("the Founders tab", () => {
 });
 
 describe("a founder's matches", () => {
-  it("expand below the row, explain themselves and collapse again", async () => {
+  it("expand below the row with their reasons, and collapse again", async () => {
     const founders = await data<Founder[]>("/api/founders");
     const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
     const matches = await data<Match[]>(`/api/founders/${founder.id}/matches`);
@@ -132,7 +132,7 @@ describe("a founder's matches", () => {
 });
 
 describe("the founder's dialog", () => {
-  it("opens from the company, is in the address, edits, and closes by Back", async () => {
+  it("opens from the company name, sets the URL, saves edits and closes on Back", async () => {
     await during({}, async ({ page }) => {
       const founder = await founderNamed("Kettle & Coil");
       const row = await findRow(page, founder.company);
@@ -153,7 +153,7 @@ describe("the founder's dialog", () => {
     });
   });
 
-  it("does not open for a founder that is not there, which is logged", async () => {
+  it("stays closed for an unknown founder, and logs it", async () => {
     const logged: string[] = [];
     await during({ path: "/portfolio" }, async ({ page }) => {
       page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
@@ -166,7 +166,7 @@ describe("the founder's dialog", () => {
 });
 
 describe("Add Founder", () => {
-  it("adds one, confirms it as the opt-in does, and has them in the list", async () => {
+  it("adds a founder, shows the opt-in's confirmation and lists the founder", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       await page.getByRole("button", { name: "Add Founder" }).click();
@@ -185,7 +185,7 @@ describe("Add Founder", () => {
       await tab("Team");
       await dialog.getByLabel("Discord Username").fill("jo.walks");
       await dialog.getByRole("button", { name: "Add Founder" }).click();
-      await untilFocused(dialog.getByRole("heading", { name: "Opt-in Submitted Successfully!" }));
+      await waitForFocus(dialog.getByRole("heading", { name: "Opt-in Submitted Successfully!" }));
       await dialog.getByText("jo@journey.example").waitFor();
       await dialog.getByRole("link", { name: "Go to Founder Login" }).waitFor();
       await dialog.getByRole("link", { name: /^Join our Discord/ }).waitFor();

@@ -10,7 +10,7 @@ const { during, data, proxy, send } = await useAdminDashboard();
 const card = { founders: "Total Founders", investors: "Investor Database" };
 
 describe("the admin dashboard's frame", () => {
-  it("shows title, access mode and counts, and logs out to the login", async () => {
+  it("shows title, access mode and counts, and returns to the login on Logout", async () => {
     await during({ path: "/AdminDashboard" }, async ({ page }) => {
       await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
       expect(await page.title()).toBe("Admin Dashboard · Kindling");
@@ -59,7 +59,7 @@ describe("the admin dashboard's frame", () => {
   });
 
   it.each(["/admin/dashboard", "/AdminDashboard"])(
-    "leads who has not signed in from %s to the login, and asks for nothing",
+    "redirects a visitor from %s to the login and requests no data",
     async (path) => {
       await during({ path, signedIn: false }, async ({ page }) => {
         await page.waitForURL("**/admin/login");
@@ -69,7 +69,7 @@ describe("the admin dashboard's frame", () => {
     },
   );
 
-  it("asks for stats, founders and investors together, and for the investors database", async () => {
+  it("requests stats, founders and investors together, and the investor database", async () => {
     proxy.on("GET", /^\/api\/(stats|founders|investors|investors-database)$/, { kind: "hang" });
     await during({}, async ({ page }) => {
       await page.getByText("Loading founders...").waitFor();
@@ -90,7 +90,7 @@ describe("the admin dashboard's frame", () => {
 });
 
 describe("live updates", () => {
-  it("show what others change, without Refresh", async () => {
+  it("show other users' changes without Refresh", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const [founder] = await data<Founder[]>("/api/founders");
@@ -103,7 +103,7 @@ describe("live updates", () => {
 });
 
 describe("Export", () => {
-  it("saves every row of what is shown, as it is filtered and sorted, and says how many", async () => {
+  it("saves every row of the filtered and sorted list, and shows the number of rows", async () => {
     await during({ path: "/admin/dashboard?sort=-ask&matched=low" }, async ({ page }) => {
       await tableOf(page);
       const founders = await data<Founder[]>("/api/founders");
@@ -129,7 +129,7 @@ describe("a notification", () => {
   it.each([
     ["Export", "Exported", 4_000],
     ["Refresh", "Refresh failed", 5_000],
-  ])("of %s (%s) leaves after %d ms (by the page's clock)", async (button, title, ms) => {
+  ])("of %s (%s) disappears after %d ms (fake clock)", async (button, title, ms) => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       proxy.on("GET", /^\/api\/founders$/, { kind: "cut" });

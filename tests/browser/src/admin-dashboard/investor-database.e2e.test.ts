@@ -8,7 +8,7 @@ const path = "/admin/dashboard?tab=database";
 const investors = () => data<Investor[]>("/api/investors-database");
 
 describe("the Investor Database tab", () => {
-  it("has every column, with the thesis below the company", async () => {
+  it("shows every column, with the thesis below the company", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       const headers = await page.getByRole("columnheader").allInnerTexts();
@@ -38,7 +38,7 @@ describe("the Investor Database tab", () => {
     });
   });
 
-  it("narrows by every filter", async () => {
+  it("applies every filter", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       const list = await investors();
@@ -80,7 +80,7 @@ describe("the Investor Database tab", () => {
     });
   });
 
-  it("sorts by its four keys, missing values last", async () => {
+  it("sorts by its four keys, with missing values last", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       const list = await investors();
@@ -101,7 +101,7 @@ describe("the Investor Database tab", () => {
     });
   });
 
-  it("changes a temperature, in the match cluster too", async () => {
+  it("changes a temperature here and in the match cluster", async () => {
     await during({ path }, async ({ page }) => {
       const investor = (await investors()).find(({ temperature }) => temperature === "NEUTRAL")!;
       const row = await findRow(page, investor.name);
@@ -113,7 +113,7 @@ describe("the Investor Database tab", () => {
     });
   });
 
-  it("says when nobody is found", async () => {
+  it("shows a message when no investor is found", async () => {
     await during({ path: `${path}&q=qqzzxx` }, async ({ page }) => {
       await page.getByText("No investors found").waitFor();
     });
@@ -121,7 +121,7 @@ describe("the Investor Database tab", () => {
 });
 
 describe("the investor's dialog", () => {
-  it("opens from the name and from the address, and edits", async () => {
+  it("opens from the name and from the URL, and saves edits", async () => {
     await during({ path }, async ({ page }) => {
       const investor = (await investors()).at(-1)!;
       await page.goto(`${path}&investor=${investor.id}`);
@@ -141,14 +141,14 @@ describe("the investor's dialog", () => {
 });
 
 describe("the investor's dialog, when saving fails", () => {
-  it("says 'Failed to save profile' and why, and keeps what was typed", async () => {
+  it("shows 'Failed to save profile' with the reason, and keeps the input", async () => {
     const investor = (await investors())[0]!;
     await during({ path: `${path}&investor=${investor.id}` }, async ({ page }) => {
       const dialog = page.getByRole("dialog", { name: investor.name });
       await dialog.getByRole("button", { name: "Edit" }).click();
       await dialog.getByLabel("City").fill("Utrecht");
       const body = { success: false, error: "Not today" };
-      proxy.on("PUT", /^\/api\/investors-database\/\d+$/, { kind: "answer", status: 500, body });
+      proxy.on("PUT", /^\/api\/investors-database\/\d+$/, { kind: "respond", status: 500, body });
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.getByText("Failed to save profile").waitFor();
       await dialog.getByText("Not today").waitFor();
@@ -158,7 +158,7 @@ describe("the investor's dialog, when saving fails", () => {
 });
 
 describe("Add Investor", () => {
-  it("adds one, who is then in the list, and says why one could not be added", async () => {
+  it("adds and lists an investor, and shows the reason when adding fails", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       await page.getByRole("button", { name: "Add Investor" }).click();
@@ -166,7 +166,7 @@ describe("Add Investor", () => {
       await dialog.getByLabel("Name", { exact: false }).first().fill("Ines Vestora");
       await dialog.getByLabel("Email").fill("ines@vestora.example");
       expect(await axeViolations(page)).toEqual([]);
-      proxy.on("POST", /^\/api\/investors-database$/, { kind: "answer", status: 500, body: {} }, 1);
+      proxy.on("POST", /^\/api\/investors-database$/, { kind: "respond", status: 500, body: {} }, 1);
       const submit = dialog.locator("button[type=submit]");
       await submit.click();
       await dialog.getByText("Failed to create investor").waitFor();

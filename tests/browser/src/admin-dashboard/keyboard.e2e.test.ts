@@ -1,12 +1,12 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { focusedText, tabTo, untilFocused } from "../page/focus.ts";
+import { focusedText, tabTo, waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
 
-describe("the admin dashboard, by keyboard alone", () => {
+describe("the admin dashboard, by keyboard only", () => {
   it("filters, sorts, edits and expands founders, and opens one", async () => {
     await during({}, async ({ page }) => {
       const { keyboard } = page;
@@ -24,7 +24,7 @@ describe("the admin dashboard, by keyboard alone", () => {
       await keyboard.press("Escape");
       await stages.getByText("Seed", { exact: true }).waitFor();
       await page.waitForURL(/stage=SEED/);
-      await untilFocused(stages);
+      await waitForFocus(stages);
       await tabTo(press("Clear All"));
       await keyboard.press("Enter");
       await stages.getByText("All", { exact: true }).waitFor();
@@ -35,7 +35,7 @@ describe("the admin dashboard, by keyboard alone", () => {
       await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
       await page.waitForURL(/sort=ask/);
 
-      // Whichever comes first: the rows follow the heading a moment later.
+      // Tab on to the first row with matches: the rows may appear after the heading.
       await tabTo(page.getByRole("button", { name: /^Investor matches for/ }).first());
       const company = await page.evaluate(() =>
         document.activeElement!.getAttribute("aria-label")!.replace("Investor matches for ", ""),
@@ -53,26 +53,26 @@ describe("the admin dashboard, by keyboard alone", () => {
       await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
       await tabTo(dialog.getByRole("tab", { name: "Basic Info" }));
       await keyboard.press("ArrowRight");
-      await untilFocused(dialog.getByRole("tab", { name: "Business" }));
+      await waitForFocus(dialog.getByRole("tab", { name: "Business" }));
       await keyboard.press("Enter");
       await dialog.getByRole("tabpanel", { name: "Business" }).waitFor();
       await keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await untilFocused(opener);
+      await waitForFocus(opener);
 
       const ask = page.getByRole("button", { name: `Ask of ${company}` });
       await tabTo(ask);
       await keyboard.press("Enter");
-      await untilFocused(page.getByRole("textbox", { name: `Ask of ${company} in USD` }));
+      await waitForFocus(page.getByRole("textbox", { name: `Ask of ${company} in USD` }));
       await keyboard.press("ControlOrMeta+a");
       await keyboard.type("2,500,000");
       await keyboard.press("Enter");
       await ask.getByText("$2.5M").waitFor();
-      await untilFocused(ask);
+      await waitForFocus(ask);
     });
   });
 
-  it("goes from tab to tab, and rates and notes an investor's matches", async () => {
+  it("switches tabs, and rates and annotates an investor's matches", async () => {
     const investors = await data<InvestorInMatchView[]>("/api/investors");
     const investor = investors.find((one) => one.company && one.founder_matches > 3)!;
     const [best] = await data<Match[]>(`/api/investors/${investor.id}/matches`);
@@ -82,13 +82,13 @@ describe("the admin dashboard, by keyboard alone", () => {
       await tableOf(page);
       await tabTo(page.getByRole("tab", { name: "Founders" }));
       await keyboard.press("ArrowRight");
-      await untilFocused(page.getByRole("tab", { name: "Investor Match Cluster" }));
+      await waitForFocus(page.getByRole("tab", { name: "Investor Match Cluster" }));
       await keyboard.press("Enter");
       await page.waitForURL(/tab=cluster/);
       await page.getByRole("columnheader", { name: "Founder Matches" }).waitFor();
 
       await keyboard.press("/");
-      await untilFocused(page.getByRole("searchbox", { name: "Search" }));
+      await waitForFocus(page.getByRole("searchbox", { name: "Search" }));
       await keyboard.type(investor.name);
       const row = page
         .getByRole("row")
@@ -105,13 +105,13 @@ describe("the admin dashboard, by keyboard alone", () => {
         await expect.poll(() => given.getAttribute("aria-pressed")).toBe("true");
       }
       await keyboard.press("ArrowDown");
-      await untilFocused(items.nth(1));
+      await waitForFocus(items.nth(1));
       await keyboard.press("ArrowUp");
-      await untilFocused(items.first());
+      await waitForFocus(items.first());
 
       await tabTo(items.first().getByRole("button", { name: /^(Add|Edit) Notes/ }));
       await keyboard.press("Enter");
-      await untilFocused(items.first().getByRole("textbox"));
+      await waitForFocus(items.first().getByRole("textbox"));
       await keyboard.press("ControlOrMeta+a");
       await keyboard.type("Typed, 3 words");
       await tabTo(items.first().getByRole("button", { name: "Save" }));
@@ -125,27 +125,27 @@ describe("the admin dashboard, by keyboard alone", () => {
       await dialog.waitFor();
       await keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await untilFocused(opener);
+      await waitForFocus(opener);
     });
   });
 
-  it("sorts the investor database, and opens and leaves its form", async () => {
+  it("sorts the investor database, and opens and closes its form", async () => {
     await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
       const { keyboard } = page;
       await tableOf(page);
       await tabTo(page.getByRole("tab", { name: "Investor Match Cluster" }));
       await keyboard.press("ArrowRight");
-      await untilFocused(page.getByRole("tab", { name: "Investor Database" }));
+      await waitForFocus(page.getByRole("tab", { name: "Investor Database" }));
       await keyboard.press("Enter");
       const panel = page.getByRole("tabpanel", { name: "Investor Database" });
       const add = panel.getByRole("button", { name: "Add Investor" });
       await tabTo(add);
       await keyboard.press("Enter");
       const form = page.getByRole("dialog", { name: "Add Investor" });
-      await untilFocused(form.getByRole("textbox", { name: "Name", exact: true }));
+      await waitForFocus(form.getByRole("textbox", { name: "Name", exact: true }));
       await keyboard.press("Escape");
       await form.waitFor({ state: "detached" });
-      await untilFocused(add);
+      await waitForFocus(add);
 
       const heading = panel.getByRole("columnheader", { name: "Typical Check" });
       await tabTo(heading.getByRole("button"));
@@ -153,7 +153,7 @@ describe("the admin dashboard, by keyboard alone", () => {
       await keyboard.press("Enter");
       await expect.poll(() => heading.getAttribute("aria-sort")).toBe("descending");
 
-      // Whoever comes first: the rows follow the heading a moment later.
+      // Tab on to the first row: the rows may appear after the heading.
       await tabTo(panel.getByRole("rowheader").first().getByRole("button"));
       const name = (await focusedText(page))!;
       const opener = panel.getByRole("rowheader").getByRole("button", { name, exact: true });
@@ -163,7 +163,7 @@ describe("the admin dashboard, by keyboard alone", () => {
       await tabTo(dialog.getByRole("button", { name: "Close", exact: true }).first());
       await keyboard.press("Enter");
       await dialog.waitFor({ state: "detached" });
-      await untilFocused(opener);
+      await waitForFocus(opener);
     });
   });
 });

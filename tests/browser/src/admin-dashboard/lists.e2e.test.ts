@@ -1,18 +1,18 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { columnTexts, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
 
 describe("search, filters and sort", () => {
-  it("searches as one types; the slash key leads to the box", async () => {
+  it("searches while typing, and focuses the box on the slash key", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const { length } = await data<Founder[]>("/api/founders");
       await page.keyboard.press("/");
       const box = page.getByPlaceholder("Search startups, VCs, or applications...");
-      await untilFocused(box);
+      await waitForFocus(box);
       await page.keyboard.type("feira/");
       expect(await box.inputValue()).toBe("feira/");
       await page.getByText("No founders found").waitFor();
@@ -25,7 +25,7 @@ describe("search, filters and sort", () => {
     });
   });
 
-  it("keeps tab, search, filters, sort, and what is expanded in the address", async () => {
+  it("keeps tab, search, filters, sort and expanded rows in the URL", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       await page.getByRole("button", { name: "Filter" }).click();
@@ -61,7 +61,7 @@ describe("search, filters and sort", () => {
     });
   });
 
-  it("sorts ascending, descending and not at all, and says so", async () => {
+  it("sorts ascending, descending and not at all, and announces the order", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const unsorted = await firstColumn(page);

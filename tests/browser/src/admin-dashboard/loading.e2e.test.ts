@@ -3,19 +3,19 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
 const everyList = /^\/api\/(stats|founders|investors|investors-database)$/;
-const refused = { kind: "answer", status: 500, body: { success: false, error: "no" } } as const;
+const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
 const founders = () => data<Founder[]>("/api/founders");
 
 const founder = (await founders()).find(({ investors_matched }) => investors_matched > 1)!;
 const investor = (await data<InvestorInMatchView[]>("/api/investors")).find(
   (one) => one.founder_matches > 1,
 )!;
-/** Both kinds of match panel. */
+/** The match panel of a founder and of an investor. */
 const matchPanels = [
   {
     title: `Investor Matches for ${founder.company}`,
@@ -34,12 +34,12 @@ const matchPanels = [
 ];
 const panelOf = (page: Page, title: string) => page.getByRole("region", { name: title });
 
-describe("what loads", () => {
+describe("a list that is loading", () => {
   it.each([
     ["founders", "Loading founders..."],
     ["cluster", "Loading investors..."],
     ["database", "Loading investors..."],
-  ])("shows placeholders for counts, and the columns of the table in the tab %s", async (tab, loading) => {
+  ])("shows count placeholders and the table's columns in the tab %s", async (tab, loading) => {
     proxy.on("GET", everyList, { kind: "hold" });
     await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
       await page.getByText(loading).waitFor();
@@ -57,9 +57,9 @@ describe("what loads", () => {
   });
 });
 
-describe("what was never loaded", () => {
-  it("shows empty lists, zero counts and a banner, logs the failure, and recovers by Retry", async () => {
-    // After a change elsewhere, live updates would load the lists without Retry.
+describe("a list that fails to load", () => {
+  it("shows empty rows, zero counts and a banner, logs the error, and recovers on Retry", async () => {
+    // Otherwise a live update could load the lists without Retry.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
     proxy.on("GET", everyList, refused);
     const logged: string[] = [];
@@ -90,14 +90,14 @@ describe("what was never loaded", () => {
       proxy.clear();
       await banner.getByRole("button", { name: "Retry" }).click();
       await banner.waitFor({ state: "detached" });
-      await untilFocused(page.getByRole("main"));
+      await waitForFocus(page.getByRole("main"));
       await page.getByRole("tab", { name: "Founders" }).click();
       const { length } = await founders();
       await page.getByText(`Showing ${length} of ${length} founders`).waitFor();
     });
   });
 
-  it.each(matchPanels)("shows a banner above the empty panel $title until Retry loads it", async (of) => {
+  it.each(matchPanels)("shows a banner above the empty panel $title until Retry succeeds", async (of) => {
     // As above.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
     proxy.on("GET", /\/matches$/, refused, 1);
@@ -108,60 +108,52 @@ describe("what was never loaded", () => {
       await panel.getByRole("button", { name: "Retry" }).click();
       await panel.getByRole("listitem").first().waitFor();
       expect(await panel.getByRole("alert").count()).toBe(0);
-      await untilFocused(page.getByRole("region", { name: of.table, exact: true }));
+      await waitForFocus(page.getByRole("region", { name: of.table, exact: true }));
     });
   });
 });
 
-describe("what was loaded before", () => {
+describe("a loaded list", () => {
   it.each([
     ["Founders", "founders", "stats and founders"],
     ["Investor Match Cluster", "investors", "investors"],
     ["Investor Database", "investors", "the investor database"],
-  ])(
-    "stays in the tab %s with its time when Refresh fails offline, which is said",
-    async (tab, noun, what) => {
-      // After a change elsewhere, live updates fetch all four lists again: offline, all four would fail.
-      proxy.on("GET", /^\/api\/live/, { kind: "hold" });
-      await during({}, async ({ page }) => {
-        for (const other of ["Founders", "Investor Match Cluster", "Investor Database", tab]) {
-          await page.getByRole("tab", { name: other }).click();
-          await page.getByRole("tabpanel", { name: other }).locator("tbody th").first().waitFor();
-        }
-        const card = page.getByRole("region", { name: "Total Founders" });
-        await card.getByText(String((await founders()).length), { exact: true }).waitFor();
-        const shown = await page.getByText(new RegExp(`^Showing \\d+ of \\d+ ${noun}$`)).innerText();
-        await page.context().setOffline(true);
-        await page.getByRole("button", { name: "Refresh" }).click();
-        await page.getByText("Refresh failed").waitFor();
-        const banner = page.getByRole("alert").filter({ hasText: "Could not refresh" });
-        await banner
-          .getByText(new RegExp(`Could not refresh ${what}, shown as of \\d\\d:\\d\\d\\.`))
-          .waitFor();
-        await page.getByText(shown, { exact: true }).waitFor();
-        await tableOf(page);
-        await page.context().setOffline(false);
-        await banner.getByRole("button", { name: "Retry" }).click();
-        await banner.waitFor({ state: "detached" });
-      });
-    },
-  );
+  ])("stays in the tab %s with its time and an error when Refresh fails offline", async (tab, noun, what) => {
+    // Otherwise a live update could fetch all four lists again, and all four would fail offline.
+    proxy.on("GET", /^\/api\/live/, { kind: "hold" });
+    await during({}, async ({ page }) => {
+      for (const other of ["Founders", "Investor Match Cluster", "Investor Database", tab]) {
+        await page.getByRole("tab", { name: other }).click();
+        await page.getByRole("tabpanel", { name: other }).locator("tbody th").first().waitFor();
+      }
+      const card = page.getByRole("region", { name: "Total Founders" });
+      await card.getByText(String((await founders()).length), { exact: true }).waitFor();
+      const shown = await page.getByText(new RegExp(`^Showing \\d+ of \\d+ ${noun}$`)).innerText();
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.getByText("Refresh failed").waitFor();
+      const banner = page.getByRole("alert").filter({ hasText: "Could not refresh" });
+      await banner.getByText(new RegExp(`Could not refresh ${what}, shown as of \\d\\d:\\d\\d\\.`)).waitFor();
+      await page.getByText(shown, { exact: true }).waitFor();
+      await tableOf(page);
+      await page.context().setOffline(false);
+      await banner.getByRole("button", { name: "Retry" }).click();
+      await banner.waitFor({ state: "detached" });
+    });
+  });
 
-  it.each(matchPanels)(
-    "stays in the panel $title with its time when it cannot be loaded again",
-    async (of) => {
-      const [match] = await data<Match[]>(of.matches);
-      await during({ path: of.path }, async ({ page }) => {
-        const panel = panelOf(page, of.title);
-        await panel.getByRole("listitem").first().waitFor();
-        proxy.on("GET", /\/matches$/, refused);
-        // Live updates then load the open panel again.
-        await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
-        await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();
-        await panel.getByRole("listitem").first().waitFor();
-        expect(await panel.getByText(of.empty).count()).toBe(0);
-        await panel.getByRole("button", { name: "Retry" }).waitFor();
-      });
-    },
-  );
+  it.each(matchPanels)("stays in the panel $title with its time when reloading fails", async (of) => {
+    const [match] = await data<Match[]>(of.matches);
+    await during({ path: of.path }, async ({ page }) => {
+      const panel = panelOf(page, of.title);
+      await panel.getByRole("listitem").first().waitFor();
+      proxy.on("GET", /\/matches$/, refused);
+      // This makes a live update reload the open panel.
+      await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
+      await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();
+      await panel.getByRole("listitem").first().waitFor();
+      expect(await panel.getByText(of.empty).count()).toBe(0);
+      await panel.getByRole("button", { name: "Retry" }).waitFor();
+    });
+  });
 });

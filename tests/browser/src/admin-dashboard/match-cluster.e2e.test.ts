@@ -1,6 +1,6 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -9,7 +9,7 @@ const path = "/admin/dashboard?tab=cluster";
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
 
 describe("the Investor Match Cluster tab", () => {
-  it("has every column, and counts of what was reviewed", async () => {
+  it("shows every column and the review counts", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       const headers = await page.getByRole("columnheader").allInnerTexts();
@@ -30,7 +30,7 @@ describe("the Investor Match Cluster tab", () => {
     });
   });
 
-  it("shows three stages and sectors at most", async () => {
+  it("shows at most three stages and sectors", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       const many = (await investors()).find((one) => one.preferred_stages.split(/,\s*/).length > 3)!;
@@ -40,7 +40,7 @@ describe("the Investor Match Cluster tab", () => {
     });
   });
 
-  it("narrows by stage, sector and check, and says when nobody is left", async () => {
+  it("filters by stage, sector and check, and shows a message when no investor matches", async () => {
     await during({ path }, async ({ page }) => {
       await tableOf(page);
       const list = await investors();
@@ -92,8 +92,8 @@ describe("the Investor Match Cluster tab", () => {
   });
 });
 
-describe("the temperature in its row", () => {
-  it("turns into a dropdown, shows at once, says that it saves, and counts in the card", async () => {
+describe("the temperature in an investor's row", () => {
+  it("turns into a dropdown, changes at once, shows that it is saving and updates the card's count", async () => {
     await during({ path }, async ({ page }) => {
       const cold = (await investors()).find(({ temperature }) => temperature === "COLD")!;
       const row = await findRow(page, cold.name);
@@ -115,12 +115,12 @@ describe("the temperature in its row", () => {
     });
   });
 
-  it("goes back with the reason when it is refused", async () => {
+  it("reverts with the reason when the server rejects it", async () => {
     await during({ path }, async ({ page }) => {
       const investor = (await investors()).find(({ temperature }) => temperature === "WARM")!;
       const row = await findRow(page, investor.name);
       proxy.on("PUT", /\/temperature$/, {
-        kind: "answer",
+        kind: "respond",
         status: 500,
         body: { success: false, error: "Too cold" },
       });
@@ -132,7 +132,7 @@ describe("the temperature in its row", () => {
     });
   });
 
-  it("can be chosen by keyboard, and left as it was", async () => {
+  it("can be chosen or left unchanged by keyboard", async () => {
     await during({ path }, async ({ page }) => {
       const investor = (await investors()).find(({ temperature }) => temperature === "NEUTRAL")!;
       const row = await findRow(page, investor.name);
@@ -142,7 +142,7 @@ describe("the temperature in its row", () => {
       await page.getByRole("option", { name: "Warm" }).waitFor();
       await page.keyboard.press("Escape");
       await badge.waitFor();
-      await untilFocused(badge);
+      await waitForFocus(badge);
       await page.keyboard.press("Enter");
       await page.getByRole("option", { name: "Warm" }).waitFor();
       await page.keyboard.press("ArrowDown");

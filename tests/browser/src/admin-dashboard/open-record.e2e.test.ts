@@ -52,10 +52,10 @@ describe("a name in the admin dashboard", () => {
   });
 });
 
-describe("a name in a match panel whose list could not be loaded", () => {
-  const refused = { kind: "answer", status: 500, body: { success: false, error: "no" } } as const;
+describe("a name in a match panel whose list failed to load", () => {
+  const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
 
-  it("opens the founder, or says why not and tries again", async () => {
+  it("opens the founder, or shows the error and retries", async () => {
     const investor = (await investors()).find(({ founder_matches }) => founder_matches > 1)!;
     const [match] = await data<Match[]>(`/api/investors/${investor.id}/matches`);
     const { id, company } = match!.founder;

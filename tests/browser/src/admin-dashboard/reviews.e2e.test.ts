@@ -9,13 +9,13 @@ const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboa
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
 const investor = (await investors()).toSorted((a, b) => b.founder_matches - a.founder_matches)[0]!;
 const matches = () => data<Match[]>(`/api/investors/${investor.id}/matches`);
-/** Where an investor's match panel is open. */
+/** The path that opens an investor's match panel. */
 const pathOf = ({ id, name }: InvestorInMatchView) =>
   `/admin/dashboard?tab=cluster&q=${encodeURIComponent(name)}&cluster_expanded=${id}`;
 const path = pathOf(investor);
 
 const review = (id: number, body: object) => send<Match>("PUT", `/api/matches/${id}/rating`, body);
-/** A match of the panel without rating and notes. */
+/** Clears rating and notes of one of the panel's matches and returns it. */
 async function clearedMatch(): Promise<Match> {
   const [first] = await matches();
   return review(first!.id, { ben_rating: null, ben_notes: null });
@@ -27,7 +27,7 @@ const itemOf = (page: Page, { founder }: Match) =>
     .filter({ has: page.getByRole("button", { name: founder.company, exact: true }) });
 
 describe("a rating", () => {
-  it("is taken back by pressing it again, by button and by key", async () => {
+  it("is removed when chosen again, by button and by key", async () => {
     const match = await clearedMatch();
     await during({ path }, async ({ page }) => {
       const item = itemOf(page, match);
@@ -48,13 +48,13 @@ describe("a rating", () => {
     });
   });
 
-  it("counts as a review until it is taken back", async () => {
+  it("counts as a review until it is removed", async () => {
     const unrated = (await investors()).find(
       (one) => one.founder_matches > 0 && one.founder_matches_reviewed === 0,
     )!;
     const ratingStored = async () =>
       (await data<Match[]>(`/api/investors/${unrated.id}/matches`))[0]!.ben_rating;
-    // The page counts for itself first; live updates would put that right.
+    // Live updates would correct the count that the page computes first.
     proxy.on("GET", /^\/api\/live/, { kind: "hold" });
     await during({ path: pathOf(unrated) }, async ({ page }) => {
       const counts = (reviewed: number) => {
@@ -77,7 +77,7 @@ describe("a rating", () => {
 });
 
 describe("the sort of a match panel", () => {
-  it("is in the address, and comes back by it", async () => {
+  it("is kept in the URL and restored from it", async () => {
     await during({ path }, async ({ page }) => {
       const sortBy = page.getByRole("group", { name: "Sort matches by" });
       await sortBy.getByRole("button", { name: "Company" }).click();
@@ -118,7 +118,7 @@ describe("a half-written note", () => {
     });
   });
 
-  it("is there again when its panel was closed before saving failed", async () => {
+  it("is restored when its panel was closed before saving failed", async () => {
     const match = await clearedMatch();
     await during({ path }, async ({ page }) => {
       const item = itemOf(page, match);
@@ -135,8 +135,8 @@ describe("a half-written note", () => {
   });
 });
 
-describe("notes that another admin saved meanwhile", () => {
-  it("are shown to the second admin, who keeps what was typed and decides", async () => {
+describe("notes that another admin changes during editing", () => {
+  it("are shown to the second admin, who keeps the draft and chooses", async () => {
     const match = await clearedMatch();
     await during({ path }, async ({ page }) => {
       const item = itemOf(page, match);
@@ -157,7 +157,7 @@ describe("notes that another admin saved meanwhile", () => {
     });
   });
 
-  it("are said to be removed when the other admin removed them", async () => {
+  it("are shown as removed when the other admin removed them", async () => {
     const match = await clearedMatch();
     await review(match.id, { ben_notes: "Ours" });
     await during({ path }, async ({ page }) => {
@@ -179,7 +179,7 @@ describe("notes that another admin saved meanwhile", () => {
     });
   });
 
-  it("are saved already when they are the same, as when the reply to the first Save was lost", async () => {
+  it("count as saved when they equal the draft, as after a lost response to the first Save", async () => {
     const match = await clearedMatch();
     await during({ path }, async ({ page }) => {
       const item = itemOf(page, match);
@@ -189,7 +189,7 @@ describe("notes that another admin saved meanwhile", () => {
       await item.getByRole("button", { name: "Save" }).click();
       await item.getByText("Mine", { exact: true }).waitFor();
       const edit = item.getByRole("button", { name: "Edit Notes" });
-      // While they are being saved it does nothing.
+      // The button is disabled while the notes are being saved.
       await expect.poll(() => edit.getAttribute("aria-disabled")).toBe("false");
       expect(await page.getByText(`The notes of ${match.founder.company} were not saved`).count()).toBe(0);
     });

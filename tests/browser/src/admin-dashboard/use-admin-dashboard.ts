@@ -2,9 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { startWith, type Visit, type VisitOptions } from "../page/visit.ts";
 import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
-/** What the journeys of the admin's dashboard share. */
+/** Shared setup of the admin dashboard's tests. */
 export interface AdminDashboardInUse extends Omit<ProductInUse, "during"> {
-  /** Someone who has signed in as an admin, at a path; `signedIn: false` for someone who has not. */
+  /** Opens `path` in a browser signed in as an admin, or as a visitor with `signedIn: false`. */
   during(options: AdminOptions, run: (visit: Visit) => Promise<void>): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ interface AdminOptions extends Partial<VisitOptions> {
   signedIn?: boolean;
 }
 
-/** For the top of a file: the admin's product at rest, or one without any data. */
+/** Call at the top of a file. Returns the admin's product once it is consistent, or one without data. */
 export async function useAdminDashboard(name: "admin" | "empty" = "admin"): Promise<AdminDashboardInUse> {
   const product = await useProduct(name);
   await product.waitUntilConsistent();
@@ -21,7 +21,7 @@ export async function useAdminDashboard(name: "admin" | "empty" = "admin"): Prom
     ...product,
     during: ({ path = "/admin/dashboard", signedIn = true, ...options }, run) =>
       product.during(options, async (visited) => {
-        // As the login leaves it; the login has journeys of its own.
+        // The state that the login stores; the login has its own tests.
         if (signedIn) await startWith(visited.page, "localStorage", "kindling.admin", "true");
         await visited.page.goto(path);
         await run(visited);
@@ -29,14 +29,14 @@ export async function useAdminDashboard(name: "admin" | "empty" = "admin"): Prom
   };
 }
 
-/** The table of the tab that is shown, once it has rows. */
+/** Returns the visible tab's table once it has rows. */
 export async function tableOf(page: Page): Promise<Locator> {
   const table = page.getByRole("table");
   await table.locator("tbody th").first().waitFor();
   return table;
 }
 
-/** The row of a record, found by searching for it. */
+/** Searches for a record and returns its row. */
 export async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole("searchbox", { name: "Search" }).fill(name);
   const row = page
@@ -46,15 +46,15 @@ export async function findRow(page: Page, name: string): Promise<Locator> {
   return row;
 }
 
-/** What stands in the first column of the rows in view. */
+/** Returns the first column's text of each visible row. */
 export async function firstColumn(page: Page): Promise<string[]> {
   return page.getByRole("rowheader").allInnerTexts();
 }
 
-/** What a column's cells of the rows in view read. */
+/** Returns a column's text of each visible row. */
 export async function columnTexts(page: Page, header: string): Promise<string[]> {
   const headers = await page.getByRole("columnheader").allInnerTexts();
-  const place = headers.findIndex((text) => text.trim() === header);
-  if (place < 0) throw new Error(`There is no column ${header} in ${headers.join(", ")}`);
-  return page.locator(`tbody tr[data-row] > :nth-child(${place + 1})`).allInnerTexts();
+  const index = headers.findIndex((text) => text.trim() === header);
+  if (index < 0) throw new Error(`There is no column ${header} in ${headers.join(", ")}`);
+  return page.locator(`tbody tr[data-row] > :nth-child(${index + 1})`).allInnerTexts();
 }

@@ -4,10 +4,10 @@ import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { proxy, during } = await useApply();
 
-describe("an opt-in that fails", () => {
+describe("submitting the opt-in", () => {
   const path = /^\/api\/founders$/;
 
-  it("says so when email or company are taken", async () => {
+  it("shows an error when the email or company is taken", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Twice");
       await submit(page).click();
@@ -29,10 +29,10 @@ describe("an opt-in that fails", () => {
     [500, "Failed to create founder (Status: 500)"],
     [503, "Failed to create founder (Status: 503)"],
     [200, "Failed to create founder"],
-  ])("says what status %d means, and can be sent again", async (status, text) => {
+  ])("shows the error for status %d and can be sent again", async (status, text) => {
     await during({}, async ({ page }) => {
       await fillIn(page, `Status${status}`);
-      proxy.on("POST", path, { kind: "answer", status, body: { success: false, error: "no" } }, 1);
+      proxy.on("POST", path, { kind: "respond", status, body: { success: false, error: "no" } }, 1);
       await submit(page).click();
       await page.getByRole("alert").getByText(text, { exact: true }).waitFor();
       await submit(page).click();
@@ -40,10 +40,10 @@ describe("an opt-in that fails", () => {
     });
   });
 
-  it("takes 202 for a failure, though its body says success", async () => {
+  it("treats 202 as a failure even when the body reports success", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Accepted");
-      proxy.on("POST", path, { kind: "answer", status: 202, body: { success: true, data: {} } }, 1);
+      proxy.on("POST", path, { kind: "respond", status: 202, body: { success: true, data: {} } }, 1);
       await submit(page).click();
       await page
         .getByRole("alert")
@@ -54,19 +54,19 @@ describe("an opt-in that fails", () => {
     });
   });
 
-  it("shows at the field what the server finds wrong with it", async () => {
+  it("shows the server's validation error at its field", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Details");
       const details = [{ path: "website", message: "is not reachable" }];
       const body = { success: false, error: "no", code: "invalid", details };
-      proxy.on("POST", path, { kind: "answer", status: 400, body });
+      proxy.on("POST", path, { kind: "respond", status: 400, body });
       await submit(page).click();
       await page.getByText("Website is not reachable").waitFor();
       expect(await tab(page, "Basic Info").textContent()).toContain("(has errors)");
     });
   });
 
-  it("says so when the network is gone", async () => {
+  it("shows an error when the connection breaks", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Offline");
       proxy.on("POST", path, { kind: "cut" });
@@ -75,7 +75,7 @@ describe("an opt-in that fails", () => {
     });
   });
 
-  it("reads Submitting... and gives up after 30 s (the browser's clock is turned forward)", async () => {
+  it("shows Submitting... and times out after 30 s (fake clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       await fillIn(page, "Hanging");
@@ -88,10 +88,10 @@ describe("an opt-in that fails", () => {
     });
   });
 
-  it("takes 201 for success also when the reply cannot be read", async () => {
+  it("treats 201 as success even when the response cannot be parsed", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Garbled");
-      proxy.on("POST", path, { kind: "answer", status: 201, body: "<html>" });
+      proxy.on("POST", path, { kind: "respond", status: 201, body: "<html>" });
       await submit(page).click();
       await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
     });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { proxy, during } = await useApply();
 
 describe("Next and Back on a phone", () => {
-  it("show the beginning of the other tab, and focus it", async () => {
+  it("scroll to the top of the other tab and focus it", async () => {
     await during({ width: 375 }, async ({ page }) => {
       await fillIn(page, "Stepping");
       const button = (name: string) => page.getByRole("button", { name, exact: true });
       const expectShown = async (name: string) => {
-        await untilFocused(tab(page, name));
+        await waitForFocus(tab(page, name));
         await expect.poll(async () => (await tab(page, name).boundingBox())!.y).toBeGreaterThanOrEqual(0);
       };
       await button("Back").tap();
@@ -25,8 +25,8 @@ describe("Next and Back on a phone", () => {
   });
 });
 
-describe("filling in an opt-in", () => {
-  it("names beside the form exactly the fields that the form marks as required", async () => {
+describe("the opt-in form", () => {
+  it("lists exactly the fields marked as required beside the form", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/apply");
       const labels = page.locator("form label, form [id$=-label]");
@@ -56,7 +56,7 @@ describe("filling in an opt-in", () => {
     });
   });
 
-  it("counts the pitch while it is typed and refuses one over 200 characters", async () => {
+  it("counts the pitch's characters while typing and rejects more than 200", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Verbose");
       await tab(page, "Business").click();
@@ -77,13 +77,13 @@ describe("filling in an opt-in", () => {
     });
   });
 
-  it("shows each error at its field and on its tab, and goes to the first", async () => {
+  it("shows each error at its field and on its tab, and focuses the first", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/apply?tab=team");
       await submit(page).click();
       const company = page.getByLabel("Company Name");
       await page.getByText("Company Name is required").waitFor();
-      await untilFocused(company);
+      await waitForFocus(company);
       expect(await company.getAttribute("aria-invalid")).toBe("true");
       for (const name of ["Basic Info", "Business", "Team"]) {
         expect(await tab(page, name).textContent()).toContain("(has errors)");
@@ -98,17 +98,17 @@ describe("filling in an opt-in", () => {
     });
   });
 
-  it("says what is missing before Next goes on", async () => {
+  it("shows missing fields instead of the next tab on Next", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/apply");
       await page.getByLabel("Company Name").fill("Steps");
       await page.getByRole("button", { name: "Next" }).click();
       await page.getByText("Founder Name is required").waitFor();
-      await untilFocused(page.getByLabel("Founder Name"));
+      await waitForFocus(page.getByLabel("Founder Name"));
     });
   });
 
-  it("keeps what was typed over a reload, on its tab, until it is sent", async () => {
+  it("keeps input and tab over a reload until it is sent", async () => {
     await during({}, async ({ page }) => {
       await fillIn(page, "Drafty");
       await page.reload();
@@ -126,7 +126,7 @@ describe("filling in an opt-in", () => {
     });
   });
 
-  it("leads to login, to the admins' login and, by Cancel, home", async () => {
+  it("links to both logins, and returns home on Cancel", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/apply");
       await page.getByRole("link", { name: "Already have an account? Login here" }).click();

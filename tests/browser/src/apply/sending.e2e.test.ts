@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../page/everyone.ts";
-import { untilFocused } from "../page/focus.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import { choose, fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { proxy, during, newestFounder } = await useApply();
 
 let everyone = 0;
-itIsForEveryone("the opt-in", during, async ({ page }, check) => {
+itIsAccessible("the opt-in", during, async ({ page }, check) => {
   await page.goto("/apply");
   await page.getByRole("heading", { level: 1, name: "Join Kindling" }).waitFor();
   for (const name of ["Basic Info", "Business", "Funding", "Team"]) {
@@ -26,7 +26,7 @@ itIsForEveryone("the opt-in", during, async ({ page }, check) => {
 });
 
 describe("an opt-in", () => {
-  it("is sent once though Submit is pressed twice in the same moment", async () => {
+  it("is sent once on a double press of Submit", async () => {
     await during({}, async ({ page, errors }) => {
       await fillIn(page, "Impatient");
       await pressTwice(submit(page));
@@ -36,7 +36,7 @@ describe("an opt-in", () => {
     });
   });
 
-  it("sends every field, numbers converted, and leads through login to the dashboard", async () => {
+  it("is sent with every field and converted numbers, and leads through login to the dashboard", async () => {
     await during({}, async ({ page, errors }) => {
       await fillIn(page, "Kindred");
       await tab(page, "Basic Info").click();
@@ -65,7 +65,7 @@ describe("an opt-in", () => {
       expect(await page.getByLabel("Temperature").count()).toBe(0);
       await submit(page).click();
       await page.getByRole("heading", { level: 1, name: "Opt-in Submitted Successfully!" }).waitFor();
-      await untilFocused(page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }));
+      await waitForFocus(page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }));
       expect(await newestFounder()).toMatchObject({
         company: "Kindred",
         name: "Maya Okafor",
@@ -107,7 +107,7 @@ describe("an opt-in", () => {
     });
   });
 
-  it("is sent by keyboard alone", async () => {
+  it("can be sent by keyboard only", async () => {
     await during({}, async ({ page }) => {
       const { keyboard } = page;
       await page.goto("/apply");
@@ -116,7 +116,7 @@ describe("an opt-in", () => {
         await keyboard.type(text);
         await keyboard.press("Tab");
       }
-      // Cancel, then Next.
+      // Tab stops: Cancel, then Next.
       await keyboard.press("Tab");
       await keyboard.press("Enter");
       await page.getByRole("tabpanel", { name: "Business" }).waitFor();
@@ -129,9 +129,9 @@ describe("an opt-in", () => {
       await keyboard.type("No mouse needed.");
       await tab(page, "Business").focus();
       await keyboard.press("ArrowRight");
-      await untilFocused(tab(page, "Funding"));
+      await waitForFocus(tab(page, "Funding"));
       await keyboard.press("ArrowRight");
-      await untilFocused(tab(page, "Team"));
+      await waitForFocus(tab(page, "Team"));
       await keyboard.press("Enter");
       await page.getByRole("tabpanel", { name: "Team" }).waitFor();
       await keyboard.press("Tab");

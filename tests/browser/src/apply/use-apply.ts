@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
-/** What the journeys of the opt-in share. */
+/** Shared setup of the opt-in's tests. */
 export interface ApplyInUse extends ProductInUse {
   newestFounder(): Promise<Record<string, unknown>>;
 }
 
-/** For the top of a file. */
+/** Call at the top of a file. */
 export async function useApply(): Promise<ApplyInUse> {
   const product = await useProduct();
   return {
@@ -23,7 +23,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Fills in what is required and ends on Team. */
+/** Fills in the required fields and ends on Team. */
 export async function fillIn(page: Page, name: string): Promise<void> {
   await page.goto("/apply");
   await page.getByLabel("Company Name").fill(name);

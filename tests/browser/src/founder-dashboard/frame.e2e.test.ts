@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import { focusedText, untilFocused } from "../page/focus.ts";
+import { focusedText, waitForFocus } from "../page/focus.ts";
 import { button, detail, tab, useFounders } from "./use-founders.ts";
 
 const { proxy, during, makeFounder, asFounder } = await useFounders();
 
-itIsForEveryone(
+itIsAccessible(
   "the founder dashboard",
   async (options, run) => asFounder(await makeFounder(), options, run),
   async ({ page }, check) => {
@@ -38,7 +38,7 @@ itIsForEveryone(
 );
 
 describe("the founder dashboard", () => {
-  it("leads to the login without one, from both spellings", async () => {
+  it("redirects a visitor to the login from both URL spellings", async () => {
     await during({}, async ({ page }) => {
       for (const path of ["/founder/dashboard", "/FounderDashboard"]) {
         await page.goto(path);
@@ -50,7 +50,7 @@ describe("the founder dashboard", () => {
     });
   });
 
-  it("has the tier, Services, Home and Sign Out in its header", async () => {
+  it("shows the tier, Services, Home and Sign Out in its header", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       const header = page.getByRole("banner");
@@ -69,7 +69,7 @@ describe("the founder dashboard", () => {
     });
   });
 
-  it("keeps its tab in the address, over reload and Back", async () => {
+  it("keeps its tab in the URL, over reload and Back", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       await tab(page, "Company Metrics").click();
@@ -81,20 +81,20 @@ describe("the founder dashboard", () => {
     });
   });
 
-  it("works by keyboard alone", async () => {
+  it("works by keyboard only", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       const { keyboard } = page;
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").waitFor();
       await tab(page, "Profile").focus();
       await keyboard.press("ArrowRight");
-      await untilFocused(tab(page, "Investor Matches"));
+      await waitForFocus(tab(page, "Investor Matches"));
       await keyboard.press("ArrowRight");
-      await untilFocused(tab(page, "Company Metrics"));
+      await waitForFocus(tab(page, "Company Metrics"));
       await keyboard.press("Enter");
       await button(page, "Edit Metrics").focus();
       await keyboard.press("Enter");
-      await untilFocused(page.getByLabel("Revenue"));
+      await waitForFocus(page.getByLabel("Revenue"));
       await keyboard.press("ControlOrMeta+a");
       await keyboard.type("99");
       await keyboard.press("Enter");

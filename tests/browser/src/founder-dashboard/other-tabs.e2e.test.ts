@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import type { Trouble } from "../page/fault-proxy.ts";
+import type { Fault } from "../page/fault-proxy.ts";
 import { button, detail, useFounders } from "./use-founders.ts";
 
 const { proxy, makeFounder, readFounder, asFounder } = await useFounders();
 
 describe("the company's metrics", () => {
-  it("are shown with their temperature, edited, and cleared by emptying", async () => {
+  it("are shown with their temperature, edited, and cleared by an empty input", async () => {
     const founder = await makeFounder({ mrr_usd: 100, user_count: 12_000 });
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=metrics");
@@ -37,13 +37,13 @@ describe("the company's metrics", () => {
     });
   });
 
-  it("are edited as people write them: 1,250,000 and 2.5M, and refused as 1,5", async () => {
+  it("accept 1,250,000 and 2.5M, and reject 1,5", async () => {
     const founder = await makeFounder({ revenue_usd: 1_250_000 });
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=metrics");
       await button(page, "Edit Metrics").click();
       expect(await page.getByLabel("Revenue").inputValue()).toBe("1,250,000");
-      // Without a temperature Neutral is shown, and saving the others does not set it.
+      // A missing temperature is shown as Neutral; saving other fields must not store it.
       expect(await page.getByRole("combobox", { name: "Temperature" }).innerText()).toBe("Neutral");
       await page.getByLabel("MRR").fill("20k");
       await page.getByLabel("ARR").fill("1,5");
@@ -65,7 +65,7 @@ describe("the company's metrics", () => {
     });
   });
 
-  it("are not sent when they are no numbers", async () => {
+  it("are not sent when they are not numbers", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=metrics");
       await button(page, "Edit Metrics").click();
@@ -77,7 +77,7 @@ describe("the company's metrics", () => {
 });
 
 describe("the investor matches", () => {
-  it("stay locked, and tell how complete the profile is and what is missing", async () => {
+  it("stay locked, and show the profile's completeness and missing fields", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=matches");
       const panel = page.getByRole("tabpanel");
@@ -92,12 +92,12 @@ describe("the investor matches", () => {
     });
   });
 
-  it("that cannot be had are only logged", async () => {
+  it("only log a warning when loading fails", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       const warnings: string[] = [];
       page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-      proxy.on("GET", /\/matches$/, { kind: "answer", status: 404, body: {} });
+      proxy.on("GET", /\/matches$/, { kind: "respond", status: 404, body: {} });
       await page.goto("/founder/dashboard?tab=matches");
       await page.getByText("Coming Soon").waitFor();
       await expect.poll(() => warnings.join()).toContain("Failed to load matches");
@@ -107,7 +107,7 @@ describe("the investor matches", () => {
 });
 
 describe("the webinars", () => {
-  it("hold four places while they load, then show pictures and lead to the provider", async () => {
+  it("show four placeholders while loading, then pictures that link to the provider", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       proxy.on("GET", /^\/youtube-videos$/, { kind: "hold" });
       await page.goto("/founder/dashboard?tab=services");
@@ -126,13 +126,13 @@ describe("the webinars", () => {
     });
   });
 
-  it.each<[string, Trouble]>([
-    ["there are none", { kind: "answer", status: 200, body: { success: true, data: [] } }],
-    ["the server fails", { kind: "answer", status: 500, body: {} }],
-    ["the network is gone", { kind: "cut" }],
-  ])("say 'No Videos Available Yet' when %s", async (_, trouble) => {
+  it.each<[string, Fault]>([
+    ["there are none", { kind: "respond", status: 200, body: { success: true, data: [] } }],
+    ["the server fails", { kind: "respond", status: 500, body: {} }],
+    ["the connection breaks", { kind: "cut" }],
+  ])("show 'No Videos Available Yet' when %s", async (_, fault) => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
-      proxy.on("GET", /^\/youtube-videos$/, trouble);
+      proxy.on("GET", /^\/youtube-videos$/, fault);
       await page.goto("/founder/dashboard?tab=services");
       await page.getByText("No Videos Available Yet").waitFor();
       expect(await axeViolations(page)).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { button, company, detail, useFounders } from "./use-founders.ts";
 
 const { makeFounder, readFounder, asFounder } = await useFounders();
 
 describe("the founder's profile", () => {
-  it("shows what is known, 'Not specified' for the rest, and links as addresses", async () => {
+  it("shows stored fields, 'Not specified' for the rest, and links by their URL", async () => {
     await asFounder(await makeFounder({ elevator_pitch: "Heat." }), {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       const website = page.getByRole("link", { name: "www.hearth.example" });
@@ -21,7 +21,7 @@ describe("the founder's profile", () => {
     });
   });
 
-  it("shows the deck, refuses a link to no Drive file, and stores a replacement by its link", async () => {
+  it("shows the deck, rejects a link outside Drive and stores a replacement's link", async () => {
     const founder = await makeFounder({ gdrive_file_id: "1OldDeck" });
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
@@ -39,12 +39,12 @@ describe("the founder's profile", () => {
     });
   });
 
-  it("is edited and saved, and nothing else of the founder is changed", async () => {
+  it("saves an edit without changing the founder's other fields", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page, errors }) => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
-      await untilFocused(company(page));
+      await waitForFocus(company(page));
       await company(page).fill("Renamed Hearth");
       await page.getByLabel("LinkedIn").fill("linkedin.com/in/maya");
       await page.getByLabel("Funding Ask").fill("$2,000,000");
@@ -67,7 +67,7 @@ describe("the founder's profile", () => {
         linked_in: "https://linkedin.com/in/maya",
         requested_check_usd: 2_000_000,
         funding_stage: "SERIES_A",
-        // Not among what the dashboard offers, and still there.
+        // The dashboard does not show this field, and must not drop it.
         product_stage: "PROFITABLE",
         summary_text: "Stoves.\nAnd heat.",
         revenue_usd: 1234.56,
@@ -77,7 +77,7 @@ describe("the founder's profile", () => {
     });
   });
 
-  it("takes 2.5M for an amount, and refuses 1.5", async () => {
+  it("accepts 2.5M as an amount and rejects 1.5", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
@@ -96,7 +96,7 @@ describe("the founder's profile", () => {
     });
   });
 
-  it("is as before after Cancel, and keeps what was typed over a reload until then", async () => {
+  it("keeps input over a reload and discards it on Cancel", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");

@@ -1,40 +1,40 @@
 import { describe, expect, it } from "vitest";
-import type { Trouble } from "../page/fault-proxy.ts";
-import { coveredFocus, untilFocused } from "../page/focus.ts";
+import type { Fault } from "../page/fault-proxy.ts";
+import { coveredFocus, waitForFocus } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import { button, company, savePath, useFounders } from "./use-founders.ts";
 
 const { proxy, makeFounder, readFounder, asFounder } = await useFounders();
 
 describe("saving the founder's profile", () => {
-  it("takes a bare founder for an answer", async () => {
+  it("accepts a response without an envelope", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       const body = { ...(await readFounder(founder.id)), company: "Bare & Co" };
-      proxy.on("PUT", savePath(founder.id), { kind: "answer", status: 200, body });
+      proxy.on("PUT", savePath(founder.id), { kind: "respond", status: 200, body });
       await button(page, "Save").click();
       await page.getByText("Bare & Co").first().waitFor();
     });
   });
 
-  const answer = (status: number, body: unknown): Trouble => ({ kind: "answer", status, body });
-  it.each<[string, Trouble, string]>([
-    ["error", answer(500, { error: "The disk is full." }), "The disk is full."],
-    ["message", answer(500, { message: "Out of order." }), "Out of order."],
-    ["details", answer(500, { details: "Ask Ben." }), "Ask Ben."],
-    ["success false", answer(200, { success: false, error: "Not now." }), "Not now."],
-    ["nothing", answer(502, "<html>"), "The request failed (status 502)."],
-    ["no network", { kind: "cut" }, "Network error. Please check your connection and try again."],
-    ["a reply that is no founder", answer(200, {}), "Invalid response from server. Please try again."],
-  ])("says why it could not be saved: %s; and can be saved again", async (_, trouble, reason) => {
+  const respond = (status: number, body: unknown): Fault => ({ kind: "respond", status, body });
+  it.each<[string, Fault, string]>([
+    ["error", respond(500, { error: "The disk is full." }), "The disk is full."],
+    ["message", respond(500, { message: "Out of order." }), "Out of order."],
+    ["details", respond(500, { details: "Ask Ben." }), "Ask Ben."],
+    ["success false", respond(200, { success: false, error: "Not now." }), "Not now."],
+    ["no reason", respond(502, "<html>"), "The request failed (status 502)."],
+    ["broken connection", { kind: "cut" }, "Network error. Please check your connection and try again."],
+    ["a response without a founder", respond(200, {}), "Invalid response from server. Please try again."],
+  ])("shows the reason for a failure (%s) and can be retried", async (_, fault, reason) => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       await page.getByLabel("Phone").fill("777");
-      proxy.on("PUT", savePath(founder.id), trouble);
+      proxy.on("PUT", savePath(founder.id), fault);
       await button(page, "Save").click();
       await page.getByText(`Failed to save changes: ${reason}`, { exact: true }).waitFor();
       proxy.clear();
@@ -44,7 +44,7 @@ describe("saving the founder's profile", () => {
     });
   });
 
-  it("shows the field with an error, and the error, above the buttons of a low screen", async () => {
+  it("scrolls the invalid field and its error above the buttons on a low screen", async () => {
     await asFounder(await makeFounder(), { width: 375 }, async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 420 });
       await page.goto("/founder/dashboard");
@@ -53,12 +53,12 @@ describe("saving the founder's profile", () => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await button(page, "Save").click();
       await page.getByText("Email is not a valid email address").waitFor();
-      await untilFocused(page.getByLabel("Email"));
+      await waitForFocus(page.getByLabel("Email"));
       await expect.poll(() => coveredFocus(page)).toBeNull();
     });
   });
 
-  it("is sent once though Save is pressed twice in the same moment", async () => {
+  it("sends one request on a double press of Save", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
@@ -73,7 +73,7 @@ describe("saving the founder's profile", () => {
     });
   });
 
-  it("says that the company is taken", async () => {
+  it("shows an error when the company is taken", async () => {
     const other = await makeFounder();
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
@@ -86,7 +86,7 @@ describe("saving the founder's profile", () => {
     });
   });
 
-  it("gives up saving after 20 s (the browser's clock is turned forward)", async () => {
+  it("times out after 20 s (fake clock)", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {
       await page.clock.install();

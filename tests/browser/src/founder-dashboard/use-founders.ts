@@ -10,12 +10,12 @@ export interface Login {
   company: string;
 }
 
-/** What the journeys of the founder dashboard share. */
+/** Shared setup of the founder dashboard's tests. */
 export interface Founders extends ProductInUse {
-  /** A founder of the test's own. */
+  /** Creates a founder for one test. */
   makeFounder(fields?: object): Promise<Login>;
   readFounder(id: number): Promise<Record<string, unknown>>;
-  /** Someone at a browser in which this founder is logged in. */
+  /** Runs with a browser logged in as this founder. */
   asFounder(
     founder: Login,
     options: Partial<VisitOptions>,
@@ -23,7 +23,7 @@ export interface Founders extends ProductInUse {
   ): Promise<void>;
 }
 
-/** For the top of a file. */
+/** Call at the top of a file. */
 export async function useFounders(): Promise<Founders> {
   const product = await useProduct();
   return {
@@ -61,7 +61,7 @@ export async function useFounders(): Promise<Founders> {
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const company = (page: Page) => page.getByRole("textbox", { name: "Company", exact: true });
-/** What the view says of a field. */
+/** The value that the profile shows for a field. */
 export const detail = (page: Page, label: string) =>
   page.locator("dl > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
 export const founderPath = (id: number) => new RegExp(`^/founders/${id}$`);

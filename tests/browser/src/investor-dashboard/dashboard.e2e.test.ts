@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
 import { button, card, field, open, profile, route, useInvestor } from "./use-investor.ts";
 
 const { proxy, during, write } = await useInvestor();
 
-itIsForEveryone("the investor dashboard", during, async ({ page }, check) => {
+itIsAccessible("the investor dashboard", during, async ({ page }, check) => {
   await open(page);
   expect(await page.title()).toBe("Investor Dashboard · Kindling");
   await check("dashboard");
@@ -23,14 +23,14 @@ itIsForEveryone("the investor dashboard", during, async ({ page }, check) => {
 });
 
 describe("the investor dashboard", () => {
-  it.each(["/investor/dashboard", "/InvestorDashboard"])("is at %s", async (address) => {
+  it.each(["/investor/dashboard", "/InvestorDashboard"])("is served at %s", async (address) => {
     await during({}, async ({ page }) => {
       await page.goto(address);
       await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
     });
   });
 
-  it("greets, and shows three figures and what is to come", async () => {
+  it("shows a greeting, three figures and the upcoming features", async () => {
     await during({}, async ({ page }) => {
       await open(page);
       await card(page, "Investment Experience").getByText("12 years").waitFor();
@@ -42,7 +42,7 @@ describe("the investor dashboard", () => {
     });
   });
 
-  it("says what matches are made from: sectors, stages, regions and the range of checks", async () => {
+  it("lists the matching criteria: sectors, stages, regions and check range", async () => {
     await write({
       preferred_sectors: ["FINTECH"],
       preferred_stages: ["SEED"],
@@ -54,14 +54,14 @@ describe("the investor dashboard", () => {
       await open(page);
       for (const entry of ["Fintech", "Seed", "Europe", "$25,000 to $250,000"])
         await card(page, "Founder Matches").getByText(entry, { exact: true }).waitFor();
-      // My Profile has no such fields (spec section 2).
+      // My Profile has none of these fields (spec section 2).
       await card(page, "Founder Matches")
         .getByText("Only the community can change your regions and check range.")
         .waitFor();
     });
   });
 
-  it("says what is not there", async () => {
+  it("shows placeholders for missing fields", async () => {
     await write({
       typical_check_usd: null,
       years_experience: null,
@@ -84,7 +84,7 @@ describe("the investor dashboard", () => {
     });
   });
 
-  it("says that it is loading", async () => {
+  it("shows a loading state", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", route, { kind: "hold" });
       await page.goto("/investor/dashboard");
@@ -94,7 +94,7 @@ describe("the investor dashboard", () => {
     });
   });
 
-  it("leads home by Logout", async () => {
+  it("returns home on Logout", async () => {
     await during({}, async ({ page }) => {
       await open(page);
       await button(page, "Logout").click();
@@ -106,14 +106,17 @@ describe("the investor dashboard", () => {
 describe("the investor dashboard when the server fails", () => {
   const noInvestor = { success: false, error: "Investor not found", code: "not_found" };
   it.each([
-    ["answers 500", { kind: "answer", status: 500, body: "<html>" }],
-    ["knows no such investor", { kind: "answer", status: 404, body: noInvestor }],
-    ["answers another record", { kind: "answer", status: 200, body: { success: true, data: { id: 1 } } }],
-    ["sends no data", { kind: "answer", status: 200, body: { success: true, data: null } }],
-    ["vanishes", { kind: "cut" }],
-  ] as const)("says so when it %s, and tries again", async (_what, trouble) => {
+    ["returns 500", { kind: "respond", status: 500, body: "<html>" }],
+    ["returns 404", { kind: "respond", status: 404, body: noInvestor }],
+    [
+      "returns an unexpected record",
+      { kind: "respond", status: 200, body: { success: true, data: { id: 1 } } },
+    ],
+    ["returns no data", { kind: "respond", status: 200, body: { success: true, data: null } }],
+    ["breaks the connection", { kind: "cut" }],
+  ] as const)("shows an error and retries when it %s", async (_what, fault) => {
     await during({}, async ({ page }) => {
-      proxy.on("GET", route, trouble);
+      proxy.on("GET", route, fault);
       await page.goto("/investor/dashboard");
       const alert = page.getByRole("alert");
       await alert.getByText("Error Loading Dashboard").waitFor();
@@ -125,12 +128,12 @@ describe("the investor dashboard when the server fails", () => {
     });
   });
 
-  it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
+  it("times out after 30 s (fake clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       proxy.on("GET", route, { kind: "hang" });
       await page.goto("/investor/dashboard");
-      // The page says that it loads before it has asked.
+      // The loading state appears before the request is sent.
       await expect.poll(() => proxy.seen.some((line) => route.test(line.replace("GET ", "")))).toBe(true);
       await page.clock.fastForward(29_000);
       expect(await page.getByText("Error Loading Dashboard").count()).toBe(0);
@@ -140,7 +143,7 @@ describe("the investor dashboard when the server fails", () => {
     });
   });
 
-  it("leads home from there", async () => {
+  it("links home from the error", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", route, { kind: "cut" });
       await page.goto("/investor/dashboard");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import { focusedText, untilFocused } from "../page/focus.ts";
+import { focusedText, waitForFocus } from "../page/focus.ts";
 import { button, card, editProfile, field, open, openProfile, profile, useInvestor } from "./use-investor.ts";
 
 const { proxy, during, stored } = await useInvestor();
@@ -31,7 +31,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("is at an address of its own: Back closes it, a reload keeps it", async () => {
+  it("has its own URL: Back closes it, a reload keeps it open", async () => {
     await during({}, async ({ page }) => {
       await openProfile(page);
       await page.reload();
@@ -41,7 +41,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("is saved as a whole", async () => {
+  it("saves every field", async () => {
     await during({}, async ({ page, errors }) => {
       await editProfile(page);
       await field(page, "Name").fill("  Rosalind Amari-Voss ");
@@ -78,7 +78,7 @@ describe("My Profile", () => {
       expect((await sent).postDataJSON()).toEqual(profileSent);
       await page.getByText("Your profile is up to date.").waitFor();
       await button(page, "Edit Profile").waitFor();
-      await untilFocused(button(page, "Edit Profile"));
+      await waitForFocus(button(page, "Edit Profile"));
       expect(await stored()).toMatchObject(profileSent);
       await profile(page).getByRole("button", { name: "Close", exact: true }).last().click();
       await page.getByRole("heading", { name: "Welcome back, Rosalind Amari-Voss" }).waitFor();
@@ -88,7 +88,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("takes 2.5M for the typical check, and refuses 1.5", async () => {
+  it("accepts 2.5M as the typical check and rejects 1.5", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Typical Check").fill("1.5");
@@ -101,7 +101,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("sends no years of experience as null", async () => {
+  it("sends empty years of experience as null", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Years of Experience").fill("");
@@ -111,7 +111,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("forgets what was typed on Cancel", async () => {
+  it("discards input on Cancel", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Name").fill("Someone Else");
@@ -125,7 +125,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("says what is wrong at its field, and goes to the first", async () => {
+  it("shows each error at its field and focuses the first", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Name").fill(" ");
@@ -138,12 +138,12 @@ describe("My Profile", () => {
       await page.getByText("Email is not a valid email address").waitFor();
       await page.getByText("Typical Check must be a number").waitFor();
       await page.getByText("Years of Experience must be at most 150").waitFor();
-      await untilFocused(field(page, "Name"));
+      await waitForFocus(field(page, "Name"));
       expect(proxy.seen.filter((line) => line.startsWith("PUT"))).toEqual([]);
     });
   });
 
-  it("asks before unsaved changes are lost, but not when there are none", async () => {
+  it("asks before discarding changes, but closes at once without any", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await page.keyboard.press("Escape");
@@ -164,7 +164,7 @@ describe("My Profile", () => {
     });
   });
 
-  it("works by keyboard alone, and gives the focus back", async () => {
+  it("works by keyboard only and restores the focus", async () => {
     await during({}, async ({ page }) => {
       await open(page);
       await button(page, "Profile").focus();
@@ -173,9 +173,9 @@ describe("My Profile", () => {
         .poll(() => profile(page).evaluate((dialog) => dialog.contains(document.activeElement)))
         .toBe(true);
       await page.keyboard.press("Shift+Tab");
-      await untilFocused(button(page, "Edit Profile"));
+      await waitForFocus(button(page, "Edit Profile"));
       await page.keyboard.press("Enter");
-      await untilFocused(field(page, "Name"));
+      await waitForFocus(field(page, "Name"));
       await page.keyboard.press("End");
       await page.keyboard.type(" II");
       await page.keyboard.press("Enter");

@@ -7,16 +7,16 @@ const { proxy, during, stored } = await useInvestor();
 describe("My Profile when the server fails", () => {
   const taken = { success: false, error: "An investor with this email already exists", code: "conflict" };
   it.each([
-    ["answers 500", { kind: "answer", status: 500, body: { success: false } }, null],
-    ["refuses it", { kind: "answer", status: 409, body: taken }, taken.error],
-    ["vanishes", { kind: "cut" }, "Network error. Please check your connection and try again."],
+    ["returns 500", { kind: "respond", status: 500, body: { success: false } }, null],
+    ["returns 409", { kind: "respond", status: 409, body: taken }, taken.error],
+    ["breaks the connection", { kind: "cut" }, "Network error. Please check your connection and try again."],
   ] as const)(
-    "says so when it %s, keeps what was typed and saves it then",
-    async (_what, trouble, reason) => {
+    "shows an error when it %s, keeps the input and saves it on retry",
+    async (_what, fault, reason) => {
       await during({}, async ({ page }) => {
         await editProfile(page);
         await field(page, "Name").fill("Rosalind A.");
-        proxy.on("PUT", route, trouble);
+        proxy.on("PUT", route, fault);
         await button(page, "Save Changes").click();
         await failure(page).waitFor();
         if (reason) await failure(page).getByText(reason).waitFor();
@@ -31,12 +31,12 @@ describe("My Profile when the server fails", () => {
     },
   );
 
-  it("shows what the server finds wrong at its field", async () => {
+  it("shows the server's validation error at its field", async () => {
     const details = [{ path: "phone", message: "is not a number that rings" }];
     const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
     await during({}, async ({ page }) => {
       await editProfile(page);
-      proxy.on("PUT", route, { kind: "answer", status: 400, body });
+      proxy.on("PUT", route, { kind: "respond", status: 400, body });
       await button(page, "Save Changes").click();
       await failure(page).waitFor();
       await page.getByText("Phone is not a number that rings").waitFor();
@@ -44,7 +44,7 @@ describe("My Profile when the server fails", () => {
     });
   });
 
-  it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
+  it("times out after 30 s (fake clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       await editProfile(page);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeEach } from "vitest";
 import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
-/** The investor of this dashboard, whoever logs in. */
+/** The investor that this dashboard shows after any login. */
 const path = "/api/investors-database/1";
 export const route = /^\/api\/investors-database\/1$/;
 const investor = {
@@ -22,13 +22,13 @@ const investor = {
   thesis_text: "Patient money for plain ideas.",
 };
 
-/** What the journeys of the investor dashboard share. */
+/** Shared setup of the investor dashboard's tests. */
 export interface InvestorInUse extends ProductInUse {
   write(fields: object): Promise<unknown>;
   stored(): Promise<Record<string, unknown>>;
 }
 
-/** For the top of a file: before each test the investor is as above. */
+/** Call at the top of a file. Resets the investor to the record above before each test. */
 export async function useInvestor(): Promise<InvestorInUse> {
   const product = await useProduct();
   const write = (fields: object) => product.send("PUT", path, fields);

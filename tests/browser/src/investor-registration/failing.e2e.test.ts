@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import type { Trouble } from "../page/fault-proxy.ts";
-import { untilFocused } from "../page/focus.ts";
+import type { Fault } from "../page/fault-proxy.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import {
   dialog,
@@ -14,8 +14,8 @@ import {
 
 const { proxy, during, sent } = await useRegistration();
 
-describe("what is wrong with the registration", () => {
-  it("stands at its field, which gets the focus, and nothing is sent", async () => {
+describe("submitting the investor registration", () => {
+  it("shows each error at its field, focuses the field and sends no request", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       await field(page, "Email").fill("ada@");
@@ -24,7 +24,7 @@ describe("what is wrong with the registration", () => {
       await dialog(page).getByText("Name is required").waitFor();
       await dialog(page).getByText("Email is not a valid email address").waitFor();
       await dialog(page).getByText("Typical Check (USD) must be a whole number").waitFor();
-      await untilFocused(field(page, "Name"));
+      await waitForFocus(field(page, "Name"));
       expect(await field(page, "Name").getAttribute("aria-invalid")).toBe("true");
       expect(sent()).toBe(0);
       await field(page, "Name").fill("Ada");
@@ -32,7 +32,7 @@ describe("what is wrong with the registration", () => {
     });
   });
 
-  it("is told in the server's words when the email is known", async () => {
+  it("shows the server's error when the email is taken", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       const email = await fillRequired(page);
@@ -50,46 +50,43 @@ describe("what is wrong with the registration", () => {
     });
   });
 
-  it("is told at the field that the server names", async () => {
+  it("shows the server's validation error at its field", async () => {
     await during({}, async ({ page }) => {
       const details = [{ path: "website", message: "is not reachable" }];
       const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
-      proxy.on("POST", /investors-database/, { kind: "answer", status: 400, body });
+      proxy.on("POST", /investors-database/, { kind: "respond", status: 400, body });
       await openForm(page);
       await fillRequired(page);
       await registerButton(page).click();
       await dialog(page).getByText("Website is not reachable").waitFor();
       await dialog(page).getByRole("alert").getByText("Some of what was sent is not valid.").waitFor();
-      await untilFocused(field(page, "Website"));
+      await waitForFocus(field(page, "Website"));
     });
   });
 
-  it.each<[string, Trouble]>([
-    ["fails without a word", { kind: "answer", status: 500, body: { success: false } }],
-    ["answers with a page", { kind: "answer", status: 502, body: "<h1>Bad Gateway</h1>" }],
+  it.each<[string, Fault]>([
+    ["returns 500", { kind: "respond", status: 500, body: { success: false } }],
+    ["returns an HTML page", { kind: "respond", status: 502, body: "<h1>Bad Gateway</h1>" }],
     [
-      "answers with something else",
-      { kind: "answer", status: 201, body: { success: true, data: { id: "x" } } },
+      "returns an unexpected record",
+      { kind: "respond", status: 201, body: { success: true, data: { id: "x" } } },
     ],
     ["breaks the connection", { kind: "cut" }],
-  ])(
-    "is 'Failed to create investor' when the server %s; then it can be sent again",
-    async (_name, trouble) => {
-      await during({}, async ({ page }) => {
-        proxy.on("POST", /investors-database/, trouble);
-        await openForm(page);
-        await fillRequired(page);
-        await registerButton(page).click();
-        await dialog(page).getByRole("alert").getByText("Failed to create investor").waitFor();
-        proxy.clear();
-        await registerButton(page).click();
-        await page.getByText("You are registered as an investor").waitFor();
-        await dialog(page).waitFor({ state: "hidden" });
-      });
-    },
-  );
+  ])("shows 'Failed to create investor' when the server %s, and can be sent again", async (_name, fault) => {
+    await during({}, async ({ page }) => {
+      proxy.on("POST", /investors-database/, fault);
+      await openForm(page);
+      await fillRequired(page);
+      await registerButton(page).click();
+      await dialog(page).getByRole("alert").getByText("Failed to create investor").waitFor();
+      proxy.clear();
+      await registerButton(page).click();
+      await page.getByText("You are registered as an investor").waitFor();
+      await dialog(page).waitFor({ state: "hidden" });
+    });
+  });
 
-  it("is 'Failed to create investor' when no answer comes for 30 seconds (the clock is moved on)", async () => {
+  it("shows 'Failed to create investor' after a timeout of 30 s (fake clock)", async () => {
     await during({}, async ({ page }) => {
       proxy.on("POST", /investors-database/, { kind: "hang" });
       await page.clock.install();
@@ -105,7 +102,7 @@ describe("what is wrong with the registration", () => {
     });
   });
 
-  it("is not that it is sent twice by an impatient person", async () => {
+  it("sends one request on repeated presses", async () => {
     await during({}, async ({ page }) => {
       proxy.on("POST", /investors-database/, { kind: "hold" });
       await openForm(page);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import { coveredFocus, untilFocused } from "../page/focus.ts";
+import { coveredFocus, waitForFocus } from "../page/focus.ts";
 import {
   dialog,
   field,
@@ -15,7 +15,7 @@ import {
 
 const { proxy, during, investors } = await useRegistration();
 
-itIsForEveryone("the investor registration", during, async ({ page }, check) => {
+itIsAccessible("the investor registration", during, async ({ page }, check) => {
   await openForm(page);
   await check();
   await registerButton(page).click();
@@ -24,21 +24,21 @@ itIsForEveryone("the investor registration", during, async ({ page }, check) => 
 });
 
 describe("the investor registration", () => {
-  it("opens above the landing page at its own address, and closes by Escape, giving the focus back", async () => {
+  it("opens above the landing page at its own URL, and closes on Escape with the focus restored", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await opener(page).click();
       await dialog(page).waitFor();
       expect(new URL(page.url()).search).toBe("?register=investor");
-      await untilFocused(field(page, "Name"));
+      await waitForFocus(field(page, "Name"));
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "hidden" });
       expect(new URL(page.url()).search).toBe("");
-      await untilFocused(opener(page));
+      await waitForFocus(opener(page));
     });
   });
 
-  it("is undone by Back, and is not closed by a press beside it", async () => {
+  it("closes on Back but not on a click outside", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await opener(page).click();
@@ -52,7 +52,7 @@ describe("the investor registration", () => {
     });
   });
 
-  it("says what comes next, and leads to the login", async () => {
+  it("explains the next step and links to the login", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       await fillRequired(page);
@@ -65,7 +65,7 @@ describe("the investor registration", () => {
     });
   });
 
-  it("stores every field, says so and closes", async () => {
+  it("stores every field, confirms it and closes", async () => {
     await during({}, async ({ page, errors }) => {
       await openForm(page);
       const email = await fillRequired(page);
@@ -133,7 +133,7 @@ describe("the investor registration", () => {
       for (const name of ["Investor Type", "Fund Stage"]) {
         await dialog(page).getByRole("combobox", { name }).click();
         await page.getByRole("listbox").waitFor();
-        // With the entry that chooses nothing.
+        // Plus the empty option.
         expect(await page.getByRole("option").count()).toBe(8);
         await page.keyboard.press("Escape");
         await page.getByRole("listbox").waitFor({ state: "hidden" });
@@ -141,12 +141,12 @@ describe("the investor registration", () => {
     });
   });
 
-  it("can be filled in and sent by keyboard alone", async () => {
+  it("can be filled in and sent by keyboard only", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await opener(page).focus();
       await page.keyboard.press("Enter");
-      await untilFocused(field(page, "Name"));
+      await waitForFocus(field(page, "Name"));
       const email = newEmail();
       await page.keyboard.type("Kay Lind");
       await page.keyboard.press("Tab");
@@ -159,8 +159,8 @@ describe("the investor registration", () => {
   });
 });
 
-describe("what was typed and not sent", () => {
-  it("is there again after a reload, and after closing by Escape", async () => {
+describe("unsent input", () => {
+  it("is restored after a reload and after Escape", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       await field(page, "Name").fill("Ada Krone");
@@ -176,7 +176,7 @@ describe("what was typed and not sent", () => {
     });
   });
 
-  it("is forgotten by Cancel, and once it was sent", async () => {
+  it("is discarded on Cancel and after sending", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       await field(page, "Name").fill("Ada Krone");
@@ -194,11 +194,11 @@ describe("what was typed and not sent", () => {
   });
 });
 
-describe("a form that cannot be fetched", () => {
-  it("is there after the client was loaded anew, as after an update", async () => {
+describe("a form whose script fails to load", () => {
+  it("opens after the client reloads, as after an update", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
-      proxy.on("GET", /investor-form-dialog/, { kind: "answer", status: 404, body: {} }, 1);
+      proxy.on("GET", /investor-form-dialog/, { kind: "respond", status: 404, body: {} }, 1);
       await opener(page).click();
       await dialog(page).waitFor();
     });
@@ -206,7 +206,7 @@ describe("a form that cannot be fetched", () => {
 });
 
 describe("the registration's buttons", () => {
-  it.each([812, 420])("never cover the field that has the focus on a phone of %d px", async (height) => {
+  it.each([812, 420])("never cover the focused field on a phone %d px high", async (height) => {
     await during({ width: 375 }, async ({ page }) => {
       await page.setViewportSize({ width: 375, height });
       await openForm(page);
@@ -218,7 +218,7 @@ describe("the registration's buttons", () => {
         if (name !== null) covered.add(name);
         if (await registerButton(page).evaluate((button) => button === document.activeElement)) break;
       }
-      await untilFocused(registerButton(page));
+      await waitForFocus(registerButton(page));
       expect([...covered]).toEqual([]);
     });
   });

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
-/** What the journeys of the registration share. */
+/** Shared setup of the registration's tests. */
 export interface RegistrationInUse extends ProductInUse {
-  /** How many registrations this test has sent. */
+  /** Number of registrations that this test has sent. */
   sent(): number;
   investors(): Promise<Record<string, unknown>[]>;
 }
 
-/** For the top of a file. */
+/** Call at the top of a file. */
 export async function useRegistration(): Promise<RegistrationInUse> {
   const product = await useProduct();
   return {
@@ -30,7 +30,7 @@ export async function openForm(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** An email that nobody has. */
+/** Returns an unused email. */
 export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@northbank.example`;
 
 export async function fillRequired(page: Page): Promise<string> {

@@ -2,22 +2,22 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 const wcag22AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** The rules of these that depend on colours, all that a second theme can violate anew. */
+/** The rules that depend on colours, the only ones that the second theme can newly violate. */
 const ofColours = ["color-contrast", "link-in-text-block"];
-/** Guards take the focus only to hand it on to the other end of a popup at once. */
+/** Focus guards only move the focus to the other end of a popup. */
 const exclude = "[data-base-ui-focus-guard]";
 
 /**
- * Returns the violations of WCAG 2.2 AA on the page as it is now, a line each: rule, requirement, place.
- * @param options.within a CSS selector of a part of the page
- * @param options.onlyColours whether only the rules about colours are checked
+ * Returns the page's current violations of WCAG 2.2 AA, one per line: rule, requirement, element.
+ * @param options.within CSS selector of the part to check
+ * @param options.onlyColours whether to check only the colour rules
  */
 export async function axeViolations(
   page: Page,
   { within, onlyColours = false }: { within?: string; onlyColours?: boolean } = {},
 ): Promise<string[]> {
-  await motionOver(page);
-  // Half a megabyte: once for each document. There are no frames to look into.
+  await waitForAnimations(page);
+  // The script has 0.5 MB, so it is injected once per document. There are no frames to check.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ runOnly, context }) => {
@@ -39,8 +39,8 @@ export async function axeViolations(
   );
 }
 
-/** Half faded in, everything lacks contrast. */
-async function motionOver(page: Page): Promise<void> {
+/** Waits for animations to end: elements that are fading in lack contrast. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -3,14 +3,14 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
-/** What to start, and what it needs in its environment beyond ours. */
+/** A browser's executable and its additional environment variables. */
 export interface BrowserBinary {
   executablePath: string;
   env: Record<string, string>;
 }
 
 const systemNames = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-/** Nothing in the background may reach out or disturb what is measured. */
+/** Turns off background requests and work that would disturb measurements. */
 const flags = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -20,9 +20,9 @@ const flags = [
 ];
 
 /**
- * A Chromium or Chrome of this machine (or the one that CHROME_PATH names), else the one that comes
- * with the packages, which is unpacked into the temporary folder on first use. Not to be called by
- * two processes at once then.
+ * Returns the browser at CHROME_PATH, else the system's Chromium or Chrome, else the packaged one,
+ * which is unpacked into the temporary folder on first use; two processes must not do that
+ * at the same time.
  */
 export async function findBrowser(): Promise<BrowserBinary> {
   const own = process.env.CHROME_PATH ?? systemBrowser();
@@ -46,7 +46,7 @@ function isExecutable(path: string): boolean {
 async function packagedBrowser(): Promise<BrowserBinary> {
   const changed = ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"];
   const before = new Map(changed.map((name) => [name, process.env[name]]));
-  // It brings the libraries that a browser needs, but unpacks them only when told that it is there.
+  // The package contains the libraries that a browser needs, but unpacks them only on AWS Lambda.
   if (!hasBrowserLibraries()) process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
   try {
     const { default: packaged } = await import("@sparticuz/chromium");
@@ -59,7 +59,7 @@ async function packagedBrowser(): Promise<BrowserBinary> {
     );
     return { executablePath, env };
   } finally {
-    // These libraries are for the browser: PostgreSQL, started by this process too, has its own.
+    // Only the browser may load these libraries: PostgreSQL, a child of this process too, has its own.
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
@@ -75,7 +75,7 @@ function hasBrowserLibraries(): boolean {
   }
 }
 
-/** Starts a browser without a window; `args` are further flags for it. */
+/** Starts a headless browser; `args` are additional flags. */
 export async function launchBrowser(binary?: BrowserBinary, args: string[] = []): Promise<Browser> {
   const { executablePath, env } = binary ?? (await findBrowser());
   const asRoot = process.getuid?.() === 0;

@@ -1,42 +1,42 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What goes wrong with a request. */
-export type Trouble =
-  /** An answer that the product would not give. A body that is no string is sent as JSON. */
-  | { kind: "answer"; status: number; body: unknown }
-  /** It is taken, and never answered. */
+/** A fault injected into a request. */
+export type Fault =
+  /** Returns this response instead of the product's. A body that is not a string is sent as JSON. */
+  | { kind: "respond"; status: number; body: unknown }
+  /** Accepts the request and never responds. */
   | { kind: "hang" }
-  /** The connection is broken. */
+  /** Breaks the connection. */
   | { kind: "cut" }
-  /** It is answered as usual, but only once `release` or `clear` is called. */
+  /** Forwards the request once `release` or `clear` is called. */
   | { kind: "hold" };
 
 interface Rule {
   method: string;
   path: RegExp;
-  trouble: Trouble;
+  fault: Fault;
   left: number;
 }
 
-/** A way into the product where a real server can fail, hang or vanish for a real browser. */
+/** A proxy to the product that makes requests fail, hang or lose their connection. */
 export interface FaultProxy {
   url: string;
   /** Requests seen so far, as "GET /api/config". */
   seen: string[];
   /**
-   * Lets something go wrong with requests of this method and path, `times` times or until `clear`.
-   * The newest rule that fits counts.
+   * Injects a fault into requests with this method and path, `times` times or until `clear`.
+   * The newest matching rule applies.
    */
-  on(method: string, path: RegExp, trouble: Trouble, times?: number): void;
-  /** Lets go on what is held, and holds nothing from now on. */
+  on(method: string, path: RegExp, fault: Fault, times?: number): void;
+  /** Forwards held requests and removes `hold` rules. */
   release(): void;
-  /** Forgets what `on` was told, and lets go on what was held. */
+  /** Removes all rules and forwards held requests. */
   clear(): void;
   close(): Promise<void>;
 }
 
-/** Starts a proxy to the product at `target`, on a port of its own. */
+/** Starts a proxy to the product at `target`, on a free port. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let rules: Rule[] = [];
   const seen: string[] = [];
@@ -48,25 +48,24 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const rule = rules.findLast((rule) => rule.left > 0 && rule.method === method && rule.path.test(url));
     if (!rule) return forward(incoming, outgoing);
     rule.left -= 1;
-    return makeTrouble(rule.trouble, incoming, outgoing);
+    return applyFault(rule.fault, incoming, outgoing);
   });
 
-  function makeTrouble(trouble: Trouble, incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (trouble.kind === "cut") return void incoming.socket.destroy();
-    if (trouble.kind === "hold")
-      return void held.push(() => outgoing.destroyed || forward(incoming, outgoing));
-    if (trouble.kind === "hang") return;
+  function applyFault(fault: Fault, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (fault.kind === "cut") return void incoming.socket.destroy();
+    if (fault.kind === "hold") return void held.push(() => outgoing.destroyed || forward(incoming, outgoing));
+    if (fault.kind === "hang") return;
     incoming.resume();
-    const { status, body } = trouble;
+    const { status, body } = fault;
     outgoing.writeHead(status, { "content-type": "application/json" });
     outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
   }
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url, headers } = incoming;
-    const onward = request(new URL(url ?? "/", target), { method, headers, agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const onward = request(new URL(url ?? "/", target), { method, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy());
     outgoing.on("close", () => onward.destroy());
@@ -74,16 +73,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   function release(): void {
-    rules = rules.filter(({ trouble }) => trouble.kind !== "hold");
-    for (const goOn of held.splice(0)) goOn();
+    rules = rules.filter(({ fault }) => fault.kind !== "hold");
+    for (const resume of held.splice(0)) resume();
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    on: (method, path, trouble, times = Number.POSITIVE_INFINITY) => {
-      rules.push({ method, path, trouble, left: times });
+    on: (method, path, fault, times = Number.POSITIVE_INFINITY) => {
+      rules.push({ method, path, fault, left: times });
     },
     release,
     clear: () => {

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Waits until this has the focus; it moves a moment after the key or click that moves it. */
-export async function untilFocused(locator: Locator): Promise<void> {
+/** Waits until the element has the focus, which moves shortly after the key press or click. */
+export async function waitForFocus(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
 /**
- * Presses Tab, or Shift+Tab, until this has the focus, as those do who use no mouse.
- * @throws Error when it is not reached
+ * Presses Tab, or Shift+Tab, until the element has the focus, as keyboard users do.
+ * @throws Error when Tab does not reach the element
  */
 export async function tabTo(locator: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const page = locator.page();
@@ -21,8 +21,8 @@ export async function tabTo(locator: Locator, key: "Tab" | "Shift+Tab" = "Tab"):
 }
 
 /**
- * What has the focus, by its name, when something else lies over its upper or lower edge or over the text
- * that describes it, such as an error; null when all of it is seen.
+ * Returns the focused element's name when something covers its upper or lower edge or the text
+ * that describes it, such as an error; null when nothing does.
  */
 export function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
@@ -42,7 +42,7 @@ export function coveredFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** What has the focus now, by its text. */
+/** Returns the focused element's text. */
 export function focusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /**
- * How many CSS pixels the page can be scrolled sideways: 0 where it fits. Frames that scroll by
+ * Returns how many CSS pixels the page scrolls sideways: 0 if it fits. Elements that scroll by
  * themselves, such as tables, do not count.
  */
 export function sidewaysScroll(page: Page): Promise<number> {

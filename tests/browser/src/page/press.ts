@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** Presses twice in the same moment, before the page can draw that the first press was heard. */
+/** Presses a button twice before the page can render a response to the first press. */
 export async function pressTwice(button: Locator): Promise<void> {
   await button.evaluate((element) => {
     (element as HTMLElement).click();

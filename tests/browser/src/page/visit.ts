@@ -1,23 +1,23 @@
 import type { Browser, Page } from "playwright-core";
 
 export interface VisitOptions {
-  /** Address of the product, or of a proxy to it. */
+  /** URL of the product, or of a proxy to it. */
   url: string;
-  /** 375 is a phone, with touch; 1280, the usual, a desk. */
+  /** Viewport width: 375 is a phone with touch, 1280 (the default) a desktop. */
   width?: number;
   colorScheme?: "light" | "dark";
   reducedMotion?: "reduce" | "no-preference";
 }
 
-/** A person at a browser of their own: nothing stored, nothing in the cache. */
+/** A new browser context with empty storage and cache. */
 export interface Visit {
   page: Page;
-  /** Errors on the console and uncaught ones so far, violations of the security policy among them. */
+  /** Console and uncaught errors so far, including violations of the security policy. */
   errors: string[];
   end(): Promise<void>;
 }
 
-/** Opens a page; paths given to `page.goto` are those of the product. */
+/** Opens a page whose `page.goto` resolves paths against the product's URL. */
 export async function visit(
   browser: Browser,
   { url, width = 1280, colorScheme = "light", reducedMotion = "reduce" }: VisitOptions,
@@ -43,8 +43,8 @@ export async function visit(
 }
 
 /**
- * Puts something into the page's storage before its first load. What the page makes of it holds: it is
- * not put there again.
+ * Sets a storage entry before the page's first load. Later loads do not set it again, so the page's own
+ * changes persist.
  */
 export async function startWith(
   page: Page,

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import type { Trouble } from "../page/fault-proxy.ts";
+import type { Fault } from "../page/fault-proxy.ts";
 import { useProduct } from "../product/use-product.ts";
 import { services } from "./services.ts";
 
 const { proxy, during } = await useProduct();
 const listServices = (body: unknown = services) =>
-  proxy.on("GET", /^\/services\.json/, { kind: "answer", status: 200, body });
+  proxy.on("GET", /^\/services\.json/, { kind: "respond", status: 200, body });
 
 const card = (page: Page, title: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
@@ -16,7 +16,7 @@ const titles = (page: Page) => page.getByRole("article").getByRole("heading").al
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search services" });
 const category = (page: Page) => page.getByRole("combobox", { name: "Category" });
 
-itIsForEveryone("the portfolio", during, async ({ page }, check) => {
+itIsAccessible("the portfolio", during, async ({ page }, check) => {
   listServices([]);
   await page.goto("/portfolio");
   await page.getByText("No Services Available Yet").waitFor();
@@ -34,7 +34,7 @@ itIsForEveryone("the portfolio", during, async ({ page }, check) => {
 });
 
 describe("a service card", () => {
-  it("shows all there is to know, two tags and how many more, featured services first", async () => {
+  it("shows every field, two tags and the number of others, featured services first", async () => {
     await during({}, async ({ page }) => {
       listServices();
       await page.goto("/portfolio");
@@ -61,7 +61,7 @@ describe("a service card", () => {
     });
   });
 
-  it("has a Contact button that writes to the provider, else to the community", async () => {
+  it("has a Contact button that mails the provider, or the community if there is none", async () => {
     await during({}, async ({ page }) => {
       listServices();
       await page.goto("/portfolio");
@@ -80,7 +80,7 @@ describe("a service card", () => {
 });
 
 describe("searching the portfolio", () => {
-  it("narrows what is shown, keeps it in the address, and is undone by Clear All", async () => {
+  it("filters the list, keeps the search in the URL and resets on Clear All", async () => {
     await during({}, async ({ page }) => {
       listServices();
       await page.goto("/portfolio");
@@ -104,7 +104,7 @@ describe("searching the portfolio", () => {
     });
   });
 
-  it("finds by category alone, from a link, by keyboard", async () => {
+  it("filters by category only, from a link, by keyboard", async () => {
     await during({}, async ({ page }) => {
       listServices();
       await page.goto("/portfolio?category=Legal");
@@ -119,7 +119,7 @@ describe("searching the portfolio", () => {
     });
   });
 
-  it("of nothing stays the same empty page", async () => {
+  it("shows the empty page for an empty list", async () => {
     await during({}, async ({ page }) => {
       listServices([]);
       await page.goto("/portfolio?q=deck&category=Nonsense");
@@ -130,15 +130,15 @@ describe("searching the portfolio", () => {
   });
 });
 
-describe("a list of services that does not come", () => {
-  it.each<[string, Trouble]>([
-    ["fails", { kind: "answer", status: 503, body: { success: false } }],
+describe("a list of services that fails to load", () => {
+  it.each<[string, Fault]>([
+    ["returns 503", { kind: "respond", status: 503, body: { success: false } }],
     ["is cut off", { kind: "cut" }],
-    ["is no list", { kind: "answer", status: 200, body: { services: 3 } }],
-    ["is no JSON", { kind: "answer", status: 200, body: "[{" }],
-  ])("says so when it %s, and comes when asked again", async (_name, trouble) => {
+    ["is not a list", { kind: "respond", status: 200, body: { services: 3 } }],
+    ["is invalid JSON", { kind: "respond", status: 200, body: "[{" }],
+  ])("shows an error when it %s, and loads on retry", async (_name, fault) => {
     await during({}, async ({ page }) => {
-      proxy.on("GET", /^\/services\.json/, trouble);
+      proxy.on("GET", /^\/services\.json/, fault);
       await page.goto("/portfolio");
       await page.getByText("Services could not be loaded").waitFor();
       expect(await axeViolations(page)).toEqual([]);
@@ -149,13 +149,13 @@ describe("a list of services that does not come", () => {
     });
   });
 
-  it("says so when no answer comes for 30 seconds (the clock is moved on)", async () => {
+  it("shows an error after a timeout of 30 s (fake clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       proxy.on("GET", /^\/services\.json/, { kind: "hang" });
-      const asked = page.waitForRequest("**/services.json*");
+      const requested = page.waitForRequest("**/services.json*");
       await page.goto("/portfolio");
-      await asked;
+      await requested;
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await page.getByRole("region", { name: "Services" }).getAttribute("aria-busy")).toBe("true");
       await page.clock.fastForward(31_000);
@@ -164,9 +164,9 @@ describe("a list of services that does not come", () => {
     });
   });
 
-  it("is an empty one where there is no file", async () => {
+  it("is empty without a services file", async () => {
     await during({}, async ({ page }) => {
-      proxy.on("GET", /^\/services\.json/, { kind: "answer", status: 404, body: { success: false } });
+      proxy.on("GET", /^\/services\.json/, { kind: "respond", status: 404, body: { success: false } });
       await page.goto("/portfolio");
       await page.getByText("No Services Available Yet").waitFor();
     });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { useProduct } from "../product/use-product.ts";
 
 const { proxy, during } = await useProduct();
@@ -19,7 +19,7 @@ const choose = async (page: Page, name: string, choice: string) => {
   await page.getByRole("option", { name: choice, exact: true }).click();
 };
 
-itIsForEveryone("offering a service", during, async ({ page }, check) => {
+itIsAccessible("offering a service", during, async ({ page }, check) => {
   await openOffer(page);
   await field(page, "Tags").fill("Decks");
   await page.keyboard.press("Enter");
@@ -28,7 +28,7 @@ itIsForEveryone("offering a service", during, async ({ page }, check) => {
 });
 
 describe("offering a service", () => {
-  it("needs a title, a description and a category", async () => {
+  it("requires a title, a description and a category", async () => {
     await during({}, async ({ page }) => {
       await openOffer(page);
       expect(await offerButton(page).isDisabled()).toBe(true);
@@ -42,7 +42,7 @@ describe("offering a service", () => {
     });
   });
 
-  it("takes tags by Enter, trimmed and each once, and lets them go by a click", async () => {
+  it("adds trimmed, unique tags on Enter and removes them on click", async () => {
     await during({}, async ({ page }) => {
       await openOffer(page);
       for (const tag of [" Decks ", "Fundraising", "Decks", "  "]) {
@@ -57,7 +57,7 @@ describe("offering a service", () => {
     });
   });
 
-  it("only clears the form: nothing is sent, nothing is listed", async () => {
+  it("only clears the form: sends no request and lists nothing", async () => {
     await during({}, async ({ page }) => {
       await openOffer(page);
       await field(page, "Service Title").fill("Deck review");
@@ -85,7 +85,7 @@ describe("offering a service", () => {
     });
   });
 
-  it("keeps what was typed over a reload, and forgets it by Cancel", async () => {
+  it("keeps input over a reload and discards it on Cancel", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/portfolio");
       const opener = page.getByRole("button", { name: "Offer Service" });
@@ -102,16 +102,16 @@ describe("offering a service", () => {
     });
   });
 
-  it("gives the focus back when it is closed", async () => {
+  it("restores the focus when the dialog closes", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/portfolio");
       await page.getByRole("button", { name: "Offer Service" }).focus();
       await page.keyboard.press("Enter");
       await dialog(page).waitFor();
-      await untilFocused(field(page, "Service Title"));
+      await waitForFocus(field(page, "Service Title"));
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "hidden" });
-      await untilFocused(page.getByRole("button", { name: "Offer Service" }));
+      await waitForFocus(page.getByRole("button", { name: "Offer Service" }));
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What a community may write into services.json. */
+/** Example content of a community's services.json. */
 export const services = [
   {
     title: "Term sheet reading",

@@ -8,16 +8,16 @@ import { type During, useFaultProxy } from "./use-product.ts";
 
 export const passcode = "a passcode for journeys";
 
-/** The product with access enforced, and people with browsers. */
+/** A product with enforced access, a proxy to it and browsers. */
 export interface Enforced {
   product: InProcessProduct;
   proxy: FaultProxy;
   during: During;
-  /** Sends a record past the proxy, as an admin or as nobody, and returns the `data` of the reply. */
-  send<T>(method: "POST" | "PUT", path: string, body: object, as?: "admin" | "nobody"): Promise<T>;
+  /** Sends a record past the proxy, as an admin or without a session, and returns the response's `data`. */
+  send<T>(method: "POST" | "PUT", path: string, body: object, as?: "admin" | "visitor"): Promise<T>;
 }
 
-/** For the top of a file: it gets a product of its own, without data, which ends with the file. */
+/** Call at the top of a file. Starts a product without data and stops it after the file's tests. */
 export async function useEnforced(env: Record<string, string>): Promise<Enforced> {
   const product = await startProduct({ ACCESS: "enforced", SEED: "none", ADMIN_PASSCODE: passcode, ...env });
   afterAll(() => product.stop());
@@ -25,8 +25,8 @@ export async function useEnforced(env: Record<string, string>): Promise<Enforced
   return {
     product,
     ...(await useFaultProxy(product.url)),
-    send: async (method, path, body, as = "nobody") => {
-      if (as === "nobody") return send(product.url, method, path, body);
+    send: async (method, path, body, as = "visitor") => {
+      if (as === "visitor") return send(product.url, method, path, body);
       await product.signIn(passcode);
       return product.send(method, path, body);
     },
@@ -34,8 +34,8 @@ export async function useEnforced(env: Record<string, string>): Promise<Enforced
 }
 
 /**
- * Ends the session of a browser at the server, from elsewhere: the browser has its cookie still.
- * @param at past the proxy, where one's own holds
+ * Ends a browser's session on the server; the browser keeps its cookie.
+ * @param at the product's URL, because the proxy may hold or fail requests
  */
 export async function endSession(page: Page, at: string): Promise<void> {
   const [cookie] = await page.context().cookies();

@@ -1,15 +1,15 @@
 import { startMailServer } from "@kindling/gateway/testing/mail-server.ts";
 import { afterAll, expect } from "vitest";
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores every mail it receives. */
 export interface Mailbox {
-  /** As SMTP_URL has it. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** The links in the mails to an address, oldest first; waits until there are so many. */
+  /** Waits until an address has `count` mails and returns their links, oldest first. */
   links(to: string, count: number): Promise<string[]>;
 }
 
-/** For the top of a file, with which it ends. */
+/** Call at the top of a file. Stops after the file's tests. */
 export async function openMailbox(): Promise<Mailbox> {
   const server = await startMailServer();
   afterAll(() => server.close());

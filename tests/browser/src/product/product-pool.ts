@@ -4,24 +4,24 @@ import type { InProcessProduct } from "@kindling/test-kit/product/test-product.t
 import { startProduct } from "./product.ts";
 
 /**
- * The products of a run. Two have demo data: the admin's lists count what is there, so the other
- * journeys make their founders and investors elsewhere. `empty` has none.
+ * The products of a run. Two have demo data: the admin's tests count records, so the other
+ * tests create their founders and investors in `community`. `empty` has no data.
  */
 export type ProductName = "admin" | "community" | "empty";
 
-/** What an admin of these products signs in with. */
+/** The admin passcode of these products. */
 export const adminPasscode = "open sesame";
 
-/** The products of one run of the journeys, which its workers ask for over HTTP. */
+/** The products of one test run, which its workers request over HTTP. */
 export interface ProductPool {
-  /** `GET /1/admin` is the address of worker 1's product, `GET /1/admin/rest` answers when it is at rest. */
+  /** `GET /1/admin` returns the URL of worker 1's product, `GET /1/admin/rest` once it is consistent. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * A product takes seconds to start, so files share them: one for each worker, so that no two files use
- * one at the same time, and for each name. Each is started when it is first asked for.
+ * A product takes seconds to start, so files share one for each name and worker; no two files use
+ * one at the same time. Each product starts on its first request.
  */
 export async function openProductPool(): Promise<ProductPool> {
   const products = new Map<string, Promise<InProcessProduct>>();
@@ -35,18 +35,18 @@ export async function openProductPool(): Promise<ProductPool> {
     return started;
   }
 
-  async function answer(path: string, reply: ServerResponse): Promise<void> {
-    const [, worker, name, wish] = path.split("/");
+  async function respond(path: string, reply: ServerResponse): Promise<void> {
+    const [, worker, name, suffix] = path.split("/");
     try {
       const product = await productOf(`${worker}/${name}`);
-      if (wish === "rest") await product.waitUntilConsistent();
+      if (suffix === "rest") await product.waitUntilConsistent();
       reply.end(product.url);
     } catch (error) {
       reply.writeHead(500).end(String(error));
     }
   }
 
-  const server = createServer(({ url = "/" }, reply) => void answer(url, reply));
+  const server = createServer(({ url = "/" }, reply) => void respond(url, reply));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -10,7 +10,7 @@ const webClient = fileURLToPath(new URL("../../../../web/dist", import.meta.url)
 
 /**
  * Starts the product on a free port, with a new PostgreSQL in a temporary folder, demo data (`SEED: "none"` for none) and
- * links of a community (undefined for none). It serves the built web client, or the one in WEB_DIR.
+ * a community's links (undefined for none). It serves the built web client, or the one in WEB_DIR.
  * @throws Error when the web client is not built
  */
 export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<InProcessProduct> {
@@ -18,7 +18,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<InProce
   if (!existsSync(join(webDir, "index.html")))
     throw new Error(`There is no web client in ${webDir}: run \`npm run build\` first.`);
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-e2e-"));
-  // When we are root PostgreSQL runs as someone else, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755);
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   const config = readEmbeddedConfig({

@@ -1,19 +1,19 @@
 import type { Locator, Page } from "playwright-core";
 
-/** How the users of one role sign in. */
+/** The sign-in steps of one role. */
 export interface Role {
   name: "admin" | "founder" | "investor";
   login: string;
   dashboard: string;
-  /** The part of a dashboard that a link opens, as its query and what it shows. */
+  /** The part of a dashboard that a link opens: its query and the content shown. */
   part: { query: string; shown(page: Page): Locator };
-  /** As whom the login says that one is signed in. */
+  /** The name that the login shows for a signed-in user. */
   signedInAs: string;
-  /** What the login's form asks for. */
+  /** The field of the login form. */
   field(page: Page): Locator;
-  /** Fills in the login's form and sends it. */
+  /** Fills in and submits the login form. */
   submit(page: Page): Promise<void>;
-  /** Signs in at the login and ends at the dashboard. */
+  /** Signs in at the login and waits for the dashboard. */
   signIn(page: Page): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Credentials {
   investor: { email: string; password: string };
 }
 
-/** The roles of a product. */
+/** Returns the roles of a product. */
 export function rolesWith({ passcode, founder, investor }: Credentials): Record<Role["name"], Role> {
   return {
     admin: withSignIn({

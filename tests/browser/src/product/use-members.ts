@@ -3,13 +3,13 @@ import { endSession, passcode, useEnforced } from "./enforced.ts";
 import { type Role, rolesWith } from "./roles.ts";
 import type { During } from "./use-product.ts";
 
-/** A founder and an investor that match, in a product where access is enforced. */
+/** A founder and an investor that match, in a product with enforced access. */
 export interface Members {
   during: During;
   founderId: number;
   investorId: number;
   roles: Record<Role["name"], Role>;
-  /** Ends the session of a browser at the server. */
+  /** Ends a browser's session on the server. */
   endSession(page: Page): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const wanted = {
 };
 const offered = { preferred_sectors: ["FINTECH"], preferred_stages: ["SEED"], typical_check_usd: 500_000 };
 
-/** For the top of a file: stores the two records, which need not say what they are matched by. */
+/** Call at the top of a file. Stores the two records with default matching criteria. */
 export async function useMembers(
   founder: { name: string; email: string },
   investor: { name: string; email: string },

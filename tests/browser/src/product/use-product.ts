@@ -6,49 +6,49 @@ import { type FaultProxy, startFaultProxy } from "../page/fault-proxy.ts";
 import { type Visit, type VisitOptions, visit } from "../page/visit.ts";
 import type { ProductName } from "./product-pool.ts";
 
-/** Runs with a browser context of its own; afterwards the proxy forwards everything again. */
+/** Runs with a new browser context, then resets the proxy. */
 export type During = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>;
 
-/** What every journey needs: a product, a proxy to it, and people with browsers. */
+/** A product, a proxy to it and browsers. */
 export interface ProductInUse {
-  /** Address of the product itself, past the proxy. */
+  /** URL of the product itself, past the proxy. */
   url: string;
   proxy: FaultProxy;
   during: During;
-  /** The `data` of what the API answers now. */
+  /** Returns the `data` of the API's current response. */
   data<T>(path: string): Promise<T>;
-  /** Sends a record past the proxy and gives the `data` of the answer. @throws when it is refused */
+  /** Sends a record past the proxy and returns the response's `data`. @throws when the product rejects it */
   send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
   /** Resolves when every change has reached every service. */
   waitUntilConsistent(): Promise<void>;
 }
 
-/** One for all files of this worker; it ends with the worker's process. */
+/** One browser for all files of this worker; it ends with the worker's process. */
 let browser: Promise<Browser> | undefined;
 
 /**
- * For the top of a file. Other files use the same product before and after: a test makes what it
- * changes, or finds out what is there.
+ * Call at the top of a file. Files share the product, so a test creates the records that it
+ * changes, or reads the current ones.
  */
 export async function useProduct(name: ProductName = "community"): Promise<ProductInUse> {
-  const ask = async (wish = "") => {
-    const reply = await fetch(`${inject("products")}/${process.env.VITEST_POOL_ID}/${name}${wish}`);
+  const requestProduct = async (suffix = "") => {
+    const reply = await fetch(`${inject("products")}/${process.env.VITEST_POOL_ID}/${name}${suffix}`);
     const text = await reply.text();
     if (!reply.ok) throw new Error(text);
     return text;
   };
-  const url = await ask();
+  const url = await requestProduct();
 
   return {
     url,
     ...(await useFaultProxy(url)),
     data: (path) => send(url, "GET", path),
     send: (method, path, body) => send(url, method, path, body),
-    waitUntilConsistent: async () => void (await ask("/rest")),
+    waitUntilConsistent: async () => void (await requestProduct("/rest")),
   };
 }
 
-/** For the top of a file: a proxy to the product at `url`, and people with browsers. */
+/** Call at the top of a file. Returns a proxy to the product at `url`, and browsers. */
 export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; during: During }> {
   const proxy = await startFaultProxy(url);
   afterAll(() => proxy.close());
@@ -61,7 +61,7 @@ export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; d
       try {
         await run(visited);
       } catch (error) {
-        // What the page itself complained of may be the reason.
+        // An error on the page may be the cause.
         if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);
         throw error;
       } finally {

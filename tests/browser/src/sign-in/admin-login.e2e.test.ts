@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { stopClock } from "../page/clock.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import type { Visit, VisitOptions } from "../page/visit.ts";
 import { adminPasscode } from "../product/product-pool.ts";
@@ -26,28 +26,28 @@ const failed = "Login failed. Please try again.";
 async function signInWith(page: Page, text: string): Promise<void> {
   await passcode(page).fill(text);
   await signIn(page).click();
-  await aSecondPasses(page);
+  await advanceOneSecond(page);
 }
 
-/** Signing in takes a second at least, which need not be waited for. */
-async function aSecondPasses(page: Page): Promise<void> {
+/** Skips the second that signing in takes at least. */
+async function advanceOneSecond(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Signing in..." }).waitFor();
   await page.clock.fastForward(1_000);
 }
 
-itIsForEveryone("the admin login", atLogin, async ({ page, errors }, check) => {
+itIsAccessible("the admin login", atLogin, async ({ page, errors }, check) => {
   expect(await page.title()).toBe("Admin Login · Kindling");
   await check();
   expect(errors).toEqual([]);
   await signInWith(page, "wrong");
   await page.getByText(wrong).waitFor();
   await check("refused");
-  // The browser itself says that it was refused.
+  // The browser itself logs the failed request.
   expect(errors.splice(0)).toEqual([expect.stringContaining("401")]);
 });
 
 describe("the admin login", () => {
-  it("reads 'Signing in...' for a second (by the page's clock), then is at the dashboard", async () => {
+  it("shows 'Signing in...' for a second (fake clock), then opens the dashboard", async () => {
     await atLogin({}, async ({ page, errors }) => {
       await passcode(page).fill(adminPasscode);
       await stopClock(page);
@@ -82,42 +82,42 @@ describe("the admin login", () => {
     });
   });
 
-  it("asks only once however often it is pressed", async () => {
+  it("sends one request on repeated presses", async () => {
     await atLogin({}, async ({ page }) => {
       proxy.seen.length = 0;
       await passcode(page).fill("wrong");
       await pressTwice(signIn(page));
       await passcode(page).press("Enter");
       await page.getByRole("button", { name: "Signing in..." }).click({ force: true });
-      await aSecondPasses(page);
+      await advanceOneSecond(page);
       await page.getByText(wrong).waitFor();
       expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/admin/session"]);
     });
   });
 
   it.each([
-    ["another passcode", "wrong"],
-    ["none", ""],
-    ["it in other letters", "Open sesame"],
-    ["a whole page of text", "x".repeat(2_000)],
-  ])("refuses %s", async (_what, text) => {
+    ["a wrong passcode", "wrong"],
+    ["an empty passcode", ""],
+    ["the passcode in another case", "Open sesame"],
+    ["2,000 characters", "x".repeat(2_000)],
+  ])("rejects %s", async (_what, text) => {
     await atLogin({}, async ({ page }) => {
       await signInWith(page, text);
       const problem = page.getByRole("alert").filter({ hasText: wrong });
       await problem.waitFor();
       expect(page.url()).toBe(`${proxy.url}/admin/login`);
-      // The next try can be typed at once, and what was wrong goes as soon as it is.
-      await untilFocused(passcode(page));
+      // The field keeps the focus for a retry, and typing removes the error.
+      await waitForFocus(passcode(page));
       await page.keyboard.type(adminPasscode);
       await expect.poll(() => problem.count()).toBe(0);
       expect(await passcode(page).inputValue()).toBe(adminPasscode);
       await page.keyboard.press("Enter");
-      await aSecondPasses(page);
+      await advanceOneSecond(page);
       await page.waitForURL("**/admin/dashboard");
     });
   });
 
-  it("takes a second to refuse as well (by the page's clock)", async () => {
+  it("shows a rejection after a second too (fake clock)", async () => {
     await atLogin({}, async ({ page }) => {
       await passcode(page).fill("wrong");
       await stopClock(page);
@@ -142,14 +142,14 @@ describe("the admin login", () => {
     });
   });
 
-  it("leads back to the main site", async () => {
+  it("links to the main site", async () => {
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Back to main site" }).click();
       await page.waitForURL(`${proxy.url}/`);
     });
   });
 
-  it("works by keyboard alone", async () => {
+  it("works by keyboard only", async () => {
     await atLogin({}, async ({ page }) => {
       const reached: string[] = [];
       for (let presses = 0; presses < 5; presses += 1) {
@@ -165,7 +165,7 @@ describe("the admin login", () => {
       await passcode(page).focus();
       await page.keyboard.type(adminPasscode);
       await page.keyboard.press("Enter");
-      await aSecondPasses(page);
+      await advanceOneSecond(page);
       await page.waitForURL("**/admin/dashboard");
     });
   });
@@ -173,26 +173,26 @@ describe("the admin login", () => {
 
 describe("the admin login when the server fails", () => {
   it.each([
-    ["answers 500", { kind: "answer", status: 500, body: { success: false, error: "Something broke" } }],
-    ["answers nonsense", { kind: "answer", status: 200, body: "<html>" }],
+    ["returns 500", { kind: "respond", status: 500, body: { success: false, error: "Something broke" } }],
+    ["returns invalid JSON", { kind: "respond", status: 200, body: "<html>" }],
     [
-      "answers another record",
-      { kind: "answer", status: 200, body: { success: true, data: { role: "king" } } },
+      "returns an unexpected record",
+      { kind: "respond", status: 200, body: { success: true, data: { role: "king" } } },
     ],
-    ["vanishes", { kind: "cut" }],
-  ] as const)("says so when it %s, and takes the next try", async (_what, trouble) => {
+    ["breaks the connection", { kind: "cut" }],
+  ] as const)("shows an error when it %s, and accepts a retry", async (_what, fault) => {
     await atLogin({}, async ({ page }) => {
-      proxy.on("POST", /admin\/session/, trouble);
+      proxy.on("POST", /admin\/session/, fault);
       await signInWith(page, adminPasscode);
       await page.getByRole("alert").filter({ hasText: failed }).waitFor();
       proxy.clear();
       await signIn(page).click();
-      await aSecondPasses(page);
+      await advanceOneSecond(page);
       await page.waitForURL("**/admin/dashboard");
     });
   });
 
-  it("gives up when no answer has come for 30 s (by the page's clock)", async () => {
+  it("times out after 30 s (fake clock)", async () => {
     await atLogin({}, async ({ page }) => {
       proxy.on("POST", /admin\/session/, { kind: "hang" });
       await signInWith(page, adminPasscode);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../page/everyone.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { endSession, passcode, useEnforced } from "../product/enforced.ts";
 
 const { product, proxy, during, send } = await useEnforced({
@@ -24,8 +24,8 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL("**/admin/dashboard*");
 }
 
-describe("an admin, where access is enforced", () => {
-  it("sees nothing without having signed in, and everything afterwards, over a reload and in a new tab", async () => {
+describe("an admin under enforced access", () => {
+  it("sees no data before sign-in, and all data afterwards, over a reload and in a new tab", async () => {
     await during({}, async ({ page, errors }) => {
       await page.goto("/admin/dashboard");
       await page.waitForURL("**/admin/login");
@@ -43,7 +43,7 @@ describe("an admin, where access is enforced", () => {
     });
   });
 
-  it("is out after Logout, for the browser's Back and for whoever has copied the cookie", async () => {
+  it("has no access after Logout, by Back or with a copied cookie", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/");
       await page.goto("/admin/login");
@@ -67,21 +67,21 @@ describe("an admin, where access is enforced", () => {
     });
   });
 
-  it("is led to the login when the session ends, and back to where that was", async () => {
+  it("is redirected to the login when the session ends, and back to the same tab", async () => {
     await during({}, async ({ page }) => {
-      // Else it would be told at once.
+      // Otherwise the live connection would report the end at once.
       proxy.on("GET", /live/, { kind: "hang" });
       await page.goto("/admin/login");
       await signIn(page);
       await page.getByRole("tab", { name: "Investor Database" }).click();
       await page.waitForURL("**/admin/dashboard?tab=database");
-      // What is still being asked for is not asked for again.
+      // Wait for pending requests, which Refresh would not repeat.
       await page.getByText("No investors found").waitFor();
       await endSession(page, product.url);
       await page.getByRole("button", { name: "Refresh" }).click();
       await page.waitForURL("**/admin/login");
       await ended(page).waitFor();
-      // Also when the page is loaded anew meanwhile.
+      // The notice survives a reload.
       await page.reload();
       await ended(page).waitFor();
       await signIn(page);
@@ -90,7 +90,7 @@ describe("an admin, where access is enforced", () => {
     });
   });
 
-  it("is led to the login without having done anything, as nothing would arrive any more", async () => {
+  it("is redirected to the login when the session ends while idle", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");
       await signIn(page);
@@ -101,9 +101,9 @@ describe("an admin, where access is enforced", () => {
     });
   });
 
-  it("is led to the login when someone else signs in, in the same browser", async () => {
+  it("is redirected to the login when another user signs in in the same browser", async () => {
     await during({}, async ({ page }) => {
-      // Else the live connection would say so.
+      // Otherwise the live connection would report it.
       proxy.on("GET", /live/, { kind: "hang" });
       await page.goto("/admin/login");
       await signIn(page);
@@ -118,7 +118,7 @@ describe("an admin, where access is enforced", () => {
     });
   });
 
-  it("is told when logging out did not reach the server", async () => {
+  it("sees a warning when the logout request fails", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");
       await signIn(page);
@@ -130,10 +130,10 @@ describe("an admin, where access is enforced", () => {
     });
   });
 
-  it("is told what the server says of too many tries", async () => {
+  it("sees the server's error after too many attempts", async () => {
     await during({}, async ({ page }) => {
       const error = "Too many attempts. Please wait a while and try again.";
-      proxy.on("POST", /admin\/session/, { kind: "answer", status: 429, body: { success: false, error } });
+      proxy.on("POST", /admin\/session/, { kind: "respond", status: 429, body: { success: false, error } });
       await page.goto("/admin/login");
       await page.getByLabel("Passcode", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -142,11 +142,11 @@ describe("an admin, where access is enforced", () => {
   });
 });
 
-itIsForEveryone("an admin's login after the session has ended", during, async ({ page }, check) => {
+itIsAccessible("an admin's login after the session has ended", during, async ({ page }, check) => {
   await page.goto("/admin/login");
   await signIn(page);
   await dashboard(page).waitFor();
-  // Here nothing is asked for that would be refused.
+  // The landing page sends no request that would be rejected.
   await page.goto("/");
   await endSession(page, product.url);
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../page/everyone.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { useEnforced } from "../product/enforced.ts";
 import { openMailbox } from "../product/mailbox.ts";
 
@@ -44,7 +44,7 @@ async function changeEmail(page: Page, email: string): Promise<void> {
 }
 
 describe("a founder who changes their email", () => {
-  it("confirms it by the mailed link, with a press, and then signs in with it", async () => {
+  it("confirms it by a button at the mailed link, and signs in with it", async () => {
     const { company, email } = await newFounder();
     const next = `new.${email}`;
     await during({ url }, async ({ page, errors }) => {
@@ -89,7 +89,7 @@ describe("a founder who changes their email", () => {
 });
 
 describe("a founder whose email an admin changes", () => {
-  it("is signed out, and signs in with the new one", async () => {
+  it("is signed out and signs in with the new email", async () => {
     const { id, email } = await newFounder();
     await during({ url }, async ({ page }) => {
       await signInByLink(page, email, 1);
@@ -129,7 +129,7 @@ describe("an investor who changes their email", () => {
   });
 });
 
-itIsForEveryone(
+itIsAccessible(
   "the confirmation of a new email",
   (options, run) => during({ url, ...options }, run),
   async ({ page }, check) => {

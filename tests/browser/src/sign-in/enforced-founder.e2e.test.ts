@@ -25,8 +25,8 @@ async function atDashboard(page: Page): Promise<void> {
   await page.getByText("Emberline", { exact: true }).first().waitFor();
 }
 
-describe("a founder who signs in by email alone, where access is enforced", () => {
-  it("sees their own record only, reads and changes it, and is out after Sign Out", async () => {
+describe("a founder who signs in by email only, under enforced access", () => {
+  it("reads and changes only their own record, and has no access after Sign Out", async () => {
     await during({}, async ({ page, errors }) => {
       await page.goto("/founder/login");
       await page.getByText("Enter the email you applied with.", { exact: true }).waitFor();
@@ -52,7 +52,7 @@ describe("a founder who signs in by email alone, where access is enforced", () =
     });
   });
 
-  it("learns that only an admin can change the email, and the other fields are saved", async () => {
+  it("sees that only an admin can change the email, and saves the other fields", async () => {
     await during({}, async ({ page }) => {
       await atDashboard(page);
       await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -66,7 +66,7 @@ describe("a founder who signs in by email alone, where access is enforced", () =
     });
   });
 
-  it("is led to the login when the session ends, while saving too, and back to where that was", async () => {
+  it("is redirected to the login when the session ends, also while saving, and back to the same tab", async () => {
     await during({}, async ({ page }) => {
       await atDashboard(page);
       await page.getByRole("tab", { name: "Company Metrics" }).click();
@@ -83,7 +83,7 @@ describe("a founder who signs in by email alone, where access is enforced", () =
     });
   });
 
-  it("is led to the login when only the browser remembers the login", async () => {
+  it("is redirected to the login when only the browser's storage has the login", async () => {
     await during({}, async ({ page }) => {
       await atDashboard(page);
       await page.context().clearCookies();
@@ -93,7 +93,7 @@ describe("a founder who signs in by email alone, where access is enforced", () =
     });
   });
 
-  it("is not shown what another founder's login stored here", async () => {
+  it("does not see data stored by another founder's login", async () => {
     await during({}, async ({ page }) => {
       await atDashboard(page);
       const login = JSON.stringify({ ...(await storedLogin(page)), founderId: id + 1 });
@@ -104,21 +104,21 @@ describe("a founder who signs in by email alone, where access is enforced", () =
     });
   });
 
-  it("reads the spec's words when nobody has the email, and the server's after too many tries", async () => {
+  it("sees the spec's error for an unknown email, and the server's after too many attempts", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/founder/login");
       await signIn(page, "nobody@emberline.example");
       await page.getByRole("alert").getByText("No founder found with this email address.").waitFor();
       const error = "Too many attempts. Please wait a while and try again.";
-      proxy.on("POST", /auth$/, { kind: "answer", status: 429, body: { success: false, error } });
+      proxy.on("POST", /auth$/, { kind: "respond", status: 429, body: { success: false, error } });
       await signIn(page);
       await page.getByRole("alert").getByText(error).waitFor();
     });
   });
 });
 
-describe("a visitor, where access is enforced", () => {
-  it("applies and goes on to their dashboard, though less is answered than to an admin", async () => {
+describe("a visitor under enforced access", () => {
+  it("applies and continues to the dashboard, though the response has fewer fields than an admin's", async () => {
     await during({}, async ({ page, errors }) => {
       await fillIn(page, "Kindred");
       await submit(page).click();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
 import { stopClock } from "../page/clock.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
 import { sidewaysScroll } from "../page/layout.ts";
 import { endSession, passcode, useEnforced } from "../product/enforced.ts";
 
@@ -38,8 +38,8 @@ async function logIn(page: Page, email: string, typed = password): Promise<void>
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-describe("an investor, where access is enforced", () => {
-  it("is invited from the admin's dialog, chooses a password, and sees, changes and leaves their dashboard", async () => {
+describe("an investor under enforced access", () => {
+  it("follows an admin's invitation, chooses a password, edits the profile and logs out", async () => {
     const { id, name, email } = await newInvestor();
     let invitation = "";
     await during({}, async ({ page, errors }) => {
@@ -79,7 +79,7 @@ describe("an investor, where access is enforced", () => {
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL(`${proxy.url}/`);
       expect(await page.context().cookies()).toEqual([]);
-      // At once: the address changes before the page does.
+      // Without waiting: the URL changes before the page does.
       await page.goBack();
       await page.goForward();
       await page.getByRole("heading", { level: 1, name: /^Welcome to/ }).waitFor();
@@ -95,7 +95,7 @@ describe("an investor, where access is enforced", () => {
     });
   });
 
-  it("is told that email or password is wrong, after a second (by the page's clock)", async () => {
+  it("sees that email or password is wrong after a second (fake clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       await page.goto("/investor/login");
@@ -119,7 +119,7 @@ describe("an investor, where access is enforced", () => {
     });
   });
 
-  it("lands where the link led after logging in, and is offered the dashboard at the login then", async () => {
+  it("opens the link's target after logging in, and then sees a dashboard link at the login", async () => {
     const { id, name, email } = await newInvestor();
     const invitation = await newInvitation(id);
     await during({}, ({ page }) => choose(page, invitation).then(() => welcome(page, name).waitFor()));
@@ -139,7 +139,7 @@ describe("an investor, where access is enforced", () => {
     });
   });
 
-  it("is led to the login when the session ends, and back", async () => {
+  it("is redirected to the login when the session ends, and back", async () => {
     const { id, name, email } = await newInvestor();
     await during({}, async ({ page }) => {
       await choose(page, await newInvitation(id));
@@ -165,7 +165,7 @@ describe("an investor, where access is enforced", () => {
 });
 
 describe("an invitation", () => {
-  it("is good once, and for no password that is too short or too common", async () => {
+  it("works once, and rejects a password that is too short or too common", async () => {
     const { id, name } = await newInvestor();
     const path = await newInvitation(id);
     await during({}, async ({ page }) => {
@@ -195,7 +195,7 @@ describe("an invitation", () => {
   });
 });
 
-itIsForEveryone("the page of an invitation", during, async ({ page }, check) => {
+itIsAccessible("the page of an invitation", during, async ({ page }, check) => {
   const { id, name } = await newInvestor();
   await page.goto("/investor/invitation");
   await page.getByRole("heading", { level: 1, name: "Welcome to Kindling" }).waitFor();
@@ -212,7 +212,7 @@ itIsForEveryone("the page of an invitation", during, async ({ page }, check) => 
   await welcome(page, name).waitFor();
 });
 
-itIsForEveryone("the admin's invitation of an investor", during, async ({ page }, check) => {
+itIsAccessible("the admin's invitation of an investor", during, async ({ page }, check) => {
   const { id } = await newInvestor();
   await page.goto("/admin/login");
   await page.getByLabel("Passcode", { exact: true }).fill(passcode);

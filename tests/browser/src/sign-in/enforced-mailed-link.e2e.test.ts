@@ -1,7 +1,7 @@
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../page/everyone.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
 import { openMailbox } from "../product/mailbox.ts";
 
@@ -14,7 +14,7 @@ const { during, send } = await useEnforced({
   SMTP_URL: mailbox.url,
   MAIL_FROM: "Kindling <hello@community.example>",
 });
-// Without the proxy: the product takes what changes something from its own address only.
+// Past the proxy: the product accepts writes from its own origin only.
 const url = publicUrl;
 let founders = 0;
 
@@ -38,7 +38,7 @@ const confirmSignIn = (page: Page) => page.getByRole("button", { name: "Sign In"
 const storedLogin = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("founderLogin") ?? "null"));
 
-/** Fills in what the founder form requires and ends on Team. */
+/** Fills in the founder form's required fields and ends on Team. */
 async function fillIn(page: Page, form: Locator, name: string): Promise<void> {
   await form.getByLabel("Company Name").fill(name);
   await form.getByLabel("Founder Name").fill("Maya Okafor");
@@ -52,8 +52,8 @@ async function fillIn(page: Page, form: Locator, name: string): Promise<void> {
   await form.getByLabel("Discord Username").fill("maya");
 }
 
-describe("where founders sign in by a mailed link", () => {
-  it("an applicant reads that a link will be mailed, before and after applying", async () => {
+describe("with founder sign-in by a mailed link", () => {
+  it("an applicant sees that a link will be mailed, before and after applying", async () => {
     await during({ url }, async ({ page }) => {
       await page.goto("/apply");
       await page.getByText("we mail you a link to your dashboard").waitFor();
@@ -64,7 +64,7 @@ describe("where founders sign in by a mailed link", () => {
     });
   });
 
-  it("an admin who adds a founder reads the same", async () => {
+  it("an admin who adds a founder sees the same", async () => {
     await during({ url }, async ({ page }) => {
       await page.goto("/admin/login");
       await page.getByLabel("Passcode", { exact: true }).fill(passcode);
@@ -80,7 +80,7 @@ describe("where founders sign in by a mailed link", () => {
 });
 
 describe("a founder who signs in by a mailed link", () => {
-  it("is told so before and after, and gets in by the link, once", async () => {
+  it("sees the instructions and signs in once by the link", async () => {
     const { id, company, email } = await newFounder();
     await during({ url }, async ({ page, errors }) => {
       await page.goto("/founder/login");
@@ -104,7 +104,7 @@ describe("a founder who signs in by a mailed link", () => {
       expect(login).toEqual({ email, founderId: id, founderName: "Maya Okafor", company });
       expect(Date.parse(loginTime)).toBeGreaterThan(0);
       expect(errors).toEqual([]);
-      // Back leads to no address with the token in it and to no form.
+      // Back reaches neither a URL with the token nor a form.
       await page.goBack();
       expect(page.url()).not.toContain("token");
       await page.getByText("You are signed in as Maya Okafor.").waitFor();
@@ -124,7 +124,7 @@ describe("a founder who signs in by a mailed link", () => {
     });
   });
 
-  it("leads where the founder wanted to go, though it opens in another tab", async () => {
+  it("reaches the requested page, though the link opens in another tab", async () => {
     const { email } = await newFounder();
     await during({ url }, async ({ page }) => {
       await page.goto("/founder/dashboard?tab=services");
@@ -136,14 +136,14 @@ describe("a founder who signs in by a mailed link", () => {
       await opened.goto(link!);
       await confirmSignIn(opened);
       await opened.waitForURL("**/founder/dashboard?tab=services");
-      // The login that waited for the mail offers the dashboard.
+      // The first tab's login now links to the dashboard.
       await page.getByText("You are signed in as Maya Okafor.").waitFor();
       await page.getByRole("link", { name: "Go to your dashboard" }).click();
       await page.waitForURL("**/founder/dashboard?tab=services");
     });
   });
 
-  it("can have it sent again, or to another address", async () => {
+  it("can request the link again, or for another email", async () => {
     const { email } = await newFounder();
     const another = await newFounder();
     await during({ url }, async ({ page }) => {
@@ -165,7 +165,7 @@ describe("a founder who signs in by a mailed link", () => {
     });
   });
 
-  it("takes the token out of the address at once, and can try again when the server cannot be reached", async () => {
+  it("sees no token in the URL, and can retry when the server is unreachable", async () => {
     const { email } = await newFounder();
     await during({ url }, async ({ page }) => {
       await askForLink(page, email);
@@ -189,12 +189,12 @@ describe("a founder who signs in by a mailed link", () => {
     });
   });
 
-  it("can open the link in a window where the login is open already", async () => {
+  it("can open the link in a tab that already shows the login", async () => {
     const { email } = await newFounder();
     await during({ url }, async ({ page }) => {
       await askForLink(page, email);
       const [link] = await mailbox.links(email, 1);
-      // No new page: only the fragment changes.
+      // The page does not reload: only the fragment changes.
       await page.evaluate((hash) => {
         window.location.hash = hash;
       }, new URL(link!).hash);
@@ -218,7 +218,7 @@ describe("a founder who signs in by a mailed link", () => {
       await page.getByLabel("Email").waitFor();
       await page.goto("/admin/dashboard");
       await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
-      // The link is still good.
+      // The link is still valid.
       await page.goto(link!);
       await confirmSignIn(page);
       await page.waitForURL("**/founder/dashboard");
@@ -226,7 +226,7 @@ describe("a founder who signs in by a mailed link", () => {
   });
 });
 
-itIsForEveryone(
+itIsAccessible(
   "the login by a mailed link",
   (options, run) => during({ url, ...options }, run),
   async ({ page }, check) => {

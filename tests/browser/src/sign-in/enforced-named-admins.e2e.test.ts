@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../page/everyone.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { useEnforced } from "../product/enforced.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "kindling-admins-"));
@@ -20,7 +20,7 @@ const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
 const passcodeField = (page: Page) => page.getByLabel("Passcode", { exact: true });
 
 describe("one of several admins", () => {
-  it("signs in by name and passcode, and sees what is missing or wrong", async () => {
+  it("signs in by name and passcode, and sees an error for missing or wrong input", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");
       await passcodeField(page).fill("ben's passcode");
@@ -36,7 +36,7 @@ describe("one of several admins", () => {
     });
   });
 
-  it("is asked for the name when the passcode is sent before the configuration is loaded", async () => {
+  it("must enter a name when the passcode is sent before the configuration loads", async () => {
     await during({}, async ({ page }) => {
       const { promise: submitted, resolve: submit } = Promise.withResolvers<void>();
       await page.route("**/api/config", async (route) => {
@@ -57,7 +57,7 @@ describe("one of several admins", () => {
   });
 });
 
-itIsForEveryone("the login of several admins", during, async ({ page }, check) => {
+itIsAccessible("the login of several admins", during, async ({ page }, check) => {
   await page.goto("/admin/login");
   await nameField(page).waitFor();
   await check("before");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import type { Trouble } from "../page/fault-proxy.ts";
+import type { Fault } from "../page/fault-proxy.ts";
 import { pressTwice } from "../page/press.ts";
 import { useProduct } from "../product/use-product.ts";
 
@@ -13,10 +13,10 @@ const founder = { company: name, name: "Maya Okafor", email: `maya@${name}.examp
 const { id: founderId } = await send<{ id: number }>("POST", "/api/founders", founder);
 const config = await data<object>("/api/config");
 
-/** Lets the community have another name. */
+/** Changes the community's name in the configuration. */
 const nameCommunity = (product: string) =>
   proxy.on("GET", /^\/api\/config/, {
-    kind: "answer",
+    kind: "respond",
     status: 200,
     body: { success: true, data: { ...config, product } },
   });
@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("founderLogin") ?? "null"));
 
-itIsForEveryone("the founder login", during, async ({ page }, check) => {
+itIsAccessible("the founder login", during, async ({ page }, check) => {
   await page.goto("/FounderLogin");
   await page.getByRole("heading", { level: 1, name: "Founder Login" }).waitFor();
   await check();
@@ -40,7 +40,7 @@ itIsForEveryone("the founder login", during, async ({ page }, check) => {
 });
 
 describe("a founder login", () => {
-  it("stores who it is and opens the dashboard", async () => {
+  it("stores the founder and opens the dashboard", async () => {
     await during({}, async ({ page, errors }) => {
       const before = new Date().toISOString();
       await signIn(page, `  MAYA@${name}.example `);
@@ -57,7 +57,7 @@ describe("a founder login", () => {
     });
   });
 
-  it("reads Signing in... meanwhile and is sent once", async () => {
+  it("shows Signing in... while waiting and sends one request", async () => {
     await during({}, async ({ page }) => {
       proxy.on("POST", /auth$/, { kind: "hang" });
       await page.goto("/founder/login");
@@ -73,7 +73,7 @@ describe("a founder login", () => {
     });
   });
 
-  it("works by keyboard alone", async () => {
+  it("works by keyboard only", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/founder/login");
       await page.getByLabel("Email").focus();
@@ -87,7 +87,7 @@ describe("a founder login", () => {
     });
   });
 
-  it("leads to the opt-in and home", async () => {
+  it("links to the opt-in and home", async () => {
     await during({}, async ({ page }) => {
       nameCommunity("Tinder Box");
       await page.goto("/founder/login");
@@ -101,7 +101,7 @@ describe("a founder login", () => {
 });
 
 describe("a founder login that fails", () => {
-  it("asks for the email, and for one that is one", async () => {
+  it("requires an email, and a valid one", async () => {
     await during({}, async ({ page }) => {
       await signIn(page, "   ");
       await page.getByText("Please enter your email address").waitFor();
@@ -110,7 +110,7 @@ describe("a founder login that fails", () => {
     });
   });
 
-  it("says with the product's name that nobody has this email", async () => {
+  it("shows an error with the product's name for an unknown email", async () => {
     await during({}, async ({ page }) => {
       nameCommunity("Tinder Box");
       await signIn(page, "nobody@emberline.example");
@@ -126,23 +126,23 @@ describe("a founder login that fails", () => {
     });
   });
 
-  const answer = (status: number, body: unknown): Trouble => ({ kind: "answer", status, body });
-  it.each<[string, Trouble, string]>([
-    ["a reason of the server", answer(403, { error: "You are banned." }), "You are banned."],
-    ["no reason", answer(500, {}), "Authentication failed. Please try again."],
-    ["a reply that is no JSON", answer(200, "<html>"), "Invalid response from server. Please try again."],
-    ["a page of a proxy", answer(502, "<html>"), "Invalid response from server. Please try again."],
+  const respond = (status: number, body: unknown): Fault => ({ kind: "respond", status, body });
+  it.each<[string, Fault, string]>([
+    ["an error with a reason", respond(403, { error: "You are banned." }), "You are banned."],
+    ["an error without a reason", respond(500, {}), "Authentication failed. Please try again."],
+    ["invalid JSON", respond(200, "<html>"), "Invalid response from server. Please try again."],
+    ["a proxy's error page", respond(502, "<html>"), "Invalid response from server. Please try again."],
     [
       "success without a founder",
-      answer(200, { success: true, data: {} }),
+      respond(200, { success: true, data: {} }),
       "Invalid response from server. Please try again.",
     ],
-    ["success false", answer(200, { success: false }), "Authentication failed"],
-    ["success false with a reason", answer(200, { success: false, error: "Not today." }), "Not today."],
-    ["no network", { kind: "cut" }, "Login failed. Please check your connection and try again."],
-  ])("tells of %s, and can be tried again", async (_, trouble, text) => {
+    ["success false", respond(200, { success: false }), "Authentication failed"],
+    ["success false with a reason", respond(200, { success: false, error: "Not today." }), "Not today."],
+    ["a broken connection", { kind: "cut" }, "Login failed. Please check your connection and try again."],
+  ])("shows an error for %s, and can be retried", async (_, fault, text) => {
     await during({}, async ({ page }) => {
-      proxy.on("POST", /auth$/, trouble);
+      proxy.on("POST", /auth$/, fault);
       await signIn(page, founder.email);
       await page.getByRole("alert").getByText(text, { exact: true }).waitFor();
       expect(await stored(page)).toBeNull();
@@ -152,7 +152,7 @@ describe("a founder login that fails", () => {
     });
   });
 
-  it("gives up after 30 s (the browser's clock is turned forward)", async () => {
+  it("times out after 30 s (fake clock)", async () => {
     await during({}, async ({ page }) => {
       await page.clock.install();
       proxy.on("POST", /auth$/, { kind: "hang" });

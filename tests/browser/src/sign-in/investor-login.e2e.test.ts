@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { stopClock } from "../page/clock.ts";
-import { itIsForEveryone } from "../page/everyone.ts";
-import { untilFocused } from "../page/focus.ts";
+import { waitForFocus } from "../page/focus.ts";
 import type { Visit, VisitOptions } from "../page/visit.ts";
 import { useProduct } from "../product/use-product.ts";
 
@@ -21,31 +21,31 @@ const email = (page: Page) => page.getByLabel("Email");
 const password = (page: Page) => page.getByLabel(/^Password/);
 const logIn = (page: Page) => page.getByRole("button", { name: "Log In" });
 
-itIsForEveryone("the investor login", atLogin, async ({ page }, check) => {
+itIsAccessible("the investor login", atLogin, async ({ page }, check) => {
   expect(await page.title()).toBe("Investor Login · Kindling");
   await check();
 });
 
 describe("the investor login", () => {
-  it("is refused by the browser itself without email or password", async () => {
+  it("is blocked by the browser without email or password", async () => {
     await atLogin({}, async ({ page }) => {
       await logIn(page).click();
-      await untilFocused(email(page));
+      await waitForFocus(email(page));
       await email(page).fill("no address");
       await password(page).fill("secret");
       await logIn(page).click();
-      await untilFocused(email(page));
+      await waitForFocus(email(page));
       await email(page).fill("me@fund.example");
       await password(page).fill("");
       await logIn(page).click();
-      await untilFocused(password(page));
+      await waitForFocus(password(page));
       await page.clock.runFor(2_000);
       expect(page.url()).toBe(`${proxy.url}/investor/login`);
       expect(await logIn(page).isVisible()).toBe(true);
     });
   });
 
-  it("reads 'Logging in...' for a second (by the page's clock), then is at the dashboard, having asked nobody", async () => {
+  it("shows 'Logging in...' for a second (fake clock), then the dashboard, without a request", async () => {
     await atLogin({}, async ({ page, errors }) => {
       await email(page).fill("anyone@fund.example");
       await password(page).fill("anything");
@@ -65,7 +65,7 @@ describe("the investor login", () => {
     });
   });
 
-  it("lets somebody in who submits before the configuration is loaded", async () => {
+  it("opens the dashboard when submitted before the configuration loads", async () => {
     await during({}, async ({ page }) => {
       const { promise: submitted, resolve: submit } = Promise.withResolvers<void>();
       await page.route("**/api/config", async (route) => {
@@ -82,7 +82,7 @@ describe("the investor login", () => {
     });
   });
 
-  it("can be left while it is working, and does not come back", async () => {
+  it("does not open the dashboard after the user leaves while it is loading", async () => {
     await atLogin({}, async ({ page }) => {
       await email(page).fill("anyone@fund.example");
       await password(page).fill("anything");
@@ -106,7 +106,7 @@ describe("the investor login", () => {
     });
   });
 
-  it("works by keyboard alone", async () => {
+  it("works by keyboard only", async () => {
     await atLogin({}, async ({ page }) => {
       await email(page).focus();
       await page.keyboard.type("anyone@fund.example");
@@ -120,7 +120,7 @@ describe("the investor login", () => {
   });
 });
 
-describe("the ways out of the investor login", () => {
+describe("the links of the investor login", () => {
   it("lead home", async () => {
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Back to Home" }).click();
@@ -128,17 +128,17 @@ describe("the ways out of the investor login", () => {
     });
   });
 
-  it("lead to a mail to the community", async () => {
+  it("open a mail to the community", async () => {
     await atLogin({}, async ({ page }) => {
       const link = page.getByRole("link", { name: "Contact us to get started" });
       await expect.poll(() => link.getAttribute("href")).toBe("mailto:hello@community.example");
     });
   });
 
-  it("lead to the registration where the community names no address", async () => {
+  it("lead to the registration when the community has no email", async () => {
     const config = await data<object>("/api/config");
     const answer = { success: true, data: { ...config, contact_email: null } };
-    proxy.on("GET", /^\/api\/config/, { kind: "answer", status: 200, body: answer });
+    proxy.on("GET", /^\/api\/config/, { kind: "respond", status: 200, body: answer });
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Contact us to get started" }).click();
       await page.getByRole("dialog", { name: "Register as an Investor" }).waitFor();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsForEveryone } from "../page/everyone.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { startWith } from "../page/visit.ts";
 import { adminPasscode } from "../product/product-pool.ts";
 import { type Role, rolesWith } from "../product/roles.ts";
@@ -25,14 +25,14 @@ const everywhere = [
   ...[admin, others.founder, others.investor].map((role) => ({ access: "open", during, role })),
   ...enforced,
 ];
-/** An investor's dashboard asks for no sign-in where access is open. */
+/** An investor's dashboard needs no sign-in under open access. */
 const redirecting = everywhere.filter(
   ({ access, role }) => access === "enforced" || role.name !== "investor",
 );
 
 const offer = (page: Page) => page.getByRole("link", { name: "Go to your dashboard" });
 
-/** The login offers the dashboard and has no form. */
+/** Expects the login to link to the dashboard and to have no form. */
 async function expectOffer(page: Page, { field, signedInAs }: Role): Promise<void> {
   await page.getByText(`You are signed in as ${signedInAs}.`).waitFor();
   await offer(page).waitFor();
@@ -41,7 +41,7 @@ async function expectOffer(page: Page, { field, signedInAs }: Role): Promise<voi
 
 describe("signing in after a link to a dashboard", () => {
   it.each(redirecting)(
-    "brings $role.name to the part of the link, and Back to the page before, where access is $access",
+    "opens the link's target for $role.name, and Back the page before, under $access access",
     async ({ during, role }) => {
       await during({}, async ({ page }) => {
         await page.goto("/portfolio");
@@ -56,7 +56,7 @@ describe("signing in after a link to a dashboard", () => {
     },
   );
 
-  it("brings nobody to another site", async () => {
+  it("does not redirect to another site", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");
       await page.evaluate(() => {
@@ -69,7 +69,7 @@ describe("signing in after a link to a dashboard", () => {
     });
   });
 
-  it("starts at the bare dashboard after logging out on another tab of it", async () => {
+  it("opens the dashboard's first tab after logging out on another", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/dashboard?tab=cluster");
       await admin.submit(page);
@@ -82,9 +82,9 @@ describe("signing in after a link to a dashboard", () => {
   });
 });
 
-describe("a login page where the user is signed in", () => {
+describe("a login page for a signed-in user", () => {
   it.each(everywhere)(
-    "offers $role.name the dashboard, by Back too, and the form after logging out, where access is $access",
+    "links $role.name to the dashboard, also on Back, and shows the form after logout, under $access access",
     async ({ during, role }) => {
       await during({}, async ({ page }) => {
         await page.goto(role.login);
@@ -105,14 +105,14 @@ describe("a login page where the user is signed in", () => {
   );
 
   it.each(everywhere)(
-    "follows a sign-in of $role.name in another tab, also from the back/forward cache and on a public page, where access is $access",
+    "follows a sign-in of $role.name in another tab, from the back/forward cache and on a public page, under $access access",
     async ({ during, role }) => {
       await during({}, async ({ page }) => {
         const another = await page.context().newPage();
         await another.goto(role.login);
         await role.field(another).waitFor();
         const restored = await page.context().newPage();
-        // The headless browser has no back/forward cache. A page in it hears of no storage event, and of
+        // The headless browser has no back/forward cache. A cached page gets no storage events, and gets
         // `pageshow` when it is restored.
         await restored.addInitScript(() =>
           addEventListener("storage", (event) => event.stopImmediatePropagation(), { capture: true }),
@@ -144,7 +144,7 @@ describe("a login page where the user is signed in", () => {
     },
   );
 
-  it("forgets a founder who logs out there", async () => {
+  it("logs a founder out and clears the stored login", async () => {
     await during({}, async ({ page }) => {
       await others.founder.signIn(page);
       await page.goto("/founder/login");
@@ -155,7 +155,7 @@ describe("a login page where the user is signed in", () => {
   });
 });
 
-itIsForEveryone("a login page that offers the dashboard", during, async ({ page }, check) => {
+itIsAccessible("a login page that offers the dashboard", during, async ({ page }, check) => {
   await startWith(page, "localStorage", "kindling.admin", "true");
   await page.goto("/admin/login");
   await offer(page).waitFor();

@@ -6,18 +6,18 @@ import { sidewaysScroll } from "./layout.ts";
 import type { Visit } from "./visit.ts";
 
 /**
- * A walk to a screen's states; `check` in each: light and dark, nothing violates WCAG 2.2 AA or is cut off
- * sideways.
+ * Visits a screen's states and calls `check` in each: light and dark, the page meets WCAG 2.2 AA and does not
+ * scroll sideways.
  */
 export type Walk = (visit: Visit, check: (state?: string) => Promise<void>) => Promise<void>;
 
 /**
- * Tests that everyone can use a screen: walks it at 375 and 1280 px, and expects nothing on the console
- * at the end, violations of the security policy among it.
+ * Tests that a screen is accessible: runs `walk` at 375 and 1280 px, and expects no console errors, which
+ * include violations of the security policy.
  * @param during opens the browser, such as `useProduct().during`
  */
-export function itIsForEveryone(screen: string, during: During, walk: Walk): void {
-  it.each([375, 1280])(`${screen} can be used by everyone at %d px, light and dark`, async (width) => {
+export function itIsAccessible(screen: string, during: During, walk: Walk): void {
+  it.each([375, 1280])(`${screen} is accessible at %d px, light and dark`, async (width) => {
     await during({ width }, async (visit) => {
       const check = async (state = "the screen") => {
         for (const scheme of ["light", "dark"] as const) {
@@ -33,7 +33,7 @@ export function itIsForEveryone(screen: string, during: During, walk: Walk): voi
   });
 }
 
-/** Resolves when the page has heard of it: with the next frame, as one may be under way. */
+/** Waits two frames, because one may already be in progress when the scheme changes. */
 async function changeSystemTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(

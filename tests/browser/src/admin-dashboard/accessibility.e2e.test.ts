@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Locator, Page } from "playwright-core";
-import { itIsForEveryone } from "../page/everyone.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
@@ -13,7 +13,7 @@ const founder = founders.find(({ investors_matched }) => investors_matched > 1)!
 
 type Check = (state?: string) => Promise<void>;
 
-itIsForEveryone("the admin dashboard", during, async ({ page }, check) => {
+itIsAccessible("the admin dashboard", during, async ({ page }, check) => {
   for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.getByRole("tabpanel", { name: tab }).locator("tbody th").first().waitFor();
@@ -27,7 +27,7 @@ itIsForEveryone("the admin dashboard", during, async ({ page }, check) => {
   await check("nothing found");
 });
 
-itIsForEveryone("the admin's match panels", during, async ({ page }, check) => {
+itIsAccessible("the admin's match panels", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?q=${encodeURIComponent(founder.company)}&expanded=${founder.id}`);
   const fit = page.getByRole("button", { name: /of 4 fit/ }).first();
   await fit.click();
@@ -45,7 +45,7 @@ itIsForEveryone("the admin's match panels", during, async ({ page }, check) => {
   await check("no matches");
 });
 
-/** Each tab of a dialog. */
+/** Checks each tab of a dialog. */
 async function eachTab(dialog: Locator, tabs: readonly string[], check: Check, state: string): Promise<void> {
   for (const name of tabs) {
     await dialog.getByRole("tab", { name }).click();
@@ -54,7 +54,7 @@ async function eachTab(dialog: Locator, tabs: readonly string[], check: Check, s
   }
 }
 
-/** A record's dialog as it is read and as it is edited, and the question before changes are lost. */
+/** Checks a record's dialog in view and edit mode, and the prompt before changes are discarded. */
 async function recordDialog(page: Page, tabs: readonly string[], field: string, check: Check): Promise<void> {
   const dialog = page.getByRole("dialog");
   await eachTab(dialog, tabs, check, "read");
@@ -70,12 +70,12 @@ async function recordDialog(page: Page, tabs: readonly string[], field: string, 
   await check("asked before changes are lost");
 }
 
-itIsForEveryone("the founder's dialog", during, async ({ page }, check) => {
+itIsAccessible("the founder's dialog", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?founder=${founder.id}`);
   await recordDialog(page, ["Basic Info", "Business", "Metrics", "Details"], "Founder Name", check);
 });
 
-itIsForEveryone("the investor's dialog", during, async ({ page }, check) => {
+itIsAccessible("the investor's dialog", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?tab=database&investor=${investor.id}`);
   await recordDialog(
     page,
@@ -85,7 +85,7 @@ itIsForEveryone("the investor's dialog", during, async ({ page }, check) => {
   );
 });
 
-itIsForEveryone("the admin's forms", during, async ({ page }, check) => {
+itIsAccessible("the admin's forms", during, async ({ page }, check) => {
   await tableOf(page);
   await page.getByRole("button", { name: "Add Founder" }).click();
   const founderForm = page.getByRole("dialog", { name: "Add Founder" });
