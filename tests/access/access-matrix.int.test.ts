@@ -17,23 +17,27 @@ type Outcome = "allowed" | 401 | 403;
 
 interface Caller {
   role?: "admin" | "founder" | "investor";
-  /** Whether the requested record is theirs. */
+  /** Whether the caller owns the requested record. */
   own?: boolean;
   cookie(): Promise<string | undefined>;
 }
 
-/** Every kind of caller: how it gets its cookie, and whether the requested record is its own. */
+/** Every kind of caller, with its cookie and whether it owns the requested record. */
 const callers: Readonly<Record<string, Caller>> = {
   "a client without a session": { cookie: async () => undefined },
   "an admin": { role: "admin", cookie: () => community.signIn("admin") },
-  "a founder, of their own record": { role: "founder", own: true, cookie: () => community.signIn("founder") },
-  "a founder, of another's record": { role: "founder", cookie: () => community.signIn("founder", 1) },
-  "an investor, of their own record": {
+  "a founder, for their own record": {
+    role: "founder",
+    own: true,
+    cookie: () => community.signIn("founder"),
+  },
+  "a founder, for another's record": { role: "founder", cookie: () => community.signIn("founder", 1) },
+  "an investor, for their own record": {
     role: "investor",
     own: true,
     cookie: () => community.signIn("investor"),
   },
-  "an investor, of another's record": { role: "investor", cookie: () => community.signIn("investor", 1) },
+  "an investor, for another's record": { role: "investor", cookie: () => community.signIn("investor", 1) },
   "an admin whose session has expired": {
     cookie: async () => {
       const cookie = await community.signIn("admin");
@@ -57,7 +61,7 @@ const callers: Readonly<Record<string, Caller>> = {
   },
 };
 
-/** Ages every session beyond its longest duration. */
+/** Ages every session past its maximum lifetime. */
 async function expire(): Promise<void> {
   const gateway = community.product.databases.gateway!;
   await gateway.query("update sessions set created_at = created_at - interval '13 hours'");
@@ -72,20 +76,20 @@ function expected(endpoint: EndpointShape, caller: Caller): Outcome {
   return caller.own ? "allowed" : 403;
 }
 
-/** Wrong secrets would use up the attempts that the other cases need. */
+/** Wrong secrets would use up the attempts of the other cases. */
 const rightSecrets: Readonly<Record<string, object>> = {
   createAdminSession: { passcode },
   createInvestorSession: { email: "investor1@example.com", password },
 };
 
-/** A response other than those of the access check means that the call was allowed. */
+/** Any response other than an access error means that the call was allowed. */
 function outcomeOf({ status, body }: { status: number; body: { error?: string } | undefined }): Outcome {
   if (status === 401 && body?.error === texts.notSignedIn) return 401;
   if (status === 403 && body?.error === texts.notAllowed) return 403;
   return "allowed";
 }
 
-/** The path of the first founder's or the first investor's own record. */
+/** The endpoint's path for the first founder's or investor's own record. */
 function pathOf({ path }: EndpointShape): string {
   const id = path.startsWith("/api/matches")
     ? 1
@@ -95,19 +99,19 @@ function pathOf({ path }: EndpointShape): string {
   return path.replace(":id", String(id));
 }
 
-describe("the decisions", () => {
-  it.each(endpoints)("name $name, and it declares the same", ({ name, audience }) => {
+describe("the access decisions", () => {
+  it.each(endpoints)("include $name, with its declared audience", ({ name, audience }) => {
     expect(decisions[name], `decide who may call ${name}`).toBeDefined();
     expect([...audience].sort()).toEqual([...decisions[name]!].sort());
   });
 
-  it("name no endpoint that does not exist", () => {
+  it("include no unknown endpoint", () => {
     expect(Object.keys(decisions).sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 });
 
 describe.each(Object.entries(callers))("%s", (_who, caller) => {
-  it.each(endpoints)("gets the declared access to $method $path", async (endpoint) => {
+  it.each(endpoints)("gets the decided access to $method $path", async (endpoint) => {
     const cookie = await caller.cookie();
     const body = endpoint.body && { ...bodyExamples[endpoint.name], ...rightSecrets[endpoint.name] };
     const answer = await community.send(endpoint.method, pathOf(endpoint), { cookie, body });

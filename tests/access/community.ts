@@ -11,10 +11,10 @@ export interface Sending {
   headers?: Record<string, string>;
 }
 
-/** The whole product with access enforced: two founders and two investors that fit, and ways to sign in. */
+/** The whole product with access enforced, two matching founders and investors, and helpers to sign in. */
 export class Community {
   readonly product: TestProduct;
-  /** Ids of the founders and of the investors; the first of both are the same number. */
+  /** Ids of the founders and the investors. The first founder and the first investor have the same id. */
   founders: number[] = [];
   investors: number[] = [];
 
@@ -28,7 +28,7 @@ export class Community {
         ACCESS: "enforced",
         FOUNDER_SIGN_IN: "email-only",
         ADMIN_PASSCODE: passcode,
-        // Its tests all come from one address.
+        // All test requests come from one address.
         SIGN_IN_FAILURES_PER_ADDRESS: "10000",
         PUBLIC_POSTS_PER_HOUR: "10000",
         SESSION_REQUESTS_PER_MINUTE: "100000",
@@ -65,7 +65,7 @@ export class Community {
     return cookie;
   }
 
-  /** A new invitation's token. */
+  /** The token of a new invitation. */
   async invite(investor: number): Promise<string> {
     const cookie = await this.signIn("admin");
     const path = `/api/investors-database/${investor}/invitation`;

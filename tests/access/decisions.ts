@@ -1,8 +1,8 @@
 import type { Audience } from "@kindling/contracts/endpoint.ts";
 
 /**
- * Who may call what where access is enforced, decided a second time by hand. An endpoint that is missing here, or
- * declares another audience, fails the tests.
+ * The roles allowed at each endpoint when access is enforced, written by hand as a second source. An endpoint that is
+ * missing here, or declares another audience, fails the tests.
  */
 export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   // Founders' records
@@ -27,7 +27,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   reviewMatch: ["admin"],
   // The library
   listVideos: ["admin", "founder"],
-  // The gateway's own
+  // Gateway
   getConfig: ["public"],
   getSession: ["public"],
   deleteSession: ["public"],

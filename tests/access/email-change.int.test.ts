@@ -36,7 +36,7 @@ describe("a member's PUT with a new email, without a mail server", () => {
     expect(again.body.data).not.toHaveProperty("email_change");
   });
 
-  it("answers 400 and saves nothing when the email is none", async () => {
+  it("returns 400 and saves nothing for an invalid email", async () => {
     const cookie = await community.signIn("founder");
     const reply = await put(founderPath(), { name: "Nobody", email: "not an email" }, cookie);
     expect(reply.status).toBe(400);
@@ -52,7 +52,7 @@ describe("an admin's PUT with a new email", () => {
   });
   afterAll(() => community.stop());
 
-  it("counts at once and ends the sessions and invitations of that account only", async () => {
+  it("takes effect at once, and ends the sessions and invitations of that account only", async () => {
     const admin = await community.signIn("admin");
     const founder = await community.signIn("founder");
     const investor = await community.signIn("investor");
@@ -73,7 +73,7 @@ describe("an admin's PUT with a new email", () => {
     expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(401);
   });
 
-  it("answers 409 and keeps the email when another has it", async () => {
+  it("returns 409 and keeps the email when another account uses it", async () => {
     const admin = await community.signIn("admin");
     const before = await storedEmail(founderPath());
     const reply = await put(founderPath(), { email: founderLike(2).email.toUpperCase() }, admin);
@@ -122,7 +122,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     return tokenIn(mailsTo(email).at(-1)!.text);
   };
 
-  it("mails a link to the new address, tells the old one, and changes nothing yet", async () => {
+  it("mails a link to the new address and a notice to the old one, and changes nothing yet", async () => {
     const email = "new@elsewhere.example";
     const reply = await put(founderPath(), { vertical: "Payments", email }, founder);
     const old = founderLike(1).email;
@@ -137,7 +137,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     expect(await storedEmail(founderPath())).toBe(old);
   });
 
-  it("changes the email when it is confirmed, once, and ends every link and session of the account", async () => {
+  it("changes the email once it is confirmed, and ends every link and session of the account", async () => {
     const old = await storedEmail(founderPath());
     const link = await mailedLink(old);
     const email = "maya@elsewhere.example";
@@ -154,21 +154,21 @@ describe("a member's PUT with a new email, with a mail server", () => {
     expect((await useLink(await mailedLink(email))).status).toBe(200);
   });
 
-  it("takes only the newest link when a member asked twice", async () => {
+  it("accepts only the newest link after two requests", async () => {
     const first = await ask("one@elsewhere.example");
     const second = await ask("two@elsewhere.example");
     expect((await confirm(first)).status).toBe(401);
     expect((await confirm(second)).status).toBe(200);
   });
 
-  it("answers 409 when somebody else took the address meanwhile", async () => {
+  it("returns 409 on confirmation when another account took the address meanwhile", async () => {
     const token = await ask(founderLike(2).email);
     const reply = await confirm(token);
     expect(reply.status).toBe(409);
     expect(reply.body.error).toBe(texts.founderExists);
   });
 
-  it("keeps an investor's email until it is confirmed, and drops the change when a password is chosen anew", async () => {
+  it("keeps an investor's email until it is confirmed, and drops the change when the password is reset", async () => {
     const investor = await community.signIn("investor");
     const token = await ask("ivy@elsewhere.example", investor, investorPath());
     const body = { token: await community.invite(community.investors[0]!), password };
@@ -194,7 +194,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     expect(await storedEmail(founderPath())).toBe("owner@elsewhere.example");
   });
 
-  it("mails five confirmations a day, saves the rest, and says that no more was mailed", async () => {
+  it("mails at most five confirmations a day; a further change is saved and reported as not mailed", async () => {
     for (let n = 1; n <= 5; n += 1) await ask(`many${n}@elsewhere.example`);
     const body = { vertical: "Sixth", email: "many6@elsewhere.example" };
     const reply = await put(founderPath(), body, founder);
@@ -202,7 +202,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     expect(mailsTo("many6@elsewhere.example")).toEqual([]);
   });
 
-  it("says so when the confirmation cannot be mailed", async () => {
+  it("reports a confirmation that cannot be mailed", async () => {
     server.refuses = true;
     const reply = await put(founderPath(), { email: "refused@elsewhere.example" }, founder);
     server.refuses = false;

@@ -5,7 +5,7 @@ import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts
 import { testDatabases } from "@kindling/test-kit/product/test-product.ts";
 import { expect, it } from "vitest";
 
-/** Everything that must stay out of the logs, each to be found by a part that nothing else has. */
+/** Everything that must stay out of the logs, each identified by a unique part. */
 const secrets = {
   passcode: "kept-passcode-7391",
   "wrong passcode": "typed-passcode-5512",
@@ -18,7 +18,7 @@ const secrets = {
   notes: "a note that is nobody's business 6650",
 };
 
-it("hold no passcode, password, cookie, link, email or other personal data, whatever goes wrong", async () => {
+it("contain no passcode, password, cookie, link, email or other personal data, even after errors", async () => {
   const mail = await startMailServer();
   const databases = await testDatabases();
   const product = await StandaloneProcess.start({
@@ -34,7 +34,7 @@ it("hold no passcode, password, cookie, link, email or other personal data, what
   const send = async (method: string, path: string, body?: unknown, cookie?: string) => {
     const reply = await call(product.url, method, path, body, cookie === undefined ? {} : { cookie });
     const [, value] = reply.cookie?.split("=") ?? [];
-    // Logging out sets an empty one.
+    // Logging out sets an empty cookie.
     if (value) seen[`cookie of ${path}`] = value;
     return { status: reply.status, data: reply.body?.data, cookie: reply.cookie };
   };
@@ -94,7 +94,7 @@ it("hold no passcode, password, cookie, link, email or other personal data, what
     expect(asInvestor.status).toBe(200);
     await send("DELETE", "/api/session", undefined, asInvestor.cookie);
 
-    // What is refused, and what fails inside: a database whose tables are gone names what it was given.
+    // Rejected requests, then internal errors: PostgreSQL quotes parameters in its errors about missing tables.
     await send("POST", "/api/founders", `{"email": "${founder.email}", `);
     await send("POST", "/api/founders", { ...founder, sectors: [founder.email] });
     await send(

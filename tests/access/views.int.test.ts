@@ -14,7 +14,7 @@ afterAll(() => community?.stop());
 type Role = "public" | "founder" | "investor";
 
 const cookieOf = async (role: Role) => (role === "public" ? undefined : await community.signIn(role));
-/** The fields that a record, or each of a list's records, always has. */
+/** The fields that a record, or every record of a list, always has. */
 const fieldsOf = (schema: z.ZodType) => {
   const record = schema instanceof z.ZodArray ? schema.element : schema;
   return Object.entries((record as z.ZodObject).shape).flatMap(([name, field]) =>
@@ -26,7 +26,7 @@ const views = endpoints.flatMap((endpoint) =>
   (Object.keys(endpoint.views ?? {}) as Role[]).map((role) => ({ endpoint, role, name: endpoint.name })),
 );
 
-/** Something new to apply or register with. */
+/** A new application or registration. */
 let next = 100;
 const bodies: Readonly<Record<string, () => object>> = {
   createFounder: () => founderLike(next++),
@@ -47,11 +47,11 @@ describe("the fields sent", () => {
     const { data } = answer.body;
     const [record] = Array.isArray(data) ? data : [data];
     expect(Object.keys(record).sort()).toEqual(fieldsOf(reply).sort());
-    // Otherwise the view would not be one.
+    // Otherwise this view would show everything.
     expect(fieldsOf(reply).length).toBeLessThan(fieldsOf(endpoint.reply).length);
   });
 
-  it("in a founder's own matches identify no investor, however the founder varies the profile", async () => {
+  it("in a founder's own matches identify no investor, whatever the founder changes in the profile", async () => {
     const [id] = community.founders;
     const cookie = await community.signIn("founder");
     const admin = await community.signIn("admin");
@@ -78,7 +78,7 @@ describe("the fields accepted", () => {
   const read = async (path: string) =>
     (await community.send("GET", path, { cookie: await community.signIn("admin") })).body.data;
 
-  it("from an application are the form's, without temperature, tier, counts and version", async () => {
+  it("from an application are those of the form, without temperature, tier, counts and version", async () => {
     const given = { gdrive_file_id: "deck", sectors: ["AI_ML"], founded_year: 2020 };
     const ignored = {
       temperature: "WARM",
@@ -102,7 +102,7 @@ describe("the fields accepted", () => {
     expect(stored).toMatchObject({ temperature: "COLD", exit_count: null, portfolio_companies: [] });
   });
 
-  it("from an admin include both in the same calls", async () => {
+  it("from an admin include temperature and track record in the same calls", async () => {
     const cookie = await community.signIn("admin");
     const founder = await community.send("POST", "/api/founders", {
       cookie,

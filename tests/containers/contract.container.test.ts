@@ -49,9 +49,9 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   }
 
   // First, before other tests change the stack.
-  describe("every event, over NATS", () => eventContractSuite(() => filled!));
+  describe("every event, on NATS", () => eventContractSuite(() => filled!));
 
-  it("has a case, and one for each declared error", () => {
+  it("has a test case, and one for each declared error", () => {
     expect(Object.keys(cases).sort()).toEqual(endpoints.map(({ name }) => name).sort());
     for (const { name, errors } of endpoints) {
       const { refused, forSignIns } = cases[name]!;
@@ -116,7 +116,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   it.each(endpoints.filter(({ stream }) => stream))(
     "$method $path sends each declared event",
     async ({ reply, stream }) => {
-      // An unknown last event id shows a gap.
+      // An unknown last event id means a gap.
       const told = await listenLive(stack.url, { headers: { ...headers, "last-event-id": "another" } });
       try {
         expect(told).toMatchObject({
@@ -140,7 +140,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     },
   );
 
-  it("is in the OpenAPI document with its statuses, and nothing else is", async () => {
+  it("is in the OpenAPI document with its statuses, and no other endpoint is", async () => {
     const { paths } = (await stack.call("GET", "/api/openapi.json")).body;
     type Operations = Record<string, { operationId: string; responses: object }>;
     const described = Object.entries<Operations>(paths).flatMap(([path, operations]) =>
@@ -158,7 +158,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     expect(described.sort()).toEqual(declared.sort());
   });
 
-  it("returns 404 in the envelope for an unknown path", async () => {
+  it("returns 404 with the envelope for an unknown path", async () => {
     const reply = await stack.call("GET", "/api/nothing", undefined, headers);
     expectRefused(reply, 404, { error: texts.notFound, code: "not_found" });
   });
@@ -174,7 +174,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     }
   });
 
-  it("returns 401 at its service for a request past the gateway, whatever identity it claims", async () => {
+  it("returns 401 at its service for a request that bypasses the gateway, whatever identity it claims", async () => {
     const claims = { "x-kindling-identity": "admin", authorization: "Bearer admin", cookie: "role=admin" };
     for (const endpoint of endpoints) {
       if (endpoint.owner === "gateway") continue;

@@ -1,14 +1,14 @@
 import type { ErrorCode } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 
-/** A request to an endpoint: its `id` parameter, its query and its body, where it takes them. */
+/** A request to an endpoint, with its `id` parameter, query and body if it has them. */
 export interface Sent {
   id?: number | string;
   query?: string;
   body?: unknown;
 }
 
-/** A request that the endpoint must refuse, and what it must say. */
+/** A request that the endpoint must reject, and the expected error. */
 export interface Refused extends Sent {
   error: string;
   code: ErrorCode;
@@ -16,13 +16,13 @@ export interface Refused extends Sent {
 
 export interface EndpointCase {
   valid: Sent;
-  /** One for each status that the endpoint declares among its errors. */
+  /** One for each declared error status. */
   refused: Readonly<Record<number, Refused>>;
-  /** It is answered 404 while access is open, where nobody signs in; what it does otherwise is tried at the gateway. */
+  /** Returns 404 while access is open, which has no sign-in; the gateway's tests cover enforced access. */
   forSignIns?: true;
 }
 
-/** The records that exist when the cases are tried. */
+/** The records that exist when the cases run. */
 export interface Records {
   founder: { id: number; email: string; company: string };
   otherFounder: { email: string };
@@ -40,7 +40,7 @@ const conflict = (error: string) => ({ error, code: "conflict" }) as const;
 const missing = (error: string, body?: unknown) =>
   ({ id: unknownId, body, error, code: "not_found" }) as const;
 
-/** What every endpoint of the contracts is tried with, by its name. */
+/** The cases of every endpoint of the contracts, by its name. */
 export function endpointCases(records: Records): Readonly<Record<string, EndpointCase>> {
   const { founder, otherFounder, investor, otherInvestor, match } = records;
   return {

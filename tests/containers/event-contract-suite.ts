@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectEvents, connectBus, type Seen } from "./event-log.ts";
 import { type FilledStack, requestId } from "./filled-stack.ts";
 
-/** Checks every event, in a stack that no other test has changed yet. */
+/** Checks every event in a stack that no other test has changed. */
 export function eventContractSuite(filledStack: () => FilledStack): void {
   let filled: FilledStack;
   let stack: Stack;
@@ -54,7 +54,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     });
   });
 
-  it("carries the state that the API returns, for every aggregate", async () => {
+  it("contains the state that the API returns, for every aggregate", async () => {
     const list = (path: string) => stack.get(path);
     const founders: Founder[] = await list("/api/founders");
     const investors: Investor[] = await list("/api/investors-database");
@@ -77,7 +77,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     }
   });
 
-  it("carries the id of the request that caused it", () => {
+  it("contains the id of the request that caused it", () => {
     for (const event of [founderChanged, investorChanged, matchReviewed]) {
       for (const { request_id } of newestOf(collected.get(event.name)!).values()) {
         expect(request_id, event.name).toBe(requestId);
@@ -85,7 +85,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     }
   });
 
-  it("left no error in any log and no dead letter", async () => {
+  it("leaves no error in any log and no dead letter", async () => {
     for (const service of services) {
       const { output } = stack.process(`${service}-1`);
       expect(output().match(/^.*"level":"(error|fatal)".*$/gm)).toBeNull();

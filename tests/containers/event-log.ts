@@ -3,7 +3,7 @@ import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { pino } from "pino";
 
-/** A message as it came over NATS. */
+/** A message received from NATS. */
 export interface Seen {
   subject: string;
   payload: string;
@@ -11,12 +11,12 @@ export interface Seen {
 
 const log = pino({ level: "silent" });
 
-/** A connection of the test's own to the product's NATS. */
+/** The test's own connection to the product's NATS. */
 export function connectBus(url: string): Bus {
   return connectNats({ url, name: "container-tests", log });
 }
 
-/** Collects every message of the given events, from the streams' start on. */
+/** Collects every message of the given events, from the start of the streams. */
 export async function collectEvents(
   bus: Bus,
   events: readonly EventShape[],
@@ -43,7 +43,7 @@ export async function collectEvents(
 
 let published = 0;
 
-/** Puts a payload on an event's stream under an aggregate's subject, as a foreign or faulty publisher might. */
+/** Publishes a payload on an aggregate's subject, as a faulty publisher might. */
 export async function publishRaw(bus: Bus, event: EventShape, id: number, payload: string): Promise<void> {
   published += 1;
   await bus.publish({

@@ -6,7 +6,7 @@ import { expectWhole } from "@kindling/test-kit/product/consistency.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Statuses of a service that is down, or went down during the request. */
+/** Statuses for a service that is down, or goes down during the request. */
 const unavailable = [502, 503];
 
 describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
@@ -63,7 +63,7 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
       title: "before recording the acknowledgement",
     },
   ];
-  it.each(moments)("loses nothing: $name $title, time $after", async ({ name, moment, after }) => {
+  it.each(moments)("loses nothing: $name $title, occurrence $after", async ({ name, moment, after }) => {
     const sector = sectors.pop()!;
     await stack.kill(name);
     const killed = await stack.start(name, { KILL_AT: moment, KILL_AFTER: String(after) });

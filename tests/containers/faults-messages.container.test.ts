@@ -27,7 +27,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
   const deadLetters = () => stack.metric("matches-1", "dead_letters");
   const listed = async () => JSON.parse((await stack.command("matches", "dead-letters")).output);
 
-  it("that is malformed becomes a dead letter, which can be listed, replayed and dropped, and stops no other", async () => {
+  it("that is malformed becomes a dead letter to list, replay and drop, and does not block others", async () => {
     const first = 1_000_000;
     const message = {
       event: "founder.changed",
@@ -70,7 +70,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(await deadLetters()).toBe(0);
   });
 
-  it("that cannot be applied becomes a dead letter while others are applied, and is applied when replayed", async () => {
+  it("that cannot be applied becomes a dead letter, does not block others, and is applied when replayed", async () => {
     const owner = (sql: string) => stack.postgres.query("matches", sql);
     await owner("alter table founders add constraint fault check (state->>'company' <> 'Unlucky')");
     const unlucky = founderLike(1, { email: "unlucky@example.com", company: "Unlucky", sectors: ["EDTECH"] });
@@ -92,7 +92,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     await expectWhole(stack, "EDTECH", writers.acknowledged);
   });
 
-  it("that was lost is applied when the streams are read again by reconcile", async () => {
+  it("that was lost is applied when reconcile reads the streams again", async () => {
     const sectors = ["EDTECH"];
     const count = async () => (await stack.get("/api/founders")).map(investorsMatched);
     const investorsMatched = (founder: { investors_matched: number }) => founder.investors_matched;

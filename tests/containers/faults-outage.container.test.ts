@@ -8,7 +8,7 @@ import type { ServiceName } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Services check every 15 s whether the streams are those that they published to. */
+/** Services check every 15 s whether a stream was recreated. */
 const patience = { timeoutMs: 40_000, intervalMs: 250 };
 
 describe.skipIf(!dockerAvailable())("an outage", () => {
@@ -21,7 +21,7 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
   });
   afterAll(() => stack?.stop());
 
-  /** Checks that every stream has a message for each aggregate. */
+  /** Expects a message for each aggregate in every stream. */
   async function expectAllPublished(): Promise<void> {
     const stored: [StreamName, ServiceName, string][] = [
       ["FOUNDERS", "founders", "select id from founders"],
@@ -35,7 +35,7 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     }
   }
 
-  it("of NATS fails no write, and every event arrives afterwards", async () => {
+  it("of NATS fails no write, and every event is delivered afterwards", async () => {
     const before = startWriters(stack, { sector: "FINTECH", most: 10 });
     await before.finished;
     await stack.nats.kill();
@@ -45,7 +45,7 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     await stack.nats.start();
     expectServed(writers, { statuses: [] });
     expect(waiting).toBeGreaterThanOrEqual(30);
-    // Not expectWhole: a server that was killed may count a replaced message as unacknowledged for ever.
+    // Not expectWhole: a killed server may count a replaced message as unacknowledged for ever.
     await eventually(() => checkWhole(stack, "EDTECH", writers.acknowledged), patience);
     await checkWhole(stack, "FINTECH", before.acknowledged);
   });
@@ -58,13 +58,13 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     await stack.replaceNats();
     await during.finished;
     expectServed(during, { statuses: [] });
-    // What the old server had acknowledged and nobody had read is gone until the services publish it again.
+    // Messages acknowledged by the old server but not yet consumed are lost until the services republish them.
     await eventually(expectAllPublished, patience);
     await expectWhole(stack, "CONSUMER", during.acknowledged);
     await expectWhole(stack, "PROPTECH", before.acknowledged);
   });
 
-  it("that loses the database of matches is repaired from the streams, also for later writes", async () => {
+  it("that loses the matches database is repaired from the streams, and later writes work", async () => {
     const names = stack.namesOf("matches");
     const kill = () => Promise.all(names.map((name) => stack.kill(name)));
     const start = () => Promise.all(names.map((name) => stack.start(name)));
@@ -91,7 +91,7 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     await expectWhole(stack, sector, later.acknowledged);
   });
 
-  it("of PostgreSQL returns 503 meanwhile, and loses nothing", async () => {
+  it("of PostgreSQL causes 503 responses, and loses nothing", async () => {
     const writers = startWriters(stack, { sector: "AI_ML", most: 60, pauseMs: 50 });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await stack.postgres.restart();

@@ -6,7 +6,7 @@ import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
 import type { Records } from "./endpoint-cases.ts";
 
-/** The id of every request of the contract tests. */
+/** The request id that all contract tests send. */
 export const requestId = "contract-test-0001";
 
 /** A product with at least one record for each endpoint. */

@@ -21,7 +21,7 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
 
   const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
 
-  it("match twenty founders and twenty investors created at once, with counts that agree", async () => {
+  it("match twenty founders and twenty investors created at once, with consistent counts", async () => {
     const sector = "FINTECH";
     const replies = await Promise.all(
       times(20).flatMap((n) => [
@@ -36,7 +36,7 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
     expect(await stack.get("/api/stats")).toEqual({ founders: 20, matches: 400 });
   });
 
-  it("create one of fifty simultaneous founders with one email, and return 409 for the others", async () => {
+  it("create one of fifty concurrent founders with the same email, and return 409 for the others", async () => {
     const replies = await Promise.all(
       times(50).map((n) =>
         stack.call(
@@ -50,7 +50,7 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
     for (const { status, body } of replies) if (status === 409) expect(body.error).toBe(texts.founderExists);
   });
 
-  it("fail no request when they are restarted one after another under load", async () => {
+  it("fail no request during a rolling restart under load", async () => {
     const sector = "PROPTECH";
     const writers = startWriters(stack, { sector, most: 90, pauseMs: 100 });
     const readers = startReaders(stack, [

@@ -17,7 +17,7 @@ describe.skipIf(!dockerAvailable())("a burst of 5,000 applications on 200 connec
   }, upWithinMs);
   afterAll(() => kindling?.stop(), upWithinMs);
 
-  it("is answered with success or 503, and every acknowledged application is stored", async () => {
+  it("gets only success or 503, and every acknowledged application is stored", async () => {
     const sector = "FINTECH";
     for (let n = 1; n <= 10; n++) {
       const body = investorLike(n, { preferred_sectors: [sector] });
@@ -26,7 +26,7 @@ describe.skipIf(!dockerAvailable())("a burst of 5,000 applications on 200 connec
     const seen: Seen = { replies: [], broken: [] };
     const acknowledged: Acknowledged = new Map();
     let next = 0;
-    // Each sends one request at a time, on a connection that is kept.
+    // Each client sends one request at a time on a keep-alive connection.
     async function applicant(): Promise<void> {
       while (next < posts) {
         const body = founderLike(++next, { sectors: [sector] });

@@ -3,7 +3,7 @@ import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { docker } from "./docker.ts";
 
-/** A network with nothing but NATS, so that a container can be disconnected from NATS alone. */
+/** A network of NATS only, so that a container can be disconnected from NATS alone. */
 export class BusNetwork {
   private readonly kindling: Installation;
   private readonly project: string;
@@ -24,7 +24,7 @@ export class BusNetwork {
     return network;
   }
 
-  /** Moves NATS to it, and waits until every service is connected again. */
+  /** Moves NATS to it, and waits until every service has reconnected. */
   async moveNats(): Promise<void> {
     for (const part of [...services, "gateway"]) {
       for (const container of await this.kindling.containers(part)) await this.connect(container);
@@ -34,7 +34,7 @@ export class BusNetwork {
     await docker("network", "disconnect", `${this.project}_default`, nats!);
     await eventually(
       async () => {
-        const unready = await this.kindling.evaluate("founders", whoIsNotReady);
+        const unready = await this.kindling.evaluate("founders", notReadyScript);
         if (unready.trim() !== "") throw new Error(`not ready: ${unready}`);
       },
       { timeoutMs: 60_000, intervalMs: 500 },
@@ -50,14 +50,14 @@ export class BusNetwork {
     return docker("network", "disconnect", this.name, container);
   }
 
-  /** After the containers were removed. */
+  /** Call after the containers are removed. */
   remove(): Promise<string> {
     return docker("network", "rm", this.name);
   }
 }
 
-/** Runs in a container, which alone can reach the services. */
-const whoIsNotReady = `
+/** Runs in a container, because only containers can reach the services. */
+const notReadyScript = `
   for (const service of ${JSON.stringify(services)}) {
     const { status } = await fetch("http://" + service + ":8080/readyz");
     if (status !== 200) console.log(service);

@@ -27,7 +27,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     await network?.remove();
   }, upWithinMs);
 
-  it("when a message cannot be read, which becomes a dead letter", async () => {
+  it("when an unreadable message becomes a dead letter", async () => {
     const sector = sectors.pop()!;
     const first = 1_000_000;
     const message = { event: "founder.changed", schema: 1, version: 1, at: "2026-01-01T00:00:00Z" };
@@ -54,7 +54,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     }
   });
 
-  it("when the volume of NATS is wiped under writes", async () => {
+  it("when the NATS volume is wiped under writes", async () => {
     const sector = sectors.pop()!;
     const before = startWriters(kindling, { sector, most: 20 });
     await before.finished;
@@ -92,7 +92,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     await eventuallyWhole(kindling, sector, writers.acknowledged);
   });
 
-  it("when matches is disconnected from NATS on the network, and connected again", async () => {
+  it("when matches is disconnected from the NATS network and reconnected", async () => {
     network = await BusNetwork.create(kindling);
     await network.moveNats();
     const sector = sectors.pop()!;
@@ -105,7 +105,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     const { id } = await kindling.send("POST", "/api/founders", apart);
     const writers = startWriters(kindling, { sector, from: 11, most: 60, investors: 40, pauseMs: 2_000 });
     await sleep(cutOffMs);
-    // It receives nothing, and serves what it has.
+    // It receives no events, and serves its current state.
     expect(await kindling.get(`/api/founders/${id}/matches`)).toEqual([]);
     await network.connect(matches);
     await writers.stop();
@@ -121,7 +121,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
   });
 });
 
-/** Publishes messages on the stream of founders, with the permissions of that service. */
+/** Publishes messages on the founders stream with that service's permissions. */
 async function publishAsFounders(
   kindling: Installation,
   messages: readonly { id: number; payload: string }[],

@@ -8,16 +8,16 @@ export async function docker(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Kills containers, as a crash or the lack of memory does. */
+/** Kills containers, as a crash or the OOM killer does. */
 export const kill = (...containers: string[]) => docker("kill", "--signal", "KILL", ...containers);
 
-/** Starts containers that have ended, and waits until they are healthy. */
+/** Starts stopped containers, and waits until they are healthy. */
 export async function startAgain(...containers: string[]): Promise<void> {
   await docker("start", ...containers);
   await untilHealthy(...containers);
 }
 
-/** Stops containers by SIGTERM, as orchestrators do. @throws Error when one exits with another code than 0 */
+/** Stops containers by SIGTERM, as orchestrators do. @throws Error when an exit code is not 0 */
 export async function stop(...containers: string[]): Promise<void> {
   await docker("stop", "--time", "30", ...containers);
   const codes = await docker("inspect", "--format", "{{.State.ExitCode}}", ...containers);

@@ -24,7 +24,7 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
   }, upWithinMs);
   afterAll(() => kindling?.stop(), upWithinMs);
 
-  it("when NATS is killed and started again under writes, none of which fails", async () => {
+  it("when NATS is killed and restarted under writes, and no write fails", async () => {
     const sector = sectors.pop()!;
     const writers = startWriters(kindling, { sector, most: 60, pauseMs: 200 });
     const readers = startReaders(kindling, paths, 100);

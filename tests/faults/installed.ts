@@ -1,15 +1,15 @@
 import { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 
-/** A tag of its own, because other tests build images at the same time. */
+/** A separate tag, because other tests build images at the same time. */
 export const images = "KINDLING_VERSION=faults";
 
-/** How long it may take to start or remove all of it on a busy machine. */
+/** Timeout for starting or removing everything on a busy machine. */
 export const upWithinMs = 300_000;
 
 /**
- * Starts Kindling from the images of build-images.ts, with `replicas` containers of each service and `gateways` of the
- * gateway, and signs in an admin. Removes everything when the start fails.
+ * Starts Kindling from the images of build-images.ts, with `replicas` containers of each service and `gateways` gateway
+ * containers, and signs in an admin. Removes everything when the start fails.
  */
 export async function install({
   replicas = 1,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import { kill, startAgain } from "./docker.ts";
 
-/** Random numbers seeded with FAULT_SEED. Prints the seed, so that a run can be repeated. */
+/** Random numbers seeded with FAULT_SEED. Prints the seed to make a run reproducible. */
 export function chanceOfFaults(): SeededRandom {
   const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
   process.stdout.write(`FAULT_SEED=${seed}\n`);
@@ -10,7 +10,7 @@ export function chanceOfFaults(): SeededRandom {
 }
 
 /**
- * Kills one of the containers within a second, starts it again within another, and continues with the next when it is
+ * Kills one of the containers within a second, restarts it within another, and continues with the next when it is
  * healthy, `times` times.
  */
 export async function killAtRandom(

@@ -13,7 +13,7 @@ import { install, upWithinMs } from "./installed.ts";
 
 const paths = ["/api/founders", "/api/investors", "/api/stats", "/youtube-videos"];
 
-/** The address of the relay of a service, which holds a lock in its database. */
+/** The address of a service's relay, found by the lock that it holds in the database. */
 const relayingFrom = `
   select host(client_addr) from pg_stat_activity join pg_locks using (pid)
   where application_name = 'kindling-relay' and locktype = 'advisory' and granted`;
@@ -21,7 +21,7 @@ const relayingFrom = `
 describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FIN,", () => {
   let kindling: Installation;
   let network: string;
-  /** A second network, of all containers but PostgreSQL. */
+  /** A second network with all containers except PostgreSQL. */
   let elsewhere: string | undefined;
   const sectors = [...sector.values];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FI
   }
 
   it.each(["founders", "matches"])(
-    "when the relaying replica of %s is disconnected, and the other takes over",
+    "when the relaying replica of %s is disconnected and the other takes over",
     async (service) => {
       const sector = sectors.pop()!;
       const gone = await relayOf(service);
@@ -84,7 +84,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FI
     },
   );
 
-  it("when PostgreSQL is disconnected and comes back at another address", async () => {
+  it("when PostgreSQL is disconnected and reconnected with another address", async () => {
     const sector = sectors.pop()!;
     const [postgres] = (await kindling.containers("postgres")) as [string];
     const writers = startWriters(kindling, { sector, most: 60, pauseMs: 1_000 });

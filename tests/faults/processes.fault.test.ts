@@ -39,7 +39,7 @@ describe.skipIf(!dockerAvailable())("with one container of each service, nothing
     await eventuallyWhole(kindling, sector, writers.acknowledged);
   });
 
-  it("when services are killed at random, fifty times", async () => {
+  it("when random services are killed fifty times", async () => {
     const sector = sectors.pop()!;
     const founders: { id: number }[] = (await kindling.get("/api/founders")).slice(0, 5);
     const reviewer = await startReviewer(
@@ -58,7 +58,7 @@ describe.skipIf(!dockerAvailable())("with one container of each service, nothing
     await reviewer.expectKept();
   });
 
-  it("when the gateway is killed, which breaks connections", async () => {
+  it("when the gateway is killed and connections break", async () => {
     const sector = sectors.pop()!;
     const writers = startWriters(kindling, { sector, most: 1_000, investors: 20, changes: 5, pauseMs: 100 });
     await killAtRandom(await kindling.containers("gateway"), { times: 5, chance: chanceOfFaults() });

@@ -24,7 +24,7 @@ describe.skipIf(!dockerAvailable())("with two containers of each service and of 
     await kindling?.stop();
   }, upWithinMs);
 
-  it("no request of fifty writers fails while each container is restarted by SIGTERM", async () => {
+  it("no request of fifty writers fails while each container is restarted with SIGTERM", async () => {
     const sector = "FINTECH";
     front = new InFrontOfGateways(kindling.urls);
     await front.signIn(await kindling.setting("ADMIN_PASSCODE"));

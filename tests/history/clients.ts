@@ -9,10 +9,10 @@ import type { Fields } from "./record-log.ts";
 const paths = { founder: "/api/founders", investor: "/api/investors-database" };
 const clients = 12;
 const longestPauseMs = 200;
-/** A client that was refused waits this long, so that an outage does not use up its operations. */
+/** A rejected client waits this long, so that an outage does not use up its operations. */
 const afterFailureMs = 300;
 
-/** Clients that write at the same time, and log in `history` what was acknowledged and what was lost. */
+/** Concurrent clients that record acknowledged and lost writes in `history`. */
 export class Clients {
   private readonly stack: Stack;
   private readonly history: History;
@@ -21,10 +21,10 @@ export class Clients {
   private readonly planner: Planner;
   private stopped = false;
   private running: Promise<unknown> = Promise.resolve();
-  /** Responses that are neither a success nor a refusal that passes, and stale reads. */
+  /** Stale reads, and responses that are neither a success nor a temporary error. */
   readonly problems: string[] = [];
 
-  /** `name` is part of the names and emails that they choose. */
+  /** `name` is part of the names and emails of their records. */
   constructor(
     name: string,
     { stack, history, chance }: { stack: Stack; history: History; chance: SeededRandom },
@@ -36,7 +36,7 @@ export class Clients {
     this.planner = new Planner(chance, `${name}-0`);
   }
 
-  /** Creates the records that the history begins with. */
+  /** Creates the first records of the history. */
   async create(founders: number, investors: number): Promise<void> {
     await this.carryOutAll([
       ...Array.from({ length: founders }, () => this.planner.create("founder")),
@@ -66,7 +66,7 @@ export class Clients {
     );
   }
 
-  /** Starts nothing new and resolves when everything in flight has ended. */
+  /** Starts no further operation; resolves when those in flight have ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.running;
@@ -80,7 +80,7 @@ export class Clients {
     }
   }
 
-  /** Returns false when the installation did not answer, or refused for the moment. */
+  /** Returns false when there was no response, or a temporary error. */
   private async carryOut(operation: Operation): Promise<boolean> {
     switch (operation.kind) {
       case "create":
@@ -121,7 +121,7 @@ export class Clients {
     if (match === undefined) return true;
     const pair = pairOf(match.founder_id, match.investor_id);
     const sent = patches.map(async (patch) => {
-      // Without the match, which may have gone meanwhile, nothing is written.
+      // The match may have been removed meanwhile; then nothing is written.
       const reply = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, [404]);
       if (reply === null) this.history.reviewLost(pair, patch);
       else if (reply.status === 200) this.history.reviewed(pair, patch, reply.body.data);
@@ -130,7 +130,7 @@ export class Clients {
     return (await Promise.all(sent)).every(Boolean);
   }
 
-  /** Null when nobody can tell whether it was done: there was no response, or one that tells of an outage. */
+  /** Null when the outcome is unknown: no response, or one caused by an outage. */
   private async send(
     method: string,
     path: string,

@@ -48,7 +48,7 @@ const match: Row = {
   ben_notes: null,
 };
 
-/** One founder and one investor that fit, and their match, which was rated. */
+/** A founder, an investor and their rated match. */
 function observation() {
   const message = (version: number, state: object) => ({ version, state });
   return structuredClone({
@@ -82,7 +82,7 @@ describe("differences", () => {
     history.reviewed("1-2", { ben_rating: 3 }, match);
   });
 
-  it("is empty when everything is as it was written", () => {
+  it("is empty when everything is stored as written", () => {
     expect(differences(history, observation())).toEqual([]);
   });
 
@@ -97,7 +97,11 @@ describe("differences", () => {
     ],
     ["the stats", (seen) => seen.stats.matches++, "stats: matches is 2, not 1"],
     ["a missing founder", (seen) => seen.founders.pop(), "founder 1 is missing"],
-    ["an investor nobody created", (seen) => (seen.investors[0]!.id = 3), "investor 3 was never created"],
+    [
+      "an investor that was never created",
+      (seen) => (seen.investors[0]!.id = 3),
+      "investor 3 was never created",
+    ],
     ["two records with one email", (seen) => seen.founders.push({ ...founder, id: 2 }), "two founders have"],
     ["an older version", (seen) => seen.ofFounder.get(1)![0]!.version--, "match 1-2: has version 1"],
     ["a lost rating", (seen) => (seen.ofFounder.get(1)![0]!.ben_rating = 0), "match 1-2: ben_rating is 0"],
@@ -110,7 +114,7 @@ describe("differences", () => {
     ["a stale side in a match", (seen) => (seen.ofFounder.get(1)![0]!.founder.name = "Z"), "match 1-2: name"],
     ["a wrong score", (seen) => (seen.ofFounder.get(1)![0]!.score = 60), "match 1-2: score is 60, not 82.5"],
     [
-      "a match that does not fit",
+      "a match of records that do not fit",
       (seen) => seen.ofFounder.get(1)!.push({ ...match, investor_id: 7 }),
       "match 1-7 is listed but does not fit",
     ],
@@ -124,7 +128,7 @@ describe("differences", () => {
       (seen) => seen.lastMessages.delete("kindling.matches.9"),
       "kindling.matches.9 has no message",
     ],
-    ["something mended", (seen) => seen.mended++, "the reconciler mended 1 matches or counts"],
+    ["a repair by the reconciler", (seen) => seen.mended++, "the reconciler mended 1 matches or counts"],
   ];
   it.each(plants)("reports %s", (_, plant, problem) => {
     const seen = observation();
@@ -133,7 +137,7 @@ describe("differences", () => {
   });
 
   it.each([3, null])(
-    "is empty for a history that begins with what is shown, rated %j in version 5",
+    "is empty for a history that starts from the observed state, with rating %j in version 5",
     (rating) => {
       const seen = observation();
       const shown = { ...match, version: 5, ben_rating: rating };
@@ -151,7 +155,7 @@ describe("differences", () => {
     },
   );
 
-  it("keeps a reviewed match that no longer fits, and no other", () => {
+  it("expects a match that no longer fits only if it was reviewed", () => {
     const moved = { ...founder, version: 2, sectors: ["EDTECH"] };
     history.edited("founder", { sectors: ["EDTECH"] }, moved);
     const seen = observation();
@@ -166,7 +170,7 @@ describe("differences", () => {
     expect(differences(history, seen)).toContain("match 1-2 is listed but does not fit");
   });
 
-  it("accepts any version of a match without a review when the database of matches was lost", () => {
+  it("accepts any version of an unreviewed match after the matches database was lost", () => {
     const seen = observation();
     const shown = { ...match, version: 5, ben_rating: null };
     seen.ofFounder.set(1, [shown]);
@@ -180,7 +184,7 @@ describe("differences", () => {
     expect(differences(history, seen)).toContainEqual(problem);
   });
 
-  it("accepts a review whose response was lost as done and as not done", () => {
+  it("accepts a review with a lost response, whether or not it was stored", () => {
     history.reviewLost("1-2", { ben_rating: 1 });
     expect(differences(history, observation())).toEqual([]);
     const seen = observation();
@@ -191,7 +195,7 @@ describe("differences", () => {
     expect(differences(history, seen)).toEqual([]);
   });
 
-  it("accepts a founder whose create was lost as created and as not created", () => {
+  it("accepts a create with a lost response, whether or not the founder exists", () => {
     const lost = { ...founder, id: 4, email: "c@example.com", sectors: ["EDTECH"], investors_matched: 0 };
     history.createLost("founder", { company: "A", email: "c@example.com" });
     expect(differences(history, observation())).toEqual([]);

@@ -12,25 +12,25 @@ export interface LastMessage {
 export type FounderRow = Row & FounderFacts;
 export type InvestorRow = Row & InvestorFacts;
 
-/** Everything that the installation shows. */
+/** The observed state of an installation. */
 export interface Observation {
   founders: readonly FounderRow[];
   investors: readonly InvestorRow[];
-  /** The investors as the match cluster lists them. */
+  /** The investors as listed in the match cluster. */
   cluster: readonly Row[];
   stats: { founders: number; matches: number };
-  /** The matches of each founder and of each investor, by id, in the order they are listed. */
+  /** The matches of each founder and each investor, by id, in listed order. */
   ofFounder: ReadonlyMap<number, readonly Row[]>;
   ofInvestor: ReadonlyMap<number, readonly Row[]>;
-  /** Versions of the stored counts of matches, by the subject that they are published under. */
+  /** Versions of the tallies, by the subject that they are published on. */
   tallyVersions: ReadonlyMap<string, number>;
   /** By subject. */
   lastMessages: ReadonlyMap<string, LastMessage>;
-  /** Matches and counts that the reconciler had to mend. */
+  /** Matches and counts that the reconciler repaired. */
   mended: number;
 }
 
-/** Compares what is shown with what was written and what follows from it; says each difference in words. */
+/** Compares the observed state with the writes and the state derived from them; describes each difference. */
 export function differences(history: History, observed: Observation): string[] {
   return [
     ...recordProblems(history, "founder", observed.founders),
@@ -42,7 +42,7 @@ export function differences(history: History, observed: Observation): string[] {
   ];
 }
 
-/** Every record that a response showed is there, in its newest version, and no other. */
+/** Exactly the acknowledged records exist, each in its newest version. */
 function recordProblems(history: History, kind: Kind, rows: readonly Row[]): string[] {
   const problems: string[] = [];
   const known = history[kind];
@@ -60,7 +60,7 @@ function recordProblems(history: History, kind: Kind, rows: readonly Row[]): str
   return problems;
 }
 
-/** Every founder's list has the investors that fit best and the reviewed ones, by the newest states of both. */
+/** Every founder is matched with the best-fitting and the reviewed investors, by the newest states of both. */
 function matchProblems(
   history: History,
   { founders, investors, ofFounder, ofInvestor }: Observation,
@@ -93,7 +93,7 @@ function matchProblems(
   return [...problems, ...otherSideProblems(shownPairs, ofInvestor)];
 }
 
-/** The lists of investors show the very same matches. */
+/** The investors' lists contain the same matches. */
 function otherSideProblems(
   shownPairs: ReadonlyMap<string, Row>,
   ofInvestor: Observation["ofInvestor"],
@@ -121,7 +121,7 @@ function unreviewed({ firstVersion }: History, pair: string, match: Row): string
   return problem === null ? [] : [`match ${pair} was never reviewed, but its ${problem}`];
 }
 
-/** A match shows both sides as they are stored, and the score and verdicts that follow from them. */
+/** A match contains the stored state of both sides, with the score and verdicts derived from it. */
 function contentProblems(pair: string, match: Row, founder: FounderRow, investor: InvestorRow): string[] {
   const verdicts = verdictsOf(founder, investor);
   const shown = {
@@ -142,7 +142,7 @@ function orderProblems(owner: string, matches: readonly Row[]): string[] {
   return unordered ? [`the matches of ${owner} are not listed best first`] : [];
 }
 
-/** Every count is the length of the list that it counts. */
+/** Every count equals the length of its list. */
 function countProblems({
   founders,
   investors,
@@ -180,7 +180,7 @@ function investorCounts(matches: readonly Row[]) {
   };
 }
 
-/** The last message of every subject is the newest state, for a consumer that reads the streams anew. */
+/** The last message of every subject has the newest state, for consumers that read the streams from the start. */
 function streamProblems(observed: Observation): string[] {
   const problems: string[] = [];
   const { lastMessages, tallyVersions } = observed;

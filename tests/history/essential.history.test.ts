@@ -17,12 +17,12 @@ import { observe } from "./observe.ts";
 const minutes = Number(process.env.HISTORY_MINUTES ?? 0.5);
 const only = new RegExp(process.env.HISTORY_FAULTS ?? "");
 const forMs = minutes * 60_000;
-/** A history of so many minutes has locks that outlast every retry, and a backup that is restored. */
+/** Histories of at least this many minutes include locks that outlast every retry, and a restored backup. */
 const longFrom = 5;
 const longestFaultMs = minutes >= longFrom ? 130_000 : 5_000;
 /**
- * How long events may take to arrive after the last fault. After five minutes of writes every record is edited, which
- * changes some 100,000 matches, and a look at all of them takes over a minute on a busy machine.
+ * How long events may take after the last fault. After five minutes of writes, editing every record
+ * changes some 100,000 matches, and reading all of them takes over a minute on a busy machine.
  */
 const patience = { timeoutMs: 300_000, intervalMs: 1_000 };
 const checkWithinMs = 600_000;
@@ -39,7 +39,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   }, 180_000);
   afterAll(() => stack?.stop(), 60_000);
 
-  /** Waits until everything is as the model says. Fails with what still differs, and keeps the history. */
+  /** Waits until the installation agrees with the model. Fails with the differences, and saves the history. */
   async function expectAgreement(): Promise<void> {
     let problems: string[] = [];
     const agree = async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     });
   }
 
-  /** Writes for a while without a fault. */
+  /** Writes for a while without faults. */
   async function write(name: string): Promise<void> {
     const clients = new Clients(name, { stack, history, chance });
     clients.start();
@@ -65,7 +65,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
 
   const everyProcess = () => [...services.flatMap((service) => stack.namesOf(service)), "gateway"];
 
-  /** Does something to databases while none of these processes runs. */
+  /** Stops the processes, runs `work` on the databases, and restarts them. */
   async function whileStopped(names: readonly string[], work: () => Promise<void>): Promise<void> {
     await Promise.all(names.map((name) => stack.kill(name)));
     await work();
@@ -73,7 +73,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   }
 
   it(
-    "leaves every record, match, count and stream as the model says",
+    "leaves every record, match, count and stream as in the model",
     async () => {
       const clients = new Clients("first", { stack, history, chance });
       await clients.create(20, 140);
@@ -81,7 +81,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
       const scene = { stack, chance, longestMs: longestFaultMs };
       try {
         done = await doFaults(scene, { forMs, only });
-        // At the very end, when no write comes after that would cover what it publishes too late.
+        // At the very end, as a later write would hide a stale message.
         const frozen = await freezeRelay(scene);
         done.push(`at the end: freeze a relay that publishes: ${frozen.name}`);
         const stopping = clients.stop();
@@ -101,7 +101,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   );
 
   it(
-    "leaves streams from which matches are rebuilt as they were",
+    "leaves streams that rebuild the same matches",
     async () => {
       await whileStopped(stack.namesOf("matches"), async () => {
         const { code, output } = await stack.command("matches", "rebuild");
@@ -113,7 +113,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   );
 
   it(
-    "leaves streams that replace a lost database of matches, but for the reviews",
+    "leaves streams that restore a lost matches database, except for the reviews",
     async () => {
       await whileStopped(stack.namesOf("matches"), () => stack.postgres.wipe("matches"));
       history.forgetReviews();
@@ -123,13 +123,13 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   );
 
   it.runIf(minutes >= longFrom)(
-    "goes on from a backup of PostgreSQL that is restored while NATS keeps what it has",
+    "becomes consistent after a PostgreSQL backup is restored while NATS keeps its streams",
     async () => {
       const before = await observe(stack);
       await whileStopped(everyProcess(), () => stack.postgres.backUp());
       await write("forgotten");
       await whileStopped(everyProcess(), () => stack.postgres.restore());
-      // Versions may go on after those that NATS has: the history begins again with what is there.
+      // Versions may continue after those in NATS, so the history restarts from the observed state.
       const restored = async () => {
         const now = await observe(stack);
         history = History.of(now);
@@ -145,26 +145,26 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
 
   const plants = [
     {
-      what: "a founder's count that is off by one",
+      what: "a founder count that is off by one",
       service: "founders",
       sql: `update founders set investors_matched = investors_matched + 1, tally_version = tally_version + 1 where id = 1`,
       problem: /^counts of founder 1: investors_matched is/,
     },
     {
-      what: "an edit that is undone",
+      what: "a lost edit",
       service: "investors",
       sql: `update investors set version = version - 1, updated_at = now() where id = 1`,
       problem: /^investor 1: has version \d+, but \d+ was acknowledged/,
     },
     {
-      what: "a match that is missing",
+      what: "a missing match",
       service: "matches",
       sql: `delete from matches where id = (select max(id) from matches)`,
       problem: /^match \d+-\d+ is missing/,
     },
   ];
   it.each(plants)(
-    "would report $what",
+    "is checked by a comparison that reports $what",
     async ({ service, sql, problem }) => {
       await stack.postgres.query(service, sql);
       const problems = differences(history, await observe(stack));

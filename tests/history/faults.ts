@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 
-/** The services with consumers and a relay, of which two replicas run. */
+/** The services with consumers and a relay; each runs two replicas. */
 const services = ["founders", "investors", "matches"] as const;
 type Service = (typeof services)[number];
 
@@ -13,7 +13,7 @@ const tables: Record<Service, readonly string[]> = {
   matches: ["matches", "founder_tallies", "investor_tallies", "founders", "outbox"],
 };
 
-/** What a fault is done with; `longestMs` bounds how long it lasts. */
+/** The target of a fault; `longestMs` is its longest duration. */
 export interface Scene {
   stack: Stack;
   chance: SeededRandom;
@@ -22,7 +22,7 @@ export interface Scene {
 
 type Fault = (scene: Scene) => Promise<string>;
 
-/** Each leaves everything running again, and returns what it did. */
+/** Each fault ends with everything running again, and returns a description. */
 const faults: Record<string, Fault> = {
   async "kill a replica"({ stack, chance }) {
     const name = anyReplica(stack, chance);
@@ -96,8 +96,8 @@ const faults: Record<string, Fault> = {
 };
 
 /**
- * Has a relay freeze on its way to publish, lose its sessions and its lock, and another take over. A relay that
- * does not notice publishes what is older by then when it thaws.
+ * Freezes a relay that is about to publish, ends its sessions and its lock, and lets another take over. A relay that
+ * does not notice publishes stale state when it resumes.
  */
 export async function freezeRelay({
   stack,
@@ -111,17 +111,17 @@ export async function freezeRelay({
   const relay = await stack.start(frozen, settings);
   await stack.kill(other);
   const stopped = await untilFrozen(relay.pid, 10_000);
-  // It is frozen already; now no request is sent to it either.
+  // It is frozen already; this also takes it out of rotation.
   if (stopped) relay.freeze();
   await stack.start(other);
   if (stopped) await endSessions(stack, service);
-  // The other asks for the lock every second.
+  // The other replica tries to take the lock every second.
   await sleep(2_000);
   return {
     name: stopped ? `${frozen} before publish ${after}` : `${frozen}, which published nothing`,
     async thaw() {
       if (stopped) relay.thaw();
-      // Otherwise it would freeze later, with nobody to thaw it.
+      // Otherwise it would freeze later, and nothing would resume it.
       else {
         await stack.kill(frozen);
         await stack.start(frozen);
@@ -131,8 +131,8 @@ export async function freezeRelay({
 }
 
 /**
- * Does one fault after another until the time is up, with pauses between them. Every kind comes once before
- * any comes again. Returns what was done and when.
+ * Injects one fault after another until the time is up, with pauses between them. Every kind occurs once before
+ * any is repeated. Returns the faults with their times.
  */
 export async function doFaults(
   scene: Scene,
@@ -165,7 +165,7 @@ async function endSessions(stack: Stack, service: Service): Promise<void> {
   );
 }
 
-/** Whether a process is stopped by a signal before the time is up. */
+/** Whether a process is stopped by a signal before the timeout. */
 async function untilFrozen(pid: number, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {

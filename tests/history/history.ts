@@ -40,16 +40,16 @@ const investorFields = [
 const written = { founder: founderFields, investor: investorFields };
 const reviewFields = ["ben_rating", "ben_notes"];
 
-/** What was written to the installation, and the responses to it. */
+/** All writes to the installation, and their responses. */
 export class History {
   readonly founder = new Map<number, RecordLog>();
   readonly investor = new Map<number, RecordLog>();
-  /** By email, as there is no id without a response. */
+  /** By email, because without a response the id is unknown. */
   readonly lostCreates: Record<Kind, Map<string, RecordLog>> = { founder: new Map(), investor: new Map() };
   private reviews = new Map<string, RecordLog>();
   private lostMatches = false;
 
-  /** A history that begins with what an installation showed. */
+  /** A history that starts from an observed state. */
   static of({ founders, investors, ofFounder }: Shown): History {
     const history = new History();
     for (const row of founders) history.created("founder", {}, row);
@@ -58,7 +58,7 @@ export class History {
       if (match.version === 1) continue;
       const pair = pairOf(match.founder_id, match.investor_id);
       if (match.ben_rating === null && match.ben_notes === null) {
-        // Its review was cleared, which keeps it, or its version went on after a restore, which does not.
+        // A cleared review keeps the match; a version that continued after a restore does not.
         for (let version = 1; version < match.version; version++) history.reviewLost(pair, {});
         continue;
       }
@@ -97,31 +97,31 @@ export class History {
     this.reviewsOf(pair).lose(patch);
   }
 
-  /** The reviews of a match by its pair, as from `pairOf`; undefined when none was ever sent. */
+  /** The reviews of a match, by its `pairOf`; undefined when none was sent. */
   reviewLog(pair: string): RecordLog | undefined {
     return this.reviews.get(pair);
   }
 
-  /** Pairs of which a review was acknowledged: their matches are kept for good. */
+  /** Pairs with an acknowledged review: their matches are never removed. */
   keptPairs(): string[] {
     return [...this.reviews].filter(([, log]) => log.acknowledgedWrites > 0).map(([pair]) => pair);
   }
 
-  /** The database of matches was lost, and with it every review. */
+  /** Records that the matches database was lost, with every review. */
   forgetReviews(): void {
     this.reviews = new Map();
     this.lostMatches = true;
   }
 
   /**
-   * The version of a match without a review; undefined when it may be any: ids are given again in a new database, and
-   * a match whose id the stream knows goes on after the stream's version.
+   * The version of an unreviewed match; undefined when any is valid: a new database reuses ids, and a match
+   * whose id is in the stream continues after the stream's version.
    */
   get firstVersion(): number | undefined {
     return this.lostMatches ? undefined : 1;
   }
 
-  /** How many writes were acknowledged and lost. */
+  /** The numbers of acknowledged and lost writes. */
   get size(): { acknowledged: number; lost: number } {
     const logs = [this.founder, this.investor, this.reviews].flatMap((map) => [...map.values()]);
     const creates = Object.values(this.lostCreates).reduce((sum, { size }) => sum + size, 0);
@@ -131,7 +131,7 @@ export class History {
     };
   }
 
-  /** For the file that is kept of a history that failed. */
+  /** For the file saved for a failed history. */
   toJSON(): object {
     const logs = (of: Map<unknown, RecordLog>) => Object.fromEntries(of);
     return { founders: logs(this.founder), investors: logs(this.investor), reviews: logs(this.reviews) };
@@ -149,10 +149,10 @@ export const pairOf = (founder: number, investor: number) => `${founder}-${inves
 /** The fields of a record that the history writes. */
 export const stateOf = (kind: Kind, row: Row): Fields => pick(row, written[kind]);
 
-/** The fields of a match that the history writes; null where the row does not have them. */
+/** The fields of a match that the history writes; null where the row lacks them. */
 export const reviewOf = (row: Fields): Fields => pick(row, reviewFields);
 
-/** Every record and match that is shown, without versions. */
+/** Every observed record and match, without versions. */
 export function contentsOf({ founders, investors, ofFounder }: Shown): Record<string, Fields> {
   const matches = [...ofFounder.values()].flat();
   return Object.fromEntries([

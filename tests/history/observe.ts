@@ -5,7 +5,7 @@ import type { Row } from "./history.ts";
 const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"];
 const atOnce = 8;
 
-/** Reads everything that the installation shows, and the streams and counts behind it. */
+/** Reads the installation's whole API state, and its streams and tallies. */
 export async function observe(stack: Stack): Promise<Observation> {
   const get = async (path: string) => {
     const reply = await stack.call("GET", path);

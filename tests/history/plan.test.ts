@@ -9,7 +9,7 @@ describe("Planner", () => {
     return Array.from({ length: 500 }, () => planner.next());
   };
 
-  it("draws the same operations for the same seed, and others for another", () => {
+  it("draws the same operations for the same seed, and different ones for another", () => {
     expect(operations(1)).toEqual(operations(1));
     expect(operations(1)).not.toEqual(operations(2));
   });
@@ -19,7 +19,7 @@ describe("Planner", () => {
     expect(kinds).toEqual(new Set(["create", "edit", "ask", "temperature", "review"]));
   });
 
-  it("draws some founders that fit more than the hundred investors that are kept, and some that fit few", () => {
+  it("draws some founders that fit more than the maximum of 100 investors, and some that fit few", () => {
     const planner = new Planner(new SeededRandom(1), "a");
     const drawn = (of: "founder" | "investor") => {
       const operation = planner.create(of);
@@ -28,7 +28,7 @@ describe("Planner", () => {
     const investors = Array.from({ length: 140 }, (_, n) => ({ ...drawn("investor"), id: n + 1 }));
     const counts = Array.from({ length: 40 }, (_, n) => {
       const founder = { ...drawn("founder"), id: n + 1 } as unknown as FounderFacts;
-      // One at a time, as the list itself ends at a hundred.
+      // One at a time, because the list is limited to 100.
       return investors.filter((one) => bestInvestors(founder, [one as unknown as InvestorFacts]).length > 0)
         .length;
     });

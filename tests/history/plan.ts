@@ -2,30 +2,30 @@ import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Kind } from "./history.ts";
 import type { Fields } from "./record-log.ts";
 
-/** One thing that a client does; `nth` stands for one of the records that there are by then. */
+/** An operation of a client; `nth` selects one of the records that exist by then. */
 export type Operation =
   | { kind: "create"; of: Kind; fields: Fields & { email: string } }
   | { kind: "edit"; of: Kind; nth: number; patch: Fields }
   | { kind: "ask"; nth: number; patch: { requested_check_usd: number | null } }
   | { kind: "temperature"; nth: number; patch: { temperature: string } }
-  /** Reviews of one match that are sent at the same moment. */
+  /** Reviews of one match that are sent at once. */
   | { kind: "review"; nth: number; match: number; patches: readonly Fields[] };
 
-// Few values of each, so that an edit often flips a criterion.
+// Few values per field, so that edits often flip a criterion.
 const sectors = ["FINTECH", "AI_ML", "BIO_HEALTHCARE"];
 const industries = ["FINTECH", "AI", "HEALTHCARE", "EDTECH"];
 const stages = ["SEED", "SERIES_A", "ANGEL"];
 const regions = ["US", "EUROPE", "INDIA", "GLOBAL"];
-/** Both sides of the edges of the bands of asks, which are the ends of the investors' ranges too. */
+/** Asks on both sides of each band's edges, which are also the limits of the investors' ranges. */
 const edges = [100_000, 500_000, 1_000_000, 5_000_000];
-/** Ends of ranges of which no least is above a most, as such a range is refused. */
+/** Limits of ranges; no minimum is above a maximum, because such a range is rejected. */
 const leasts = edges.slice(0, 2);
 const mosts = edges.slice(1);
 const asks = edges.flatMap((usd) => [usd - 1, usd, usd + 1]);
 const temperatures = ["COLD", "NEUTRAL", "WARM", "HOT", "FIRE"];
 const notes = ["Met.", "Called.", null];
 
-/** Draws the operations of one client. Names and emails carry its name, so that they are its own. */
+/** Draws the operations of one client, whose name makes its records' names and emails unique. */
 export class Planner {
   private readonly chance: SeededRandom;
   private readonly client: string;
@@ -76,7 +76,7 @@ export class Planner {
     };
   }
 
-  /** Most prefer a lot, so that many a founder fits more than the hundred that are kept. */
+  /** Most investors have many preferences, so that many founders fit more than the maximum of 100. */
   private investor(): Fields {
     const bounded = this.chance.below(3);
     return {
@@ -94,7 +94,7 @@ export class Planner {
     return { ben_rating: this.orNull([0, 1, 2, 3]) };
   }
 
-  /** Some of the fields, at least one. */
+  /** At least one of the fields. */
   private part(fields: Fields): Fields {
     const [first, ...others] = this.chance.shuffle(Object.entries(fields));
     return Object.fromEntries([first!, ...others.filter(() => this.chance.below(3) === 0)]);
@@ -108,7 +108,7 @@ export class Planner {
     return this.chance.below(6) === 0 ? null : this.one(values);
   }
 
-  /** None to all of the values. */
+  /** Any number of the values. */
   private some<T>(values: readonly T[]): T[] {
     return this.chance.shuffle(values).slice(0, this.chance.below(values.length + 1));
   }

@@ -8,7 +8,7 @@ describe("RecordLog", () => {
     log.acknowledge({ name: "A", ask: 1 }, 1, { name: "A", ask: 1 });
   });
 
-  it("accepts the newest acknowledged state, however the responses were ordered", () => {
+  it("accepts the newest acknowledged state, whatever the order of the responses", () => {
     log.acknowledge({ ask: 3 }, 3, { name: "B", ask: 3 });
     log.acknowledge({ name: "B" }, 2, { name: "B", ask: 1 });
     expect(log.problems(3, { name: "B", ask: 3 })).toEqual([]);
@@ -24,7 +24,7 @@ describe("RecordLog", () => {
     ]);
   });
 
-  it("accepts a write whose response was lost as done and as not done", () => {
+  it("accepts a write with a lost response, whether or not it was stored", () => {
     log.lose({ ask: 2 });
     expect(log.problems(1, { name: "A", ask: 1 })).toEqual([]);
     expect(log.problems(2, { name: "A", ask: 2 })).toEqual([]);
@@ -36,7 +36,7 @@ describe("RecordLog", () => {
     expect(log.problems(3, { name: "B", ask: 2 })).toEqual([]);
   });
 
-  it("reports a change that nobody wrote, and more versions than writes", () => {
+  it("reports a change that was never written, and more versions than writes", () => {
     log.lose({ ask: 2 });
     expect(log.problems(2, { name: "B", ask: 2 })).toHaveLength(1);
     expect(log.problems(3, { name: "A", ask: 2 })).toEqual([
@@ -44,7 +44,7 @@ describe("RecordLog", () => {
     ]);
   });
 
-  it("reports two responses with one version, and one that shows a later write", () => {
+  it("reports two responses with the same version, and a response that shows a later write", () => {
     log.acknowledge({ ask: 2 }, 3, { name: "A", ask: 3 });
     log.acknowledge({ ask: 3 }, 3, { name: "A", ask: 3 });
     const problems = log.problems(3, { name: "A", ask: 3 });
@@ -54,7 +54,7 @@ describe("RecordLog", () => {
     expect(problems).toContain("founder 1: two responses have version 3");
   });
 
-  it("accepts a record whose create was lost when it is as it was sent", () => {
+  it("accepts a record as sent when the response to its create was lost", () => {
     const lost = new RecordLog("founder 2");
     lost.lose({ name: "A" });
     expect(lost.problems(1, { name: "A" })).toEqual([]);

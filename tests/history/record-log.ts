@@ -4,20 +4,20 @@ export type Fields = Readonly<Record<string, unknown>>;
 interface Acknowledged {
   patch: Fields;
   version: number;
-  /** The record as the response showed it. */
+  /** The record in the response. */
   state: Fields;
 }
 
 /**
- * Everything that was written to one record. A write is acknowledged by its response; one whose response
- * was lost may have happened or not, at any later moment.
+ * All writes to one record. A write is acknowledged by its response; a write with a lost response
+ * may be applied at any later time, or never.
  */
 export class RecordLog {
   private readonly name: string;
   private readonly acknowledged: Acknowledged[] = [];
   private readonly lost: Fields[] = [];
 
-  /** `initial` is what the record was before the first logged write, for records that no write creates. */
+  /** `initial` is the state before the first logged write, for records that no write creates. */
   constructor(name: string, initial?: Fields) {
     this.name = name;
     if (initial !== undefined) this.acknowledge({}, 1, initial);
@@ -31,7 +31,7 @@ export class RecordLog {
     this.lost.push(patch);
   }
 
-  /** Acknowledged writes apart from the record's initial state. */
+  /** Acknowledged writes, without the initial state. */
   get acknowledgedWrites(): number {
     return this.acknowledged.filter(({ patch }) => Object.keys(patch).length > 0).length;
   }
@@ -40,12 +40,12 @@ export class RecordLog {
     return this.lost.length;
   }
 
-  /** The newest version that a response showed; 0 when there was none. */
+  /** The newest version in a response; 0 without any. */
   get newestVersion(): number {
     return Math.max(0, ...this.acknowledged.map(({ version }) => version));
   }
 
-  /** What is wrong with the responses and with the record as it is found at the end. */
+  /** Problems of the responses and of the record's final state. */
   problems(version: number, found: Fields): string[] {
     const problems: string[] = [];
     const report = (problem: string) => problems.push(`${this.name}: ${problem}`);
@@ -76,7 +76,7 @@ export class RecordLog {
     return problems;
   }
 
-  /** Every field that a write leaves alone keeps its value, or gets that of a lost write in between. */
+  /** A field that a write does not set keeps its value, or has that of a lost write in between. */
   private follow(
     before: Acknowledged,
     after: Acknowledged,
@@ -96,7 +96,7 @@ export class RecordLog {
   }
 }
 
-/** The first field that has another value than is wanted, in words; null when there is none. */
+/** Describes the first field with an unexpected value; null without any. */
 export function differing(wanted: Fields, found: Fields): string | null {
   for (const [field, value] of Object.entries(wanted)) {
     if (!same(value, found[field])) {

@@ -20,7 +20,7 @@ const investor: InvestorFacts = {
 };
 
 describe("verdictsOf", () => {
-  it("says that everything fits when all four criteria overlap", () => {
+  it("returns fits for all four criteria when they overlap", () => {
     expect(verdictsOf(founder, investor)).toEqual({
       sector: "fits",
       stage: "fits",
@@ -37,13 +37,13 @@ describe("verdictsOf", () => {
     );
   });
 
-  it("says unknown where either side says nothing", () => {
+  it("returns unknown for a criterion that either side leaves empty", () => {
     const silent = { sectors: [], funding_stage: null, requested_check_usd: null, regions: [] };
     const unknown = { sector: "unknown", stage: "unknown", check: "unknown", region: "unknown" };
     expect(verdictsOf({ ...founder, ...silent }, investor)).toEqual(unknown);
   });
 
-  it("takes both ends of a range as fitting, and one dollar beyond as a conflict", () => {
+  it("includes both ends of a check range, and returns a conflict one dollar beyond", () => {
     const check = (ask: number) =>
       verdictsOf({ ...founder, requested_check_usd: ask }, { ...investor, typical_check_usd: 1 }).check;
     expect([99_999, 100_000, 1_000_000, 1_000_001].map(check)).toEqual([
@@ -54,7 +54,7 @@ describe("verdictsOf", () => {
     ]);
   });
 
-  it("takes half to double of a typical check when there is no range", () => {
+  it("accepts half to double the typical check when there is no range", () => {
     const typical = { check_min_usd: null, check_max_usd: null, typical_check_usd: 500_000 };
     const check = (ask: number) =>
       verdictsOf({ ...founder, requested_check_usd: ask }, { ...investor, ...typical }).check;
@@ -66,7 +66,7 @@ describe("verdictsOf", () => {
     ]);
   });
 
-  it("lets GLOBAL fit every region that is named", () => {
+  it("matches GLOBAL with every given region", () => {
     const region = (own: string[], preferred: string[]) =>
       verdictsOf({ ...founder, regions: own }, { ...investor, preferred_regions: preferred }).region;
     expect(region(["INDIA"], ["GLOBAL"])).toBe("fits");
@@ -77,7 +77,7 @@ describe("verdictsOf", () => {
 });
 
 describe("scoreOf", () => {
-  it("weighs sector 40, stage 25, check 20 and region 15, and halves what is unknown", () => {
+  it("weighs sector 40, stage 25, check 20 and region 15, and halves unknown criteria", () => {
     expect(scoreOf({ sector: "fits", stage: "conflicts", check: "fits", region: "conflicts" })).toBe(60);
     expect(scoreOf({ sector: "unknown", stage: "fits", check: "unknown", region: "fits" })).toBe(70);
     expect(scoreOf({ sector: "fits", stage: "unknown", check: "conflicts", region: "conflicts" })).toBe(52.5);
@@ -91,11 +91,11 @@ describe("bestInvestors", () => {
     expect(bestInvestors(founder, [sixty, lower])).toMatchObject([{ investor: 1, score: 60 }]);
   });
 
-  it("excludes a conflict of sectors, whatever the score", () => {
+  it("excludes a sector conflict, whatever the score", () => {
     expect(bestInvestors(founder, [{ ...investor, preferred_sectors: ["EDTECH"] }])).toEqual([]);
   });
 
-  it("keeps the best 100, among equals those with the lowest ids", () => {
+  it("keeps the best 100, with ties broken by the lowest id", () => {
     const many = Array.from({ length: 150 }, (_, n) => ({ ...investor, id: 150 - n }));
     const weaker = { ...investor, id: 1, preferred_regions: [] };
     const best = bestInvestors(founder, [weaker, ...many.filter(({ id }) => id !== 1)]);

@@ -1,6 +1,6 @@
 /**
- * How founders and investors are matched, the count limit and the order of matches, written from docs/product.md
- * ("How founders and investors are matched"). It imports nothing of the product: a mistake there must not repeat here.
+ * The matching rules, the limit and the order of matches, as specified in docs/product.md
+ * ("How founders and investors are matched"). It imports no product code, so that it cannot share its bugs.
  */
 
 /** The fields of a founder that matching reads, named as in the API. */
@@ -71,7 +71,7 @@ export function scoreOf(verdicts: Verdicts): number {
   );
 }
 
-/** The investors that a founder is matched with: at most 100, by score and then by id. */
+/** The investors matched with a founder: at most 100, by score and then by id. */
 export function bestInvestors(founder: FounderFacts, investors: Iterable<InvestorFacts>): Fit[] {
   const fits: Fit[] = [];
   for (const investor of investors) {
@@ -91,7 +91,7 @@ function overlap(own: readonly string[], preferred: readonly string[], wildcard?
   return all || own.some((value) => preferred.includes(value)) ? "fits" : "conflicts";
 }
 
-/** A range counts before the typical check, which stands for its half to its double. */
+/** A range takes precedence over the typical check, which accepts half to double its amount. */
 function verdictOfCheck(ask: number | null, investor: InvestorFacts): Verdict {
   const { check_min_usd: min, check_max_usd: max, typical_check_usd: typical } = investor;
   const hasRange = min !== null || max !== null;

@@ -9,11 +9,11 @@ import { install, upWithinMs } from "../faults/installed.ts";
 /** About a minute of load, or LOAD_MINUTES at half load and more around it; `npm run bench load` has the figures. */
 const minutes = Number(process.env.LOAD_MINUTES ?? 0);
 const plan = minutes > 0 ? fullPlan(minutes) : shortPlan;
-/** Memory tells nothing of leaks before caches are filled. */
+/** Before caches are filled, memory shows no leaks. */
 const leastMinutesForMemory = 3;
-/** What is measured before and after it may take so long, in ms. */
+/** Timeout of the measurements before and after the load, in ms. */
 const aroundMs = 900_000;
-/** Caches still fill in so short a time. 3 KB that each request left in 100 MB would be more than this, as a factor. */
+/** The allowed factor, as caches still fill. A leak of 3 KB per request would exceed it in a process of 100 MB. */
 const mostGrowth = 1.4;
 
 describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
@@ -29,29 +29,29 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   );
   afterAll(() => kindling?.stop(), upWithinMs);
 
-  it("has no error and refuses nobody at half of what it takes", () => {
+  it("succeeds for every request at half the maximum throughput", () => {
     expect(seen.steady.wrong).toEqual(new Map());
     expect(seen.steady.refused).toEqual([]);
     expect(throughput(seen.steady)).toBeGreaterThan(0);
   });
 
-  it("tells every listener of the same changes", () => {
+  it("sends every listener the same changes", () => {
     expect(seen.heard[0]).toBeGreaterThan(0);
     expect(new Set(seen.heard).size).toBe(1);
   });
 
-  it("answers with nothing but success or 503 at twice of it", () => {
+  it("returns only success or 503 at twice the maximum throughput", () => {
     for (const { traffic } of seen.overloads) {
       expect(traffic.wrong).toEqual(new Map());
       expect(throughput(traffic)).toBeGreaterThan(0);
     }
   });
 
-  it("stays healthy at twice of it", () => {
+  it("stays healthy at twice the maximum throughput", () => {
     for (const { health } of seen.overloads) expect([...health]).toEqual([200]);
   });
 
-  it("refuses nobody and has no error five seconds later", () => {
+  it("succeeds for every request five seconds after the overload", () => {
     for (const { after } of seen.overloads) {
       expect(after.wrong).toEqual(new Map());
       expect(after.refused).toEqual([]);
@@ -59,14 +59,14 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
     }
   });
 
-  it("keeps no connection when it is over", () => {
+  it("leaves no connection open afterwards", () => {
     expect(seen.connections.size).toBe(7);
     for (const [part, { before, after }] of seen.connections) {
       expect(after, part).toBeLessThanOrEqual(before);
     }
   });
 
-  it.skipIf(minutes < leastMinutesForMemory)("does not grow", () => {
+  it.skipIf(minutes < leastMinutesForMemory)("uses no more memory over time", () => {
     expect(seen.samples.size).toBe(7);
     for (const [part, samples] of seen.samples) {
       const { before, after } = memoryOf(samples);
@@ -75,7 +75,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   });
 });
 
-/** What is printed of it, as a failure must be understood from the log alone. */
+/** A summary to print, so that a failure can be understood from the log alone. */
 function summaryOf({ best, clients, steady, heard, overloads, connections, samples }: LoadRun): object {
   const counts = ({ sent, refused, wrong }: Traffic) => ({
     sent,
@@ -98,7 +98,7 @@ function summaryOf({ best, clients, steady, heard, overloads, connections, sampl
   };
 }
 
-/** MB in the second quarter of the time and in the last: in the first what is compiled is kept. */
+/** MB in the second and the last quarter; in the first, compiled code still accumulates. */
 function memoryOf(samples: readonly Sample[]): { before: number; after: number } {
   const quarter = Math.floor(samples.length / 4);
   const held = (some: readonly Sample[]) => Math.round(mean(some, ({ memory }) => memory));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 /** A few seconds by default; the project `load` takes a minute. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 4);
 const clients = 24;
-/** Fewer than there are clients, so that some requests are refused. */
+/** Fewer than the clients, so that some requests are rejected. */
 const inFlight = 8;
 
 let web: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   const { founders, investors } = gateway.upstreams;
   founders.respond = (...request) => void setTimeout(() => respondJson(null)(...request), 20);
-  // Long enough to be passed on as a stream.
+  // Long enough to be forwarded as a stream.
   investors.respond = respondJson("x".repeat(500_000));
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function ask(path: string, init?: RequestInit): Promise<void> {
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
 }
 
-/** Sends this much and hangs up a moment later. */
+/** Sends these bytes and disconnects a moment later. */
 async function leaveAfter(text: string): Promise<void> {
   const socket: Socket = connect(gateway.port, "127.0.0.1");
   socket.on("error", () => {});
@@ -75,7 +75,7 @@ const gauges = async (): Promise<number[]> => {
 };
 
 it(
-  "leaves nothing in flight after 404s, aborted requests, HEADs, unfinished bodies and refusals",
+  "leaves nothing in flight after 404s, aborted requests, HEADs, unfinished bodies and rejections",
   async () => {
     const until = performance.now() + seconds * 1_000;
     const client = async (n: number) => {

@@ -12,11 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const longMs = 600_000;
 const services = ["founders", "investors", "matches", "media"] as const;
-/** Sectors that no other test here uses. */
+/** Sectors that no other test in this file uses. */
 const untouched = sectors.values.filter((sector) => sector !== "FINTECH");
 const newSecret = (name: string) => `k${name}`.padEnd(40, "0123456789");
 
-describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
+describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create({ gatewayPorts: 2 });
@@ -34,7 +34,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
 
   const signedIn = async () => (await kindling.call("GET", "/api/stats")).status === 200;
 
-  /** Requests a list until it is stopped, and returns the distinct statuses. */
+  /** Requests a list until stopped, and returns the distinct statuses. */
   function startReaders(clients: number): () => Promise<number[]> {
     const statuses = new Set<number>();
     let stopped = false;
@@ -50,7 +50,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     };
   }
 
-  /** Checks the gateways until it is stopped, and returns how often none was healthy. */
+  /** Checks the gateways until stopped, and returns how often none was healthy. */
   function startHealthChecks(): () => Promise<number> {
     let stopped = false;
     let missed = 0;
@@ -92,7 +92,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
   );
 
   it(
-    "replaces the session secret, and ends no session before the former secret is removed",
+    "replaces the session secret, and keeps sessions until the old secret is removed",
     async () => {
       const former = await kindling.setting("SESSION_SECRETS");
       await kindling.set({ SESSION_SECRETS: `${newSecret("session")},${former}` });
@@ -108,7 +108,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
   );
 
   it(
-    "replaces the identity secret without a failed request or a moment without a gateway",
+    "replaces the identity secret without a failed request or a gateway outage",
     async () => {
       const former = await kindling.setting("IDENTITY_SECRETS");
       await kindling.set({ IDENTITY_SECRETS: `${former},${newSecret("identity")}` });
@@ -132,7 +132,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
   );
 
   it(
-    "names admins in a file, each with the hash of a passcode",
+    "configures admins in a file, each with a passcode hash",
     async () => {
       const passcode = "orchard-tremolo-basalt-42";
       const hash = "docker compose run --rm --no-deps -T --entrypoint node gateway scripts/hash-passcode.ts";
@@ -140,7 +140,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
       expect(line).toMatch(/^ada \$argon2id\$\S+\n$/);
       const file = join(kindling.folder, "admins");
       await writeFile(file, line, { mode: 0o644 });
-      // In .env a dollar sign would be read; in the file it is not.
+      // A dollar sign is interpolated in .env, but not in the file.
       await kindling.set({ ADMINS_FILE: file, ADMIN_PASSCODE: "" });
       await up();
       expect((await kindling.signIn("an unknown passcode")).status).toBe(401);
@@ -156,7 +156,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
       await up(...Object.entries(replicas).flatMap(([service, count]) => ["--scale", `${service}=${count}`]));
     }, buildWithinMs);
 
-    /** How many requests for lists a replica has answered. */
+    /** The number of list requests that a replica has served. */
     async function answered(container: string): Promise<number> {
       const script = `fetch("http://127.0.0.1:8080/metrics").then((reply) => reply.text()).then(console.log)`;
       const { stdout } = await run("docker", ["exec", container, "node", "--eval", script]);
@@ -167,7 +167,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     }
 
     it(
-      "spreads requests over them, and sends none to a replica that was stopped or killed",
+      "distributes requests over them, and sends none to a stopped or killed replica",
       async () => {
         const ask = async (path: string, times: number) => {
           const clients = Array.from({ length: 20 }, async () => {
@@ -198,7 +198,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
         await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
         const [killed] = await kindling.containers("founders");
         await run("docker", ["kill", killed!]);
-        // Requests in flight to it fail with it; later ones succeed.
+        // Its requests in flight fail; later ones succeed.
         await eventually(async () => expect(await ask("/api/founders", 5)).toEqual(new Set([200])));
         await run("docker", ["start", killed!]);
         await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
@@ -207,7 +207,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
     );
 
     it(
-      "replaces each of them under fifty writers without a failed request",
+      "replaces each replica under fifty writers without a failed request",
       async () => {
         const before = await Promise.all(services.map((service) => kindling.containers(service)));
         let rolled = false;
@@ -223,7 +223,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what changes", () => {
         }
         await rolling;
         for (const [, writers] of written) expectServed(writers, { statuses: [] });
-        // They wrote during the whole replacement.
+        // They kept writing during the replacement.
         expect(written.length).toBeGreaterThan(1);
         const after = await Promise.all(services.map((service) => kindling.containers(service)));
         expect(after.map(({ length }) => length)).toEqual([2, 2, 3, 1]);

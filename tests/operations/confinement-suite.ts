@@ -12,16 +12,16 @@ const mostBytes = 250_000_000;
 const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")).packages;
 const development = new Set(Object.keys(lock).filter((path) => lock[path].dev || lock[path].devOptional));
 
-/** What each container of a running installation may do. */
+/** Checks the permissions of each container of a running installation. */
 export function confinementSuite(installation: () => Installation): void {
-  // biome-ignore lint/suspicious/noExplicitAny: what Docker tells of a container is long
+  // biome-ignore lint/suspicious/noExplicitAny: Docker's description of a container is long
   async function inspect(service: string): Promise<any> {
     const [id] = await installation().containers(service);
     return JSON.parse((await run("docker", ["inspect", id!])).stdout)[0];
   }
 
   it.concurrent.each([...ours, "postgres", "nats"])(
-    "%s is not root, cannot become it, and cannot change its files",
+    "%s is not root, cannot become root, and cannot change its files",
     async (service) => {
       const { HostConfig, State } = await inspect(service);
       expect(HostConfig).toMatchObject({
@@ -45,7 +45,7 @@ export function confinementSuite(installation: () => Installation): void {
     },
   );
 
-  it("only the gateway is reached from outside, and from this machine only", async () => {
+  it("only the gateway is published, and on this machine only", async () => {
     const published: [string, unknown][] = [];
     for (const service of [...ours, "postgres", "nats"]) {
       const { HostConfig } = await inspect(service);
@@ -58,7 +58,7 @@ export function confinementSuite(installation: () => Installation): void {
   });
 
   it.concurrent.each([...ours, "demo", "nats"])(
-    "the image of %s is small and holds no test and nothing for development",
+    "the image of %s is small and contains no tests and no development packages",
     async (part) => {
       const size = async (image: string) =>
         Number((await run("docker", ["image", "inspect", "--format", "{{.Size}}", image])).stdout);
@@ -79,7 +79,7 @@ export function confinementSuite(installation: () => Installation): void {
   );
 
   it.concurrent.each(ours)(
-    "the role of %s is no superuser and is let into its own database only",
+    "the role of %s is not a superuser and can connect to its own database only",
     async (name) => {
       const others = [...ours, "postgres", "template1"];
       const rights =
@@ -116,7 +116,7 @@ export function confinementSuite(installation: () => Installation): void {
   );
 
   it.concurrent.each(ours)(
-    "the user of %s publishes and hears in NATS what is its own and nothing else",
+    "the NATS user of %s can publish and subscribe to its own subjects only",
     async (name) => {
       const script = `
       import { connect } from "nats";
@@ -139,7 +139,7 @@ export function confinementSuite(installation: () => Installation): void {
   );
 }
 
-/** Subjects that one of them may publish to; an empty owner is nobody. The id is one that nothing has. */
+/** Subjects that one of them may publish to; an empty owner means none of them. No record has the id. */
 const subjects: Record<string, string[]> = {
   founders: ["kindling.founders.999999999", "$JS.API.STREAM.UPDATE.KINDLING_FOUNDERS"],
   investors: ["kindling.investors.999999999", "$JS.API.STREAM.UPDATE.KINDLING_INVESTORS"],

@@ -11,7 +11,7 @@ import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
 
-describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
+describe.skipIf(!dockerAvailable())("the runbook for data", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create();
@@ -25,11 +25,11 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   const everything = (of = kindling) => snapshotOf(of);
 
   it(
-    "backs up under writes at one moment, and restores into an empty installation",
+    "takes a consistent backup under writes, and restores it into an empty installation",
     async () => {
       const writers = startWriters(kindling, { sector: "DEVELOPER_TOOLS", most: 60, pauseMs: 500 });
       await eventually(() => expect(writers.acknowledged.size).toBeGreaterThan(10), { timeoutMs: 60_000 });
-      // Of those that were there before; what was changed since, may be there as it was or as it became.
+      // Only records from before the backup; a record changed since may have its old or its new state.
       const there = new Map([...writers.acknowledged.keys()].map((email) => [email, { email }]));
       const backup = join(kindling.folder, "backup");
       await kindling.ops("backup", backup);
@@ -61,7 +61,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "fills in the demo data once",
+    "loads the demo data only once",
     async () => {
       const sizes = ({ founders, investors, videos }: Awaited<ReturnType<typeof snapshotOf>>) =>
         [founders, investors, videos].map((all) => all.length);
@@ -81,7 +81,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
       const before = await everything();
       const rated = before.matches.flat().filter(({ ben_rating }) => ben_rating !== null);
       expect(rated.length).toBeGreaterThan(0);
-      // Counts that are wrong and claim to be newer than any to come.
+      // Wrong counts with a version newer than any later one.
       await kindling.sql("founders", "update founders set investors_matched = 7, tally_version = 2000000000");
       await kindling.sql("investors", "update investors set founder_matches = 7, tally_version = 2000000000");
       expect(await kindling.ops("rebuild", "founders")).toContain("is rebuilt");
@@ -100,7 +100,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "rebuilds a lost database of matches from the streams",
+    "rebuilds a lost matches database from the streams",
     async () => {
       const { founders, investors } = await everything();
       await kindling.compose("stop", "matches");
@@ -115,7 +115,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "continues from a snapshot of PostgreSQL while NATS keeps later events",
+    "continues from a PostgreSQL snapshot while NATS has later events",
     async () => {
       const all = ["founders", "investors", "matches", "media", "gateway", "postgres"];
       const before = await everything();
@@ -138,7 +138,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
       await eventually(async () => expect(unversioned(await everything())).toEqual(unversioned(before)), {
         timeoutMs: 120_000,
       });
-      // What is written now counts, though the stream has held newer versions.
+      // New writes take effect, although the stream had newer versions.
       expect((await kindling.call("PUT", `/api/founders/${changed}/ask`, ask)).status).toBe(200);
       const more = startWriters(kindling, { sector: "DEVELOPER_TOOLS", from: 711, most: 713 });
       await more.finished;
@@ -152,7 +152,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
   );
 
   it(
-    "publishes everything again on command, and by itself when NATS has lost its streams",
+    "republishes everything on command, and automatically when NATS has lost its streams",
     async () => {
       const before = await everything();
       const { stdout } = await kindling.command("founders", "republish");
@@ -166,7 +166,7 @@ describe.skipIf(!dockerAvailable())("the runbook, on what is kept", () => {
           const counts = `select (select count(*) from founders) || ' ' || (select count(*) from outbox)`;
           expect(await kindling.sql("founders", counts)).toBe(`${before.founders.length} 0`);
           const there = (await streamsOf(kindling, "nats")).map(({ name, state }) => [name, state.messages]);
-          // Each of them: a stream that is not there yet would take nothing of what the next test publishes.
+          // All streams: a missing one would not accept what the next test publishes.
           expect(Object.fromEntries(there)).toMatchObject({
             KINDLING_FOUNDERS: before.founders.length,
             KINDLING_INVESTORS: before.investors.length,

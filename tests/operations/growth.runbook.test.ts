@@ -12,15 +12,15 @@ import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
 const sector = "DEVELOPER_TOOLS";
-/** How many founders and investors there are before and how many are added; all of them fit each other. */
+/** The numbers of founders and investors before the move and added later; all fit each other. */
 const [there, more] = [20, 25];
 const services = ["founders", "investors", "matches", "media"] as const;
 const databases = [...services, "gateway"] as const;
 const cluster = ["nats-1", "nats-2", "nats-3"] as const;
-/** May create roles and databases and is no superuser, as in a managed PostgreSQL. */
+/** Can create roles and databases but is not a superuser, as in a managed PostgreSQL. */
 const owner = { name: "owner", password: "of-ours" };
 
-/** Run in a container: an authority of our own, and a certificate of it for all servers. */
+/** Run in a container: creates a certificate authority, and one certificate for all servers. */
 const makeCertificates = `
   cd /tls
   openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ca-key.pem -out ca.pem
@@ -29,7 +29,7 @@ const makeCertificates = `
     -addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem
   chmod 644 *`;
 
-describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
+describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () => {
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await Installation.create();
@@ -42,14 +42,14 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
     expectServed(writers, { statuses: [] });
     const tls = join(kindling.folder, "tls");
     await mkdir(tls);
-    // For any user of a container.
+    // Readable by any container user.
     await chmod(kindling.folder, 0o755);
     await chmod(tls, 0o777);
     await inPostgres({ args: ["sh", "-ec", makeCertificates] });
   }, buildWithinMs);
   afterAll(() => kindling?.stop(), buildWithinMs);
 
-  /** Runs a program of PostgreSQL in a container. */
+  /** Runs a PostgreSQL program in a container. */
   function inPostgres({ args, env = {}, input = "/dev/null" }: InPostgres): Promise<string> {
     const settings = Object.entries(env).map(([name, value]) => `--env ${name}='${value}'`);
     const [entrypoint, ...rest] = args.map((arg) => `'${arg}'`);
@@ -66,7 +66,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
   }
 
   it(
-    "moves to a managed PostgreSQL and a cluster of NATS, both over TLS, and keeps everything",
+    "moves to a managed PostgreSQL and a NATS cluster, both over TLS, and keeps everything",
     async () => {
       const [first] = (await snapshotOf(kindling)).matches.flat();
       const rated = await kindling.call("PUT", `/api/matches/${first.id}/rating`, { ben_rating: 3 });
@@ -85,7 +85,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
       const asOwner = { ...tls, PGUSER: name, PGPASSWORD: password };
       const makeDatabases = { args: ["/docker-entrypoint-initdb.d/databases.sh"], env: asOwner };
       await inPostgres(makeDatabases);
-      // Again, as after a password was changed.
+      // Repeated, as after a password change.
       await inPostgres(makeDatabases);
       for (const database of databases) {
         const PGPASSWORD = await kindling.setting(`${database.toUpperCase()}_DATABASE_PASSWORD`);
@@ -105,7 +105,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
             (sum, { state }) => sum + state.messages,
             0,
           );
-          // The state and the tally of each founder and investor, and the match that was rated.
+          // The state and the tally of each founder and investor, and the rated match.
           expect(messages).toBe(4 * there + 1);
         },
         { timeoutMs: 60_000, intervalMs: 500 },
@@ -132,7 +132,7 @@ describe.skipIf(!dockerAvailable())("the runbook, past one machine", () => {
   });
 
   it(
-    "fails no request and loses no event while each server of the cluster is killed",
+    "fails no request and loses no event while each NATS server is killed",
     async () => {
       const acknowledged: Acknowledged = new Map();
       for (const [n, server] of cluster.entries()) {

@@ -31,7 +31,7 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect((await kindling.signIn()).status).toBe(200);
   });
 
-  it("matches a founder with an investor, and keeps everything over a restart", async () => {
+  it("matches a founder with an investor, and keeps all data across a restart", async () => {
     const replies = [
       await kindling.call("POST", "/api/founders", founderLike(1)),
       await kindling.call("POST", "/api/investors-database", investorLike(1)),
@@ -78,7 +78,7 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     }
   });
 
-  it("takes exactly the settings that .env.example explains", async () => {
+  it("reads exactly the settings that .env.example explains", async () => {
     const compose = await readFile(join(root, "docker-compose.yml"), "utf8");
     const example = await readFile(join(root, ".env.example"), "utf8");
     const names = (text: string, pattern: RegExp) =>
@@ -87,7 +87,7 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect(example).not.toMatch(/^\w+(PASSWORD|SECRETS|PASSCODE)=./m);
   });
 
-  it("gets secrets of its own, which make-env does not overwrite", async () => {
+  it("uses generated secrets, which make-env does not overwrite", async () => {
     const before = await readFile(kindling.envFile, "utf8");
     const again = await run("ops/make-env", [], { ENV_FILE: kindling.envFile });
     expect([again.code, await readFile(kindling.envFile, "utf8")]).toEqual([1, before]);
@@ -98,5 +98,5 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     for (const secret of secrets) expect(secret).toMatch(/^k[A-Za-z0-9]{47}$/);
   });
 
-  describe("what each container may do", () => confinementSuite(() => kindling));
+  describe("permissions of the containers", () => confinementSuite(() => kindling));
 });

@@ -1,7 +1,7 @@
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 
-/** Everything that an admin can read of an installation, once all counts agree. */
+/** Everything that an admin can read from an installation, once all counts agree. */
 export async function snapshotOf(kindling: Installation) {
   await kindling.waitUntilConsistent();
   const founders = await kindling.get("/api/founders");

@@ -46,10 +46,10 @@ const withBody = endpoints.filter(({ body }) => body !== undefined);
 const withId = endpoints.filter(({ params }) => params !== undefined);
 const title = ({ method, path }: EndpointShape) => `${method} ${path}`;
 
-/** Bodies that every endpoint must refuse. */
+/** Bodies that every endpoint must reject. */
 const bodies: Record<string, string> = {
-  "no JSON": "{",
-  nothing: "",
+  "invalid JSON": "{",
+  "an empty body": "",
   "an array": "[]",
   "an array of objects": '[{"name":"x","email":"x@example.com","company":"x"}]',
   null: "null",
@@ -91,11 +91,11 @@ describe("hostile input", () => {
   for (const endpoint of withBody) {
     for (const [name, body] of Object.entries(bodies)) {
       // The passcode endpoint reads one text field and ignores the others.
-      it(`${title(endpoint)} refuses ${name}`, async () => {
+      it(`${title(endpoint)} rejects ${name}`, async () => {
         expectRefused(await send(endpoint, "1", body), name);
       });
     }
-    it(`${title(endpoint)} refuses 3 MB, and bodies that are not JSON`, async () => {
+    it(`${title(endpoint)} rejects 3 MB, and bodies that are not JSON`, async () => {
       const large = JSON.stringify({ company: "x".repeat(3_000_000), name: "x", email: "x@example.com" });
       expect((await send(endpoint, "1", large)).status).toBe(413);
       for (const type of [
@@ -110,7 +110,7 @@ describe("hostile input", () => {
   }
 
   for (const endpoint of withId) {
-    it(`${title(endpoint)} refuses invalid ids`, async () => {
+    it(`${title(endpoint)} rejects invalid ids`, async () => {
       const body = endpoint.body ? "{}" : undefined;
       const ids = [
         "0",

@@ -65,7 +65,7 @@ describe("GET /api/live", () => {
     await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(2);
     await expect.poll(() => told("investors").length, patience).toBeGreaterThanOrEqual(1);
     await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(1);
-    // The last notices are delayed by some seconds, so that other services have stored their counts.
+    // The last notices are delayed by some seconds, to let other services store their counts.
     await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(3);
     await expect
       .poll(() => seen.at(-1), patience)
@@ -80,7 +80,7 @@ describe("GET /api/live", () => {
     expect(seen.at(-1)).toEqual(await Promise.all(watched.map(get)));
   });
 
-  it("announces a rating at once, and then the count of rated matches", async () => {
+  it("announces a rating at once, then the count of rated matches", async () => {
     const [match] = await get("/api/founders/1/matches");
     watched = ["/api/founders/1/matches", `/api/investors-database/${match.investor_id}`];
     await product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 2 });

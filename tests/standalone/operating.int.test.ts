@@ -60,7 +60,7 @@ describe("POST /api/founders, in logs and traces", () => {
     await running.send("POST", "/api/investors-database", investorLike(1), {
       "x-request-id": "investor-request",
     });
-    // A tally that both requests changed before it was published names only one of them.
+    // A tally changed by both requests before it is published contains only one request id.
     const tallied = { service: "investors", msg: "event applied" };
     await eventually(() => expect(of("investor-request")).toContainEqual(expect.objectContaining(tallied)));
     await running.send("POST", "/api/founders", founderLike(1), { "x-request-id": "founder-request-1" });
@@ -182,7 +182,7 @@ describe("metrics of the product", () => {
     return series === undefined ? undefined : Number(series[3]);
   }
 
-  it("are all described in docs/metrics.md, which describes no others", async () => {
+  it("are exactly those in docs/metrics.md", async () => {
     const texts = await Promise.all([ofGateway(), ...serviceNames.map(ofService)]);
     const exposed = new Set(texts.flatMap(namesIn));
     const document = await readFile(new URL("../../docs/metrics.md", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 import { request } from "undici";
 
-/** A response as a client of the gateway sees it. */
+/** A response of the gateway. */
 export interface Reply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -8,20 +8,20 @@ export interface Reply {
   /** Parsed JSON; null for no body, and the text for another content type. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
   body: any;
-  /** `name=value` of the cookie that was set. */
+  /** `name=value` of the `Set-Cookie` header. */
   cookie: string | undefined;
 }
 
 type Headers = Record<string, string>;
-/** The `data` of a reply. */
+/** The `data` of a response. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
 type Data = any;
 
 const timeoutMs = 30_000;
 
 /**
- * Sends one request; a body that is not a string is sent as JSON. Of an event stream only the head is read.
- * @throws Error without a whole reply within 30 s, SyntaxError for broken JSON
+ * Sends one request; a body that is not a string is sent as JSON. An event stream is returned without its body.
+ * @throws Error without a complete response within 30 s, SyntaxError for broken JSON
  */
 export async function call(
   url: string,
@@ -49,7 +49,7 @@ export async function call(
   };
 }
 
-/** Sends one request and returns the `data` of the reply. @throws Error when the request is refused */
+/** Sends one request and returns the `data` of the response. @throws Error when the request is rejected */
 export async function send(
   url: string,
   method: string,
@@ -66,7 +66,7 @@ export async function send(
 export abstract class Client {
   protected cookie = "";
 
-  /** The gateway's address; it can change when the gateway starts again. */
+  /** The gateway's address; it can change when the gateway restarts. */
   abstract get url(): string;
 
   call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply> {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A free port, for a process that must know its address before it starts. It is below the ephemeral ports, so no
- * connection takes it meanwhile.
+ * A free port, for a process whose address must be known before it starts. It is below the ephemeral ports, so no
+ * connection can take it in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

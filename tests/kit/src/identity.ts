@@ -4,7 +4,7 @@ import { identityHeader, signIdentity } from "@kindling/service-kit/identity/sig
 
 /** The identity secrets of services under test. */
 export const testSecrets: readonly string[] = ["identity-secret-of-services-under-test"];
-/** The same, as their environment has them. */
+/** The same, in the format of the environment variable. */
 export const testIdentityEnv = { IDENTITY_SECRETS: testSecrets.join(",") };
 
 export const admin: Caller = { role: "admin" };

@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Stops and removes the servers of test runs that were killed: those whose lock is free. Those of running tests and of
+ * Stops and removes the servers of killed test runs, whose locks are free. Those of running tests and of
  * other users stay.
  */
 async function removeLeftovers(): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { TestDatabase } from "./test-database.ts";
 
-/** Has PostgreSQL tell how it carries out each statement, on connections that are opened from now on. */
+/** Makes PostgreSQL send the plan of each statement, on connections opened from now on. */
 export async function explainStatements(database: TestDatabase): Promise<void> {
   const settings = {
     session_preload_libraries: "auto_explain",
@@ -14,7 +14,7 @@ export async function explainStatements(database: TestDatabase): Promise<void> {
   }
 }
 
-/** The plans of the statements that `work` runs on the pool; needs `explainStatements` before the pool was made. */
+/** The plans of the statements that `work` runs on the pool; call `explainStatements` before the pool is created. */
 export async function plansOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
   const plans: string[] = [];
   const listening = new Set<pg.PoolClient>();

@@ -5,7 +5,7 @@ import { createTestDatabase } from "./test-database.ts";
 vi.setConfig({ testTimeout: 30_000 });
 
 describe("createTestDatabase", () => {
-  it("makes databases that share nothing, whatever they are called", async () => {
+  it("creates isolated databases, even for the same name", async () => {
     const [one, two] = await Promise.all([
       createTestDatabase("Odd näme-1"),
       createTestDatabase("Odd näme-1"),
@@ -19,7 +19,7 @@ describe("createTestDatabase", () => {
     await Promise.all([one.drop(), two.drop()]);
   });
 
-  it("copies a template that is still in use, and leaves it usable", async () => {
+  it("copies a template that is in use, and leaves it usable", async () => {
     const template = await createTestDatabase("template");
     await template.query("create table kept as select 42 as answer");
     const copy = await createTestDatabase("copy", { template: template.name });
@@ -28,7 +28,7 @@ describe("createTestDatabase", () => {
     await Promise.all([template.drop(), copy.drop()]);
   });
 
-  it("can be emptied, in spite of foreign keys and without the tables to keep, and counts from 1 again", async () => {
+  it("can be emptied despite foreign keys, except for kept tables, and restarts ids at 1", async () => {
     const database = await createTestDatabase();
     await database.query("create table parents (id serial primary key)");
     await database.query("create table children (parent int references parents)");
@@ -42,7 +42,7 @@ describe("createTestDatabase", () => {
     await database.drop();
   });
 
-  it("is dropped with others still connected, more than once if need be", async () => {
+  it("can be dropped while in use, and more than once", async () => {
     const database = await createTestDatabase();
     const other = new Client({ connectionString: database.url });
     const ended = new Promise((resolve) => other.once("end", resolve));

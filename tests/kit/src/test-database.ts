@@ -9,19 +9,19 @@ export interface TestDatabase {
   name: string;
   /** Runs one statement and returns its rows. */
   query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /** Deletes every row of the schema `public` except those of the tables `keep`; ids begin at 1 again. */
+  /** Deletes every row of the schema `public`, except in the tables `keep`; ids restart at 1. */
   empty(keep?: readonly string[]): Promise<void>;
   /** Ends every connection to the database and removes it. May be called more than once. */
   drop(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** A database to copy. Connections to it are ended, since PostgreSQL copies none that is in use. */
+  /** A database to copy. Its connections are ended, because PostgreSQL cannot copy a database in use. */
   template?: string;
 }
 
 /**
- * Makes a new database on the test run's server. `name` is what its name begins with, to tell it apart in the
+ * Creates a database on the test run's server. `name` is the prefix of its name, to recognise it in the
  * server's lists; the rest is random. Needs `postgres-global-setup.ts` among vitest's global setups.
  */
 export async function createTestDatabase(
@@ -41,7 +41,7 @@ export async function createTestDatabase(
   const url = new URL(adminUrl);
   url.pathname = `/${unique}`;
   const pool = new Pool({ connectionString: url.href, max: 4, connectionTimeoutMillis: 10_000 });
-  // Idle connections that the server ends are no failure.
+  // The server may end idle connections.
   pool.on("error", () => undefined);
   let dropped: Promise<void> | undefined;
   const drop = async () => {

@@ -13,16 +13,16 @@ import { eventually } from "./eventually.ts";
 import { admin, identityOf, testSecrets } from "./identity.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-/** One service on a database of the test file's own: emptied, and the service made anew, for each test. */
+/** One service with a database for the test file; emptied, and the service created anew, for each test. */
 export interface TestService {
   readonly database: TestDatabase;
-  /** It consumes, but does not publish: its writes stay in the outbox. */
+  /** It consumes events but does not publish: its writes stay in the outbox. */
   readonly service: Service;
-  /** What was logged since the test began, as JSON lines. */
+  /** The log since the start of the test, as JSON lines. */
   readonly logged: readonly string[];
-  /** A call as the gateway makes it for an admin. */
+  /** Sends a request as the gateway does for an admin. */
   call(method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
-  /** A call as the gateway makes it for a caller. */
+  /** Sends a request as the gateway does for a caller. */
   callAs(caller: Caller, method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
   /** The identity header of a caller, by default an admin. */
   identity(caller?: Caller): Headers;
@@ -30,14 +30,14 @@ export interface TestService {
   marks(): Promise<Mark[]>;
   /** Publishes the outbox and returns the messages, ordered by subject. */
   publishAll(): Promise<Published[]>;
-  /** Starts its relay, which polls once an hour; resolves when the outbox is empty and it waits. */
+  /** Starts its relay, which polls once an hour; resolves when the outbox is empty and the relay idle. */
   startRelay(): Promise<void>;
-  /** Sends payloads to the service's consumers; resolves when each was applied or became a dead letter. */
+  /** Sends payloads to the service's consumers; resolves when each is applied or a dead letter. */
   deliver(event: EventShape, ...messages: (EventMessage<unknown> | Payload)[]): Promise<void>;
   deadLetters(): Promise<{ consumer: string; subject: string; payload: string; reason: string }[]>;
-  /** The same service once more, as another process on the same database, until the test is over. */
+  /** A second replica of the service on the same database, until the end of the test. */
   replica(): Promise<Service>;
-  /** Empties everything and stops replicas, as between two tests. For tests of many cases. */
+  /** Empties everything and stops replicas, as between tests. For tests with many cases. */
   beginAgain(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export interface Published {
   message: EventMessage<Record<string, unknown>>;
 }
 
-/** The message of an event, valid unless `more` says otherwise. */
+/** The message of an event, valid unless `more` changes that. */
 export function messageOf<E extends EventShape>(
   event: E,
   state: State<E> & { id: number; version?: number },
@@ -184,7 +184,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
   };
 }
 
-/** Resolves when the outbox is empty and the relay, after looking at it, waits. */
+/** Resolves when the outbox is empty and the relay idle. */
 export async function relayIsIdle(database: TestDatabase): Promise<void> {
   await eventually(async () => {
     expect(await database.query("select from outbox")).toEqual([]);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A span as a collector gets it. */
+/** A received span. */
 export interface CollectedSpan {
   /** Name of the process, from the resource. */
   process: string;
@@ -11,19 +11,19 @@ export interface CollectedSpan {
   name: string;
   traceId: string;
   spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the root span. */
   parentSpanId: string;
   attributes: Readonly<Record<string, string | number>>;
   failed: boolean;
 }
 
-/** An OpenTelemetry collector for tests: takes OTLP over HTTP as JSON and keeps every span. */
+/** An OpenTelemetry collector for tests, which accepts OTLP over HTTP as JSON and keeps every span. */
 export interface TraceCollector {
   endpoint: string;
   spans: CollectedSpan[];
-  /** What was posted to it, as it came. */
+  /** The raw request bodies. */
   posts: { path: string; headers: IncomingHttpHeaders; text: string }[];
-  /** What it answers with; 200 unless told otherwise. */
+  /** The status of its responses, 200 by default. */
   status: number;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ const theme = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
 
 type Rgb = [number, number, number];
 
-/** The colours declared in a part of the theme. */
+/** The colours declared in part of the theme. */
 function coloursIn(css: string): Map<string, string> {
   return new Map(
     [...css.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, hex]) => [name!, hex!]),
@@ -58,21 +58,21 @@ describe.each(Object.entries(schemes))("colours, %s", (_scheme, colours) => {
     return colour;
   };
 
-  it.each(textPairs)("text %s can be read on %s (4.5:1)", (text, ground) => {
+  it.each(textPairs)("text %s has a contrast of 4.5:1 on %s", (text, ground) => {
     expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(edgePairs)("%s can be seen on %s (3:1)", (edge, ground) => {
+  it.each(edgePairs)("%s has a contrast of 3:1 on %s", (edge, ground) => {
     expect(contrast(of(edge), of(ground))).toBeGreaterThanOrEqual(3);
   });
 });
 
-it("computes the contrast of WCAG", () => {
+it("computes WCAG contrast", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });
 
-it("tests every background colour of text", () => {
+it("tests every background colour that has a text colour", () => {
   const grounds = [...light.keys()].filter((name) => light.has(`on-${name}`));
   expect([...filled, ...temperatures].sort()).toEqual(grounds.sort());
 });

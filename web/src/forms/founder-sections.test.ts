@@ -18,7 +18,7 @@ const fieldOf = (sections: readonly RecordSection[], name: string) =>
   editableFields(sections).find((field) => field.name === name)!;
 
 describe("the founder form", () => {
-  it("has the opt-in's fields on four tabs, in the order in which they are filled in", () => {
+  it("has the opt-in's fields on four tabs, in the order of the form", () => {
     expect(namesIn(founderForm.founder)).toEqual({
       basic: ["company", "name", "email", "phone", "website"],
       business: [
@@ -56,7 +56,7 @@ describe("the founder form", () => {
     expect([...names].sort()).toEqual(Object.keys(schema.shape).sort());
   });
 
-  it("speaks to an admin about the founder, and offers them no value of their own", () => {
+  it("refers to the founder when an admin fills it in, and does not autofill the admin's details", () => {
     const email = fieldOf(founderForm.admin, "email");
     expect(email.description).toBe("The founder logs in with this address.");
     expect(email.autoComplete).toBe("off");
@@ -108,7 +108,7 @@ describe("the founder's dashboard", () => {
     ]);
   });
 
-  it("has every field that founders may change", () => {
+  it("has every field that founders can change", () => {
     const names = editableFields([...founderProfile, ...founderMetrics]).map(({ name }) => name);
     expect([...new Set(names)].sort()).toEqual(Object.keys(ownFounderUpdate.shape).sort());
   });
@@ -135,12 +135,12 @@ async function resolve(values: RecordValues) {
   return { body: resolved.values, problems: Object.fromEntries(errors) };
 }
 
-describe("what is wrong with a founder form", () => {
-  it("is nothing once all required fields are filled in", async () => {
+describe("validation of the founder form", () => {
+  it("accepts a form with all required fields", async () => {
     expect((await resolve(complete)).problems).toEqual({});
   });
 
-  it("is every required field that is missing or blank", async () => {
+  it("rejects every missing or blank required field", async () => {
     const { problems } = await resolve({ ...empty, company: "  " });
     expect(Object.values(problems).sort()).toEqual([
       "Company Name is required",
@@ -169,24 +169,24 @@ describe("what is wrong with a founder form", () => {
       "Pitch Deck must be a link to a Google Drive file, or its ID",
     ],
     ["vertical", "a\u0000b", "Vertical must not contain NUL characters"],
-  ])("is said of %s %j: %s", async (field, value, message) => {
+  ])("rejects %s %j: %s", async (field, value, message) => {
     expect((await resolve({ ...complete, [field]: value })).problems).toEqual({ [field]: message });
   });
 
-  it.each(["x", "🔥"])("is no pitch of exactly the limit of %s", async (character) => {
+  it.each(["x", "🔥"])("accepts a pitch with the maximum number of %s", async (character) => {
     const full = { ...complete, elevator_pitch: `${character.repeat(pitchLimit)} ` };
     expect((await resolve(full)).problems).toEqual({});
   });
 
-  it("is gone to in the order of the tabs", () => {
+  it("finds the first problem in the order of the tabs", () => {
     const problems = { discord_username: "x", industry: "y", nonsense: "z" };
     expect(firstProblem(founderForm.founder, problems)).toEqual({ section: "business", name: "industry" });
     expect(firstProblem(founderForm.founder, {})).toBeUndefined();
   });
 });
 
-describe("what the founder form sends", () => {
-  it("has every field: numbers converted, null for what is empty", async () => {
+describe("the request body of the founder form", () => {
+  it("has every field, with converted numbers and null for empty fields", async () => {
     const { body } = await resolve({
       ...complete,
       requested_check_usd: "$1,500,000",

@@ -22,19 +22,19 @@ async function resolve(values: RecordValues) {
 }
 
 describe("the investor form", () => {
-  it("has every field once that a visitor may send", () => {
+  it("has every field of a registration exactly once", () => {
     const names = fields.map(({ name }) => name);
     expect([...names].sort()).toEqual(Object.keys(investorRegistration.shape).sort());
   });
 
-  it("lets an admin set the temperature too, and offers them no value of their own", () => {
+  it("also lets an admin set the temperature, and does not autofill the admin's details", () => {
     const own = new Set(fields.map(({ name }) => name));
     const more = editableFields(investorForm.admin).filter(({ name }) => !own.has(name));
     expect(more.map(({ name }) => name)).toEqual(["temperature"]);
     expect(investorForm.admin[0]!.fields.map(({ autoComplete }) => autoComplete)).not.toContain("email");
   });
 
-  it("sends amounts as whole dollars, links with a scheme, lists trimmed and without empties", async () => {
+  it("sends amounts as whole dollars, links with a scheme, and lists without blanks", async () => {
     const { body, problems } = await resolve({
       name: " Ada Krone ",
       company: "  ",
@@ -59,18 +59,18 @@ describe("the investor form", () => {
 });
 
 describe("My Profile", () => {
-  it("has every field once that an investor may change", () => {
+  it("has every field that an investor can change exactly once", () => {
     const names = editableFields(investorProfile).map(({ name }) => name);
     expect([...names].sort()).toEqual(Object.keys(ownInvestorUpdate.shape).sort());
   });
 });
 
-describe("what is wrong with an investor form", () => {
-  it("is nothing with a name and an email alone", async () => {
+describe("validation of the investor form", () => {
+  it("accepts a form with only a name and an email", async () => {
     expect((await resolve({})).problems).toEqual({});
   });
 
-  it("is a missing name and email", async () => {
+  it("rejects a missing name and email", async () => {
     expect((await resolve({ name: " ", email: "" })).problems).toEqual({
       name: "Name is required",
       email: "Email is required",
@@ -103,11 +103,11 @@ describe("what is wrong with an investor form", () => {
       "verticals",
       "Verticals can have at most 200 entries",
     ],
-  ])("is said of %j", async (values, field, message) => {
+  ])("rejects %j", async (values, field, message) => {
     expect((await resolve(values)).problems).toEqual({ [field]: message });
   });
 
-  it("is no largest check that equals the smallest", async () => {
+  it("accepts a maximum check equal to the minimum", async () => {
     expect((await resolve({ check_min_usd: "50000", check_max_usd: "50,000" })).problems).toEqual({});
   });
 });

@@ -23,7 +23,7 @@ describe("changedFields", () => {
     expect(changedFields({}, { phone: null, years: 0 })).toEqual({ years: 0 });
   });
 
-  it("compares lists without their order", () => {
+  it("ignores the order of lists", () => {
     expect(changedFields(record, { sectors: ["EDTECH", "FINTECH"] })).toEqual({});
     expect(changedFields(record, { sectors: ["EDTECH"] })).toEqual({ sectors: ["EDTECH"] });
     expect(changedFields(record, { sectors: ["EDTECH", "CONSUMER"] })).toEqual({

@@ -11,7 +11,7 @@ const cells = (...values: CsvCell[]) => {
   return csv.slice(csv.indexOf("\r\n") + 2, -2);
 };
 
-/** A reader of RFC 4180. */
+/** Parses RFC 4180. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -28,7 +28,7 @@ function readCsv(csv: string): string[][] {
 }
 
 describe("toCsv", () => {
-  it("writes the headings, then a line per row, each ended by CR LF", () => {
+  it("writes the headings and one line per row, each ending with CR LF", () => {
     const columns = [
       { heading: "Company", value: (row: { company: string }) => row.company },
       { heading: "Ask, USD", value: () => 500_000 },
@@ -69,7 +69,7 @@ describe("toCsv", () => {
     expect(cells(-5, -0.5)).toBe('"-5","-0.5"');
   });
 
-  it("writes any text so that an RFC 4180 reader restores it", () => {
+  it("writes any text so that an RFC 4180 parser restores it", () => {
     const table = fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string()), { minLength: 1 });
     fc.assert(
       fc.property(table, (rows) => {

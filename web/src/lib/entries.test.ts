@@ -11,7 +11,7 @@ describe("addEntry", () => {
     expect(addEntry(entries, typed)).toBe(entries);
   });
 
-  it("keeps a comma, as in names of companies", () => {
+  it("keeps commas, as in company names", () => {
     expect(addEntry([], "Ember, Inc.")).toEqual(["Ember, Inc."]);
   });
 });

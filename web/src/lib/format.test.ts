@@ -21,7 +21,7 @@ describe("formatUsd and formatUsdCompact", () => {
     [250_000, "$250,000", "$250K"],
     [1_234.56, "$1,235", "$1.2K"],
     [Number.MAX_SAFE_INTEGER, "$9,007,199,254,740,991", "$9007.2T"],
-  ])("write %d as %s, and compact as %s", (amount, full, compact) => {
+  ])("write %d as %s, and compactly as %s", (amount, full, compact) => {
     expect(formatUsd(amount)).toBe(full);
     expect(formatUsdCompact(amount)).toBe(compact);
   });
@@ -41,11 +41,11 @@ describe("formatUsd and formatUsdCompact", () => {
     [5_040_000, "$5,040,000"],
     [5_060_000, "$5.1M"],
     [999_999_999, "$1B"],
-  ])("write %d compact as %s, within its band of the ask filter", (amount, compact) => {
+  ])("write %d compactly as %s, within its band of the ask filter", (amount, compact) => {
     expect(formatUsdCompact(amount)).toBe(compact);
   });
 
-  it("never write an amount as one of another band of the ask filter", () => {
+  it("never round an amount into another band of the ask filter", () => {
     const near = (edge: number) => fc.integer({ min: Math.max(0, edge - 100_000), max: edge + 100_000 });
     const amounts = fc.oneof(fc.nat(20_000_000), ...askBands.map(({ min }) => near(min)));
     const scales: Record<string, number> = { "": 1, K: 1e3, M: 1e6, B: 1e9 };

@@ -33,7 +33,7 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("returns only keys of liveKeys, and all of them over all kinds of change", () => {
+  it("returns only keys in liveKeys, and each of them for some kind of change", () => {
     const names = new Set(liveKeys.map(([name]) => name));
     const outdated = new Set(changing.flatMap((what) => outdatedBy({ what })).map(([name]) => name));
     expect(outdated).toEqual(names);

@@ -5,7 +5,7 @@ const keys = ["ask", "stage"] as const;
 type Key = (typeof keys)[number];
 
 describe("nextSort, formatSort and parseSort", () => {
-  it("go ascending, descending, none", () => {
+  it("switch from ascending to descending to unsorted", () => {
     const steps: Sort<Key>[] = [];
     let sort: Sort<Key> = null;
     for (let press = 0; press < 4; press += 1) {
@@ -22,11 +22,11 @@ describe("nextSort, formatSort and parseSort", () => {
     });
   });
 
-  it.each(["ask", "-stage"])("read %s back from the URL", (text) => {
+  it.each(["ask", "-stage"])("parse %s back from the URL", (text) => {
     expect(formatSort(parseSort(text, keys))).toBe(text);
   });
 
-  it.each([null, "", "-", "email", "--ask", "ASK"])("read %j as no sort", (text) => {
+  it.each([null, "", "-", "email", "--ask", "ASK"])("parse %j as no sort", (text) => {
     expect(parseSort(text, keys)).toBeNull();
   });
 });
@@ -41,7 +41,7 @@ describe("compareValues", () => {
     expect(sorted(["", "b", "a"], "descending")).toEqual(["b", "a", ""]);
   });
 
-  it("orders text ignoring case", () => {
+  it("compares text case-insensitively", () => {
     expect(sorted(["ember", "Ash", "coal"], "ascending")).toEqual(["Ash", "coal", "ember"]);
   });
 });

@@ -3,14 +3,14 @@ import { failure } from "@kindling/contracts/envelope.ts";
 import { expect } from "vitest";
 import type { Reply } from "../client.ts";
 
-/** What clients saw. */
+/** The responses and errors that clients received. */
 export interface Seen {
   readonly replies: Reply[];
-  /** What was thrown by requests without a reply. */
+  /** The errors of requests without a response. */
   readonly broken: unknown[];
 }
 
-/** Waits for a reply and keeps it; null when there is none. */
+/** Waits for a response and keeps it; null after an error. */
 export async function record(seen: Seen, reply: Promise<Reply>): Promise<Reply | null> {
   try {
     const received = await reply;
@@ -22,17 +22,17 @@ export async function record(seen: Seen, reply: Promise<Reply>): Promise<Reply |
   }
 }
 
-/** Statuses of failures that pass by themselves. */
+/** Statuses of temporary failures. */
 const passing = [502, 503, 504];
 
-/** How requests ended. */
+/** Counts of request outcomes. */
 export interface Outcome {
   succeeded: number;
-  /** Refused with the envelope, by status and then by error text. */
+  /** Errors with the envelope, by status and error text. */
   refused: Record<number, Record<string, number>>;
-  /** Replies without the envelope, or with broken JSON. */
+  /** Responses without the envelope, or with broken JSON. */
   strange: string[];
-  /** Connections that were reset or closed, and timeouts. */
+  /** Reset or closed connections, and timeouts. */
   broken: string[];
 }
 
@@ -53,8 +53,8 @@ function outcomeOf(seen: readonly Seen[]): Outcome {
 }
 
 /**
- * Checks that every request succeeded, or was refused with the envelope and one of `statuses`, and that no connection
- * broke unless the gateway itself was killed (`mayBreak`). Prints and returns the counts.
+ * Expects every request to succeed, or to fail with the envelope and one of `statuses`, and no connection to
+ * break unless the gateway itself was killed (`mayBreak`). Prints and returns the counts.
  */
 export function expectServed(
   seen: Seen | readonly Seen[],

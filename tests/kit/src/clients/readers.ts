@@ -8,7 +8,7 @@ export interface Readers extends Seen {
   stop(): Promise<void>;
 }
 
-/** Starts one client for each path, which pauses between two requests. */
+/** Starts one client per path, which pauses between requests. */
 export function startReaders(product: Pick<Client, "call">, paths: readonly string[], pauseMs = 0): Readers {
   const seen: Seen = { replies: [], broken: [] };
   let stopped = false;
@@ -28,7 +28,7 @@ export function startReaders(product: Pick<Client, "call">, paths: readonly stri
   };
 }
 
-/** Without the body of a success, of which there are too many to keep. */
+/** Drops the bodies of successes, which would use too much memory. */
 async function readOnce(product: Pick<Client, "call">, path: string) {
   const reply = await product.call("GET", path);
   const isJson = typeof reply.body !== "string";

@@ -6,11 +6,11 @@ import { record, type Seen } from "./outcome.ts";
 /** An admin who rates matches until stopped. */
 export interface Reviewer extends Seen {
   stop(): Promise<void>;
-  /** Checks that each match has its last acknowledged rating, unless a later one got no reply. */
+  /** Checks that each match has its last acknowledged rating, unless a later one got no response. */
   expectKept(): Promise<void>;
 }
 
-/** Starts rating the matches of some founders, one after the other, with a pause between two. */
+/** Starts rating the matches of some founders one by one, with a pause in between. */
 export async function startReviewer(
   product: Client,
   founders: readonly number[],

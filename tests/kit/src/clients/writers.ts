@@ -4,28 +4,28 @@ import type { Client, Reply } from "../client.ts";
 import { founderLike, investorLike } from "../product/people.ts";
 import { record, type Seen } from "./outcome.ts";
 
-/** Writes with a success as the reply: the fields that each record must have, by email. */
+/** Acknowledged writes: the fields that each record must have, by email. */
 export type Acknowledged = Map<string, Record<string, unknown>>;
 
-/** How long a client waits after a refusal, so that an outage does not use up all that it writes. */
+/** How long a client waits after an error, so that an outage does not use up its writes. */
 const afterFailureMs = 200;
 
 /** Clients that write until they are stopped. */
 export interface Writers extends Seen {
   readonly acknowledged: Acknowledged;
-  /** Resolves when everything was written. */
+  /** Resolves when everything is written. */
   readonly finished: Promise<unknown>;
-  /** Writes nothing new; resolves when every request has ended. */
+  /** Starts no further write; resolves when every request has ended. */
   stop(): Promise<void>;
 }
 
 export interface WritersOptions {
-  /** All founders and investors of one sector fit each other, and nobody of another sector. */
+  /** All founders and investors of one sector fit each other, and none of another sector. */
   sector: Sector;
   /** Numbers of the first and the last founder and investor; 1 and 60 by default. */
   from?: number;
   most?: number;
-  /** The number of the last investor, `most` by default; a founder has a hundred matches at most. */
+  /** The number of the last investor, `most` by default; a founder has at most 100 matches. */
   investors?: number;
   /** How often each founder's ask is changed; once by default. */
   changes?: number;
@@ -35,7 +35,7 @@ export interface WritersOptions {
 
 /**
  * Starts clients that each create a founder and an investor, change the founder's ask, and continue with the next two.
- * They pause after each founder and between two changes. An ask that was not acknowledged may be stored or not, so it
+ * They pause after each founder and between changes. An unacknowledged ask may be stored or not, so it
  * is not checked.
  */
 export function startWriters(product: Pick<Client, "call">, options: WritersOptions): Writers {

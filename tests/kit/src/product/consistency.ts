@@ -10,7 +10,7 @@ type Data = any;
 type Reader = Pick<Client, "get">;
 
 /**
- * Checks that lists, counts and stats agree: each founder's and each investor's count is the length of its list,
+ * Checks that lists, counts and stats agree: each founder's and investor's count is the length of its list,
  * rated matches are counted, and the stats are the sums. Returns the pairs.
  */
 export async function expectAgreement(product: Reader): Promise<[founder: number, investor: number][]> {
@@ -73,9 +73,9 @@ export async function expectWhole(
 }
 
 /**
- * Repeats `checkWhole` until it passes. For a NATS that was killed: it may count a message that a newer one has
+ * Repeats `checkWhole` until it passes. For tests that kill NATS, which may then count a message that a newer one has
  * replaced as unread for ever, so the lag never reaches 0.
- * @throws the last failure after two minutes
+ * @throws the last error after two minutes
  */
 export async function eventuallyWhole(
   product: Reader,

@@ -14,13 +14,13 @@ export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 export const buildWithinMs = 900_000;
 const commandWithinMs = 300_000;
 
-/** Rate limits out of the way. */
+/** Rate limits too high for tests to reach. */
 const generous = ["PUBLIC_POSTS_PER_HOUR=1000000", "SESSION_REQUESTS_PER_MINUTE=1000000"];
 
 export interface InstallationOptions {
   /** Further settings, as NAME=VALUE. */
   settings?: readonly string[];
-  /** As many consecutive ports, for gateways. */
+  /** The number of consecutive ports for gateways. */
   gatewayPorts?: number;
 }
 
@@ -49,7 +49,7 @@ export function run(
 /** Kindling as an operator installs it: docker-compose.yml under a name and a port of its own. */
 export class Installation extends Product {
   readonly folder: string;
-  /** The addresses at which its gateways can listen. */
+  /** The addresses of its gateways. */
   readonly urls: readonly string[];
   private readonly project: string;
   private gateway: string | null = null;
@@ -62,7 +62,7 @@ export class Installation extends Product {
     this.project = `kindling-test-${randomBytes(4).toString("hex")}`;
   }
 
-  /** Writes its settings by ops/make-env; nothing runs yet. */
+  /** Writes its settings with ops/make-env, without starting it. */
   static async create({ settings = [], gatewayPorts = 1 }: InstallationOptions = {}): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), "kindling-"));
     const first = await freePort();
@@ -84,7 +84,7 @@ export class Installation extends Product {
     return installation;
   }
 
-  /** An empty one with the same settings, on another port. */
+  /** An empty installation with the same settings, on another port. */
   async another(): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), "kindling-"));
     const port = await freePort();
@@ -104,12 +104,12 @@ export class Installation extends Product {
     return this.gateway ?? this.urls[0]!;
   }
 
-  /** Finds the gateway's port, which changes when it is replaced. */
+  /** Updates the gateway's port, which changes when its container is replaced. */
   async findGateway(): Promise<void> {
     this.gateway = `http://${(await this.compose("port", "gateway", "8080")).trim()}`;
   }
 
-  /** Adds a compose file; in it INSTALLATION_FOLDER is this installation's folder. */
+  /** Adds a compose file, in which INSTALLATION_FOLDER is this installation's folder. */
   addComposeFile(file: string): void {
     this.files += `:${file}`;
   }
@@ -133,7 +133,7 @@ export class Installation extends Product {
     return outputOf(line, await run("bash", ["-c", line], this.env));
   }
 
-  /** `docker compose ...`, whatever its exit code. */
+  /** Runs `docker compose ...`, whatever its exit code. */
   try(...args: string[]): Promise<Ended> {
     return run("docker", ["compose", ...args], this.env, buildWithinMs);
   }
@@ -148,12 +148,12 @@ export class Installation extends Product {
     return outputOf(`ops/${script}`, await run(`ops/${script}`, args, this.env, buildWithinMs));
   }
 
-  /** A script of ops/, whatever its exit code. */
+  /** Runs a script of ops/, whatever its exit code. */
   tryOps(script: string, ...args: string[]): Promise<Ended> {
     return run(`ops/${script}`, args, this.env);
   }
 
-  /** An operator's command of a service. */
+  /** Runs an operator's command of a service. */
   command(service: string, ...args: string[]): Promise<Ended> {
     return this.try("run", "--rm", "--no-deps", "-T", service, ...args);
   }
@@ -164,7 +164,7 @@ export class Installation extends Product {
     if (code !== 0) throw new Error(stderr);
   }
 
-  /** Replaces the content of one volume by that of another; no container may use them. */
+  /** Replaces the content of one volume with that of another; no container may be using them. */
   async copyVolume(from: string, to: string): Promise<void> {
     const volumes = ["--volume", `${this.project}_${from}:/from:ro`, "--volume", `${this.project}_${to}:/to`];
     const copy = "find /to -mindepth 1 -delete && cp -a /from/. /to";
@@ -219,7 +219,7 @@ export class Installation extends Product {
   }
 }
 
-/** Runs in a container, which alone can reach the services. */
+/** Runs in a container, because only containers can reach the services. */
 const readMetrics = `
   const read = async (service) => [service, await (await fetch("http://" + service + ":8080/metrics")).text()];
   const metrics = await Promise.all(${JSON.stringify(services)}.map((service) => read(service).catch(() => [service])));

@@ -13,7 +13,7 @@ import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
 import { startKindling } from "@kindling/standalone/start-kindling.ts";
 import { Registry } from "prom-client";
 
-/** What a killed process has not acknowledged goes to another after 2 s instead of 30. */
+/** Messages that a killed process did not acknowledge are redelivered after 2 s instead of 30. */
 const ackWaitMs = 2_000;
 
 const services = {

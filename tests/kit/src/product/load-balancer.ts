@@ -8,7 +8,7 @@ export interface LoadBalancer {
 }
 
 /**
- * Listens and connects each client to the next of `targets` that accepts. Without any, the client's connection is reset.
+ * Listens, and connects each client to the next of `targets` that accepts, or resets the connection when none does.
  */
 export async function balanceLoad(targets: () => readonly string[]): Promise<LoadBalancer> {
   const sockets = new Set<Socket>();
@@ -47,7 +47,7 @@ export async function balanceLoad(targets: () => readonly string[]): Promise<Loa
   };
 }
 
-/** Connects to a replica; null when it does not accept. */
+/** Connects to a replica; null when it refuses. */
 function open(url: string): Promise<Socket | null> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

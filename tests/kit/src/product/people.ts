@@ -1,4 +1,4 @@
-/** A founder that fits the investors below, unless `more` says otherwise. */
+/** A founder that fits the investors below, unless `more` changes that. */
 export const founderLike = (n: number, more: object = {}) => ({
   company: `Company ${n}`,
   name: `Founder ${n}`,
@@ -10,7 +10,7 @@ export const founderLike = (n: number, more: object = {}) => ({
   ...more,
 });
 
-/** An investor that fits the founders above, unless `more` says otherwise. */
+/** An investor that fits the founders above, unless `more` changes that. */
 export const investorLike = (n: number, more: object = {}) => ({
   name: `Investor ${n}`,
   email: `investor${n}@example.com`,

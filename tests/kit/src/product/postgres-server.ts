@@ -11,11 +11,11 @@ export interface PostgresServer {
   query(service: string, sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Drops a service's database despite connections, and creates an empty one. */
   wipe(service: string): Promise<void>;
-  /** Copies every database; nothing may be connected. */
+  /** Copies every database; there must be no connections. */
   backUp(): Promise<void>;
-  /** Replaces every database by its copy. */
+  /** Restores every database from its copy. */
   restore(): Promise<void>;
-  /** Stops the server, which ends every connection, and starts it again. */
+  /** Restarts the server, which ends every connection. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -33,10 +33,10 @@ class LocalPostgres extends PostgreSqlContainer {
   }
 }
 
-/** Starts a server on `port`, which must be free, with a database for each of `services`. */
+/** Starts a server on the free port `port`, with a database for each of `services`. */
 export async function startPostgres(port: number, services: readonly string[]): Promise<PostgresServer> {
   const container = await new LocalPostgres(port).start();
-  // From inside a container this is the bridge's address.
+  // Inside a container, this is the bridge's address.
   const host = container.getHost();
   const url = (user: string, database: string) =>
     `postgresql://${user}:${password}@${host}:${port}/${database}`;

@@ -3,24 +3,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "../client.ts";
 
-/** A process of the product: all of it, a service, the gateway, or a command. */
+/** A process: the whole product, a service, the gateway or a command. */
 export interface ProductProcess {
   readonly pid: number;
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Its exit code, null when a signal ended it. */
+  /** The exit code; null after a signal. */
   readonly ended: Promise<number | null>;
   running(): boolean;
-  /** Stops it with SIGSTOP. */
+  /** Freezes it with SIGSTOP. */
   freeze(): void;
   thaw(): void;
-  /** Whether it can be sent new connections: it runs, is not frozen and was not told to stop. */
+  /** Whether it accepts connections: it is running, not frozen and not stopping. */
   inRotation(): boolean;
-  /** Sends a signal and resolves when it has ended, after 30 s by SIGKILL. */
+  /** Sends a signal, then SIGKILL after 30 s; resolves when the process has ended. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** One that listens. */
+/** A process that listens. */
 export interface ListeningProcess extends ProductProcess {
   readonly url: string;
 }
@@ -28,10 +28,10 @@ export interface ListeningProcess extends ProductProcess {
 const startWithinMs = 90_000;
 const endWithinMs = 30_000;
 const root = new URL("../../../../", import.meta.url);
-/** A process must not survive the test run, however that ends. */
+/** No process may survive the test run, however it ends. */
 const endWithParent = `data:text/javascript,process.once("disconnect", () => process.kill(process.pid, "SIGKILL")).channel.unref()`;
 
-/** Starts a script, given by its path in the repository, with `env` and little else as its environment. */
+/** Starts a script by its path in the repository, with a minimal environment and `env`. */
 export function spawnProcess(
   script: string,
   env: Record<string, string>,
@@ -74,7 +74,7 @@ export function spawnProcess(
     inRotation: () => running() && !frozen && !leaving,
     async end(signal = "SIGTERM") {
       if (!running()) return ended;
-      // An orchestrator takes what it stops out of rotation at once; a killed process it finds out later.
+      // An orchestrator takes a stopped process out of rotation at once, but notices a killed one later.
       leaving ||= signal === "SIGTERM";
       child.kill(signal);
       const force = setTimeout(() => child.kill("SIGKILL"), endWithinMs);
@@ -83,7 +83,7 @@ export function spawnProcess(
   };
 }
 
-/** A process that ended before it listened. */
+/** The process ended before it listened. */
 export class StartFailure extends Error {
   readonly code: number | null;
   readonly output: string;
@@ -96,8 +96,8 @@ export class StartFailure extends Error {
 }
 
 /**
- * Starts a script that listens on a port of its own choice and waits until it prints its address after `ready`.
- * @throws StartFailure when it ends or hangs before that
+ * Starts a script that listens on a port of its choice, and waits until it prints `ready` and its address.
+ * @throws StartFailure when it exits or hangs before that
  */
 export async function startListening(
   script: string,
@@ -117,7 +117,7 @@ export async function startListening(
   }
 }
 
-/** The whole product in one process of its own, as `npm start` runs it. */
+/** The whole product in one separate process, as with `npm start`. */
 export class StandaloneProcess extends Client {
   readonly process: ListeningProcess;
 

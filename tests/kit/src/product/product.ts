@@ -8,14 +8,14 @@ const pollMs = 20;
 
 /** The whole product under test, in one process, in several, or in containers. */
 export abstract class Product extends Client {
-  /** What each service shows at /metrics; nothing for a service that does not respond. */
+  /** The /metrics page of each service; empty for a service that does not respond. */
   protected abstract metrics(): Promise<Partial<Record<ServiceName, string>>>;
   abstract stop(): Promise<void>;
 
   /**
    * Waits until all counts agree: outboxes are empty and consumers idle, twice in a row, because a message can be
    * between the two.
-   * @throws Error with what still waits after `timeoutMs`
+   * @throws Error with the remaining work after `timeoutMs`
    */
   async waitUntilConsistent(timeoutMs = 60_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
@@ -37,7 +37,7 @@ function waitingIn(service: ServiceName, metrics: string): string[] {
     .map(([name, value]) => `${service} ${name} ${value ?? "unknown"}`);
 }
 
-/** The sum of a metric over all its labels; null without any. */
+/** The sum of a metric over all its labels; null when missing. */
 export function sumOf(metrics: string, name: string): number | null {
   const values = [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "gm"))];
   return values.length === 0 ? null : values.reduce((sum, [, value]) => sum + Number(value), 0);

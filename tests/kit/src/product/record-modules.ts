@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** Imported before a program. Prints at its end which packages of OpenTelemetry it has loaded. */
+/** Imported before a program; prints the OpenTelemetry packages that it loaded when it exits. */
 const loaded = new Set<string>();
 registerHooks({
   load(url, context, nextLoad) {

@@ -11,16 +11,16 @@ type Env = Record<string, string>;
 const longestCommandMs = 60_000;
 
 export interface StackOptions {
-  /** How many processes of each service; one unless given. */
+  /** The number of processes of each service, 1 by default. */
   replicas?: Partial<Record<ServiceName, number>>;
   /** Further settings. */
   env?: Partial<Record<ServiceName | "gateway", Env>>;
-  /** Services that run by killable.ts instead of their own main.ts. */
+  /** Services that run killable.ts instead of their own main.ts. */
   killable?: readonly ServiceName[];
 }
 
 /**
- * The whole product as it runs in production: PostgreSQL and NATS in containers, a process for each
+ * The whole product as in production: PostgreSQL and NATS in containers, a process for each
  * replica of each service, and the gateway. Processes are named `founders-1`, `matches-3`, `gateway`.
  */
 export class Stack extends Product {
@@ -45,7 +45,7 @@ export class Stack extends Product {
     this.options = options;
   }
 
-  /** Starts all of it, or nothing when a part fails. */
+  /** Starts everything; stops it again when a part fails. */
   static async start(options: StackOptions = {}): Promise<Stack> {
     const [postgresPort, natsPort] = await Promise.all([freePort(), freePort()]);
     const [postgres, nats] = await Promise.allSettled([
@@ -79,13 +79,13 @@ export class Stack extends Product {
     return this.process("gateway").url;
   }
 
-  /** A metric of one process, summed over its labels; null without any. */
+  /** A metric of one process, summed over its labels; null when missing. */
   async metric(process: string, name: string): Promise<number | null> {
     return sumOf(await metricsOf(this.process(process)), name);
   }
 
   protected async metrics() {
-    // Outbox and lag are the same at every replica.
+    // Every replica reports the same outbox and lag.
     const texts = services.map(async (service) => {
       const [replica] = this.replicas(service);
       return [service, replica && (await metricsOf(replica).catch(() => undefined))];
@@ -93,14 +93,14 @@ export class Stack extends Product {
     return Object.fromEntries(await Promise.all(texts));
   }
 
-  /** The processes of a service that run now. */
+  /** The running processes of a service. */
   replicas(service: ServiceName): ListeningProcess[] {
     return this.namesOf(service)
       .map((name) => this.processes.get(name))
       .filter((replica) => replica?.running() === true) as ListeningProcess[];
   }
 
-  /** The names of a service's processes, whether they run or not. */
+  /** The names of a service's processes, running or not. */
   namesOf(service: ServiceName): string[] {
     return Array.from({ length: this.options.replicas?.[service] ?? 1 }, (_, n) => `${service}-${n + 1}`);
   }
@@ -111,7 +111,7 @@ export class Stack extends Product {
     return found;
   }
 
-  /** Starts a process, for the first time or again. */
+  /** Starts or restarts a process. */
   async start(name: string, env: Env = {}): Promise<ListeningProcess> {
     const started = await startListening(this.scriptOf(name), { ...this.envOf(name), ...env });
     this.processes.set(name, started);
@@ -122,7 +122,7 @@ export class Stack extends Product {
     await this.process(name).end("SIGKILL");
   }
 
-  /** Runs an operator's command of a service to its end. */
+  /** Runs an operator's command of a service; resolves when it has ended. */
   async command(service: ServiceName, ...args: string[]): Promise<{ code: number | null; output: string }> {
     const env = this.envOf(`${service}-1`);
     const command = spawnProcess(`services/${service}/src/main.ts`, env, args);
@@ -131,7 +131,7 @@ export class Stack extends Product {
     return { code, output: command.output() };
   }
 
-  /** Replaces NATS by a new and empty one. */
+  /** Replaces NATS with a new, empty server. */
   async replaceNats(): Promise<void> {
     await this.natsServer.remove();
     this.natsServer = await startNats(this.natsPort);

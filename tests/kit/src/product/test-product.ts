@@ -5,11 +5,11 @@ import { type Kindling, startKindling } from "@kindling/standalone/start-kindlin
 import { createTestDatabase, type TestDatabase } from "../test-database.ts";
 import { Product } from "./product.ts";
 
-/** The databases of one product, empty and its own. */
+/** The empty databases of one product. */
 export interface TestDatabases {
-  /** As the product's environment names them. */
+  /** The product's environment variables for them. */
   env: Record<string, string>;
-  /** Each by the name of its service. */
+  /** By service. */
   byName: Readonly<Record<string, TestDatabase>>;
   drop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function testDatabases(): Promise<TestDatabases> {
   };
 }
 
-/** The whole product in this process, on a port of its own. */
+/** The whole product in this process, on a free port. */
 export class InProcessProduct extends Product {
   readonly kindling: Kindling;
   private readonly cleanUp: () => Promise<unknown>;
@@ -39,7 +39,7 @@ export class InProcessProduct extends Product {
     this.cleanUp = cleanUp;
   }
 
-  /** `cleanUp` follows the stop, or the failure to start. */
+  /** `cleanUp` runs after the stop, or after a failed start. */
   static async start(config: EmbeddedConfig, cleanUp: () => Promise<unknown>): Promise<InProcessProduct> {
     try {
       return new InProcessProduct(await startKindling(config), cleanUp);
@@ -70,7 +70,7 @@ export class InProcessProduct extends Product {
 
 export type TestProduct = InProcessProduct & { databases: TestDatabases["byName"] };
 
-/** The product on databases of its own on the test run's server. */
+/** The product with its own databases on the test run's server. */
 export async function startTestProduct(env: Record<string, string> = {}): Promise<TestProduct> {
   const databases = await testDatabases();
   const product = await InProcessProduct.start(testConfig({ ...databases.env, ...env }), databases.drop);

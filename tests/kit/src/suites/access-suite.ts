@@ -20,26 +20,26 @@ const callers: readonly Caller[] = [
 ];
 const foreignSecrets = ["a-secret-that-no-service-was-ever-given"];
 
-/** Identities that are none to a service, by what is wrong with them. */
+/** Identity headers that a service must reject, by description. */
 function badIdentities(owner: Owner): Record<string, string | undefined> {
   const good = signIdentity(admin, owner, testSecrets);
   const other: Owner = owner === "founders" ? "investors" : "founders";
   const byFounder = signIdentity({ role: "founder", id: own }, owner, testSecrets);
   return {
-    none: undefined,
-    garbage: "garbage",
-    "one that has expired": signIdentity(admin, owner, testSecrets, Date.now() - 60_000),
-    "one of a time to come": signIdentity(admin, owner, testSecrets, Date.now() + 60_000),
-    "one signed with another secret": signIdentity(admin, owner, foreignSecrets),
-    "one for another service": signIdentity(admin, other, testSecrets),
-    "one whose role was changed": byFounder.replace(`founder.${own}`, "admin."),
-    "one whose id was changed": byFounder.replace(`founder.${own}`, `founder.${another}`),
-    "one whose signature was cut short": good.slice(0, -1),
-    "one for a role there is not": signIdentity({ role: "superuser" } as never, owner, testSecrets),
+    "no identity": undefined,
+    "a malformed identity": "garbage",
+    "an expired identity": signIdentity(admin, owner, testSecrets, Date.now() - 60_000),
+    "an identity issued in the future": signIdentity(admin, owner, testSecrets, Date.now() + 60_000),
+    "an identity signed with another secret": signIdentity(admin, owner, foreignSecrets),
+    "an identity for another service": signIdentity(admin, other, testSecrets),
+    "an identity with a changed role": byFounder.replace(`founder.${own}`, "admin."),
+    "an identity with a changed id": byFounder.replace(`founder.${own}`, `founder.${another}`),
+    "an identity with a truncated signature": good.slice(0, -1),
+    "an identity with an unknown role": signIdentity({ role: "superuser" } as never, owner, testSecrets),
   };
 }
 
-/** What the contract says of a caller at an endpoint, with this id in its path. */
+/** The declared result for a caller of an endpoint with this id in its path. */
 function declared({ audience, path }: EndpointShape, caller: Caller, id: number): "allowed" | 401 | 403 {
   if (audience.includes("public")) return "allowed";
   if (caller.role === "public") return 401;
@@ -57,29 +57,26 @@ function expectRefused({ status, body }: { status: number; body: unknown }, expe
 }
 
 /**
- * A service answers just those whom the contracts declare, each of its endpoints, and nobody whom
- * the gateway has not named; made from the contracts, so that it holds for what is added to them.
+ * Checks that each endpoint of a service allows exactly the callers that the contracts declare, and no request
+ * without an identity from the gateway. Generated from the contracts, so that it covers new endpoints.
  */
 export function accessSuite(service: TestService, owner: Owner): void {
   const owned = [...endpoints, ...internalEndpoints].filter((endpoint) => endpoint.owner === owner);
   const ask = (endpoint: EndpointShape, id: number, headers: Record<string, string>) =>
     inject(service, endpoint.method, endpoint.path.replace(":id", String(id)), headers);
 
-  it.each(Object.entries(badIdentities(owner)))(
-    "answers 401 everywhere to an identity that is %s",
-    async (name) => {
-      // Made now, since they depend on the time.
-      const identity = badIdentities(owner)[name];
-      const headers: Record<string, string> = identity === undefined ? {} : { [identityHeader]: identity };
-      for (const endpoint of owned) expectRefused(await ask(endpoint, own, headers), 401);
-      for (const path of ["/", "/nowhere", "/internal", "/healthz/", "/metrics/all", "/HEALTHZ"]) {
-        expectRefused(await inject(service, "GET", path, headers), 401);
-      }
-      expectRefused(await inject(service, "POST", "/metrics", headers), 401);
-    },
-  );
+  it.each(Object.entries(badIdentities(owner)))("returns 401 on every path for %s", async (name) => {
+    // Created here, because they depend on the time.
+    const identity = badIdentities(owner)[name];
+    const headers: Record<string, string> = identity === undefined ? {} : { [identityHeader]: identity };
+    for (const endpoint of owned) expectRefused(await ask(endpoint, own, headers), 401);
+    for (const path of ["/", "/nowhere", "/internal", "/healthz/", "/metrics/all", "/HEALTHZ"]) {
+      expectRefused(await inject(service, "GET", path, headers), 401);
+    }
+    expectRefused(await inject(service, "POST", "/metrics", headers), 401);
+  });
 
-  it("answers 404 to who is known at addresses that there are not, and health to everyone", async () => {
+  it("returns 404 for an unknown path to authenticated callers, and health to every caller", async () => {
     for (const caller of callers) {
       expect((await inject(service, "GET", "/nowhere", service.identity(caller))).status).toBe(404);
     }
@@ -92,7 +89,7 @@ export function accessSuite(service: TestService, owner: Owner): void {
     for (const caller of callers) {
       for (const id of endpoint.path.includes(":id") ? [own, another] : [own]) {
         const expected = declared(endpoint, caller, id);
-        it(`is ${expected} to ${caller.role} for ${id === own ? "one's own" : "another"} id`, async () => {
+        it(`is ${expected} for role ${caller.role} with ${id === own ? "its own" : "another"} id`, async () => {
           const reply = await ask(endpoint, id, service.identity(caller));
           if (expected !== "allowed") expectRefused(reply, expected);
           else expect([200, 400, 404]).toContain(reply.status);

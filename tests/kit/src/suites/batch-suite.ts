@@ -3,21 +3,21 @@ import { expect, it } from "vitest";
 import type { TestService } from "../test-service.ts";
 
 export interface BatchSuiteOptions {
-  /** A valid message of each event that the service consumes, by the event's name, with this id. */
+  /** A valid message with this id for each consumed event, by event name. */
   messages?: Record<string, (id: number) => EventMessage<unknown>>;
-  /** What else the service does with so many records at once. */
+  /** Other operations of the service on that many records at once. */
   work?(count: number): Promise<unknown>;
 }
 
 /**
- * Everything that a service reads and writes in batches has one statement for all sizes of a batch. A connection
- * keeps each text that it prepares: one for each size were 1,024 of them, 108 MB in one backend of PostgreSQL.
+ * Checks that batches of all sizes share one statement. A connection
+ * keeps every prepared text: one per size makes 1,024, or 108 MB in one PostgreSQL backend.
  */
 export function batchSuite(
   service: TestService,
   { messages = {}, work = async () => {} }: BatchSuiteOptions,
 ): void {
-  it("prepares no statement more for a batch of another size", async () => {
+  it("prepares no further statement for a batch of another size", async () => {
     await workThrough(service, { messages, work }, 1, 10);
     const prepared = await statements(service);
     expect(prepared).not.toEqual([]);
@@ -26,7 +26,7 @@ export function batchSuite(
   });
 }
 
-/** Does everything with batches of these sizes. */
+/** Runs every operation with batches of these sizes. */
 async function workThrough(
   { service }: TestService,
   { messages, work }: Required<BatchSuiteOptions>,
@@ -51,7 +51,7 @@ async function workThrough(
   }
 }
 
-/** The texts that the pool's connections have prepared. */
+/** The statements prepared on the pool's connections. */
 async function statements({ service: { pool } }: TestService): Promise<string[]> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const texts = new Set<string>();

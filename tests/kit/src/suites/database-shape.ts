@@ -1,6 +1,6 @@
 import type { TestDatabase } from "../test-database.ts";
 
-/** What of a database a `schema.prisma` can say: it has no word for generated columns. */
+/** The parts of a database that `schema.prisma` can express, so no generated columns. */
 export interface DatabaseShape {
   /** By table and column: type, whether null is allowed, and the default. */
   columns: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Column {
   generated: boolean;
 }
 
-/** Reads the shape, in words that are the same for the same meaning. */
+/** Reads the shape in a normalised form. */
 export async function shapeOf(database: TestDatabase): Promise<DatabaseShape> {
   const columns = await database.query<{ name: string; shape: string }>(
     `select a.attrelid::regclass || '.' || a.attname as name,
@@ -47,7 +47,7 @@ export async function shapeOf(database: TestDatabase): Promise<DatabaseShape> {
   };
 }
 
-/** Every column of a table that can be written, in order. */
+/** Every writable column of a table, in order. */
 export function columnsOf(database: TestDatabase, table: string): Promise<Column[]> {
   return database.query<Column & Record<string, unknown>>(
     `select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as nullable,

@@ -7,7 +7,7 @@ import { searchText } from "@kindling/contracts/lists/search-text.ts";
 
 export type ListRecord = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** What a list query answers, worked out in memory as plainly as possible: what the SQL is held to. */
+/** A simple in-memory model of list queries, which the SQL must agree with. */
 export function modelReply(list: ListDefinition, records: readonly ListRecord[], query: ListQuery) {
   const searched = records.filter(
     (record) =>
@@ -141,7 +141,7 @@ function sortValue(sorting: Sorting, value: unknown): SortValue {
   }
 }
 
-/** What is missing comes last in both directions. */
+/** Missing values come last in both directions. */
 function compareValues(a: SortValue, b: SortValue, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order =

@@ -11,9 +11,9 @@ export interface ListSuiteOptions {
   path: string;
   list: ListDefinition;
   table: string;
-  /** A list of the same records with all their fields. */
+  /** The unpaged list of the same records, with all fields. */
   wholePath: string;
-  /** The columns of a random record, without its id. */
+  /** The columns of a random record, except its id. */
   record: fc.Arbitrary<Record<string, unknown>>;
 }
 
@@ -38,7 +38,7 @@ const oddWord = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }),
 );
 
-/** A short text of odd words, without what the API refuses. */
+/** A short text of odd words that the API accepts. */
 export const oddText = fc
   .array(oddWord, { minLength: 1, maxLength: 3 })
   .map((words) => words.join(" ").replaceAll("\u0000", "").trim())
@@ -46,11 +46,11 @@ export const oddText = fc
 
 export const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
-/** Holds a list's queries to a model in memory: random records, searches, filters, sorts and pages. */
+/** Compares a list's queries with an in-memory model, for random records, searches, filters, sorts and pages. */
 export function listSuite(service: TestService, options: ListSuiteOptions): void {
   const { path, list, table, wholePath, record } = options;
 
-  it("answers random queries of random records as a model in memory does", async () => {
+  it("returns the same as an in-memory model for random queries of random records", async () => {
     const schema = listQuery(list);
     const runs = fc.asyncProperty(
       fc.array(record, { minLength: 1, maxLength: 40 }),
@@ -72,7 +72,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     await fc.assert(runs, { numRuns: 25, endOnFailure: true });
   });
 
-  it("sends records as the whole list does, and says which part of it they are", async () => {
+  it("returns records as in the whole list, with the position of the page", async () => {
     await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
     const whole = (await service.call("GET", path)).body.data;
     const { body } = await service.call("GET", `${path}?offset=1&limit=3`);
@@ -120,13 +120,13 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     expect(String(none.body).split("\r\n")).toHaveLength(2);
   });
 
-  it("returns 400 with the name of a parameter that it does not know", async () => {
+  it("returns 400 with the name of an unknown parameter", async () => {
     const { status, body } = await service.call("GET", `${path}?colour=red`);
     expect([status, body.code]).toEqual([400, "invalid"]);
     expect(body.details).toEqual([{ path: "colour", message: "is not a parameter of this list" }]);
   });
 
-  it("sends pages and files to admins only", async () => {
+  it("returns pages and files to admins only", async () => {
     for (const query of ["limit=1", "format=csv"])
       for (const caller of [
         { role: "public" },
@@ -183,7 +183,7 @@ function anyParameters(list: ListDefinition): fc.Arbitrary<Record<string, string
     facets: fc.constantFrom("true", "false"),
     ...Object.fromEntries(filters),
   };
-  // Few at a time: with all of them, hardly any record would be left.
+  // Few at a time: all of them together would match hardly any record.
   return fc
     .tuple(fc.record(parameters), fc.subarray(Object.keys(parameters), { minLength: 1, maxLength: 4 }))
     .map(([all, names]) =>

@@ -2,7 +2,7 @@ import { SchemaEngine } from "@prisma/schema-engine-wasm";
 
 const value = <T>(of: T) => ({ ok: true, value: of });
 
-/** The engine wants a database even where it only computes: one that answers nothing will do. */
+/** The engine requires a database even for computations; a stub without results is enough. */
 const noDatabase = {
   provider: "postgres",
   adapterName: "none",
@@ -19,7 +19,7 @@ const adapter = {
   connectToShadowDb: async () => value(noDatabase),
 };
 
-/** The SQL by which Prisma would make the tables of a `schema.prisma`, given as its text. */
+/** The SQL with which Prisma would create the tables of a `schema.prisma`, given as text. */
 export async function sqlOfSchema(schema: string): Promise<string> {
   const files = [{ path: "schema.prisma", content: schema }];
   const engine = await SchemaEngine.new(

@@ -12,7 +12,7 @@ import { sqlOfSchema } from "./schema-sql.ts";
 
 type Row = Record<string, unknown>;
 
-/** What the suite uses of a model of a generated client. */
+/** The methods of a generated model that the suite uses. */
 interface Model {
   create(args: { data: Row }): Promise<Row>;
   findFirstOrThrow(args: { where: Row }): Promise<Row>;
@@ -29,7 +29,7 @@ export interface SchemaSuiteOptions {
 }
 
 /**
- * Holds a service's three accounts of its tables to each other: the migrations, schema.prisma and the generated client.
+ * Checks that a service's migrations, schema.prisma and generated client describe the same tables.
  * Sequences, triggers, checks, generated columns and indexes on expressions are in migrations only.
  */
 export function schemaSuite({ folder, models, open }: SchemaSuiteOptions): void {
@@ -56,13 +56,13 @@ export function schemaSuite({ folder, models, open }: SchemaSuiteOptions): void 
   });
 
   describe("the migrations", () => {
-    it("make the columns that schema.prisma says", async () => {
+    it("create the columns in schema.prisma", async () => {
       const { columns } = await shapeOf(migrated);
       expect(columns).toEqual((await shapeOf(declared)).columns);
       expect(Object.keys(columns)).not.toEqual([]);
     });
 
-    it("make the keys and indexes that schema.prisma says", async () => {
+    it("create the keys and indexes in schema.prisma", async () => {
       expect((await shapeOf(migrated)).indexes).toEqual((await shapeOf(declared)).indexes);
     });
   });
@@ -128,7 +128,7 @@ function rowOf(columns: readonly Column[], which: 0 | 1): Row {
   );
 }
 
-/** Decimals as text, as PostgreSQL gives them. */
+/** Decimals as text, as in PostgreSQL. */
 function plain(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([field, value]) => [field, isDecimal(value) ? value.toFixed(2) : value]),
@@ -139,7 +139,7 @@ function isDecimal(value: unknown): value is { toFixed(places: number): string }
   return typeof value === "object" && value !== null && "toFixed" in value;
 }
 
-/** The tables and fields that a generated client knows, by model. */
+/** The tables and fields of a generated client, by model. */
 function dataModel(client: object): Record<string, { table: string; fields: string[] }> {
   const { models } = (client as { _runtimeDataModel: RuntimeDataModel })._runtimeDataModel;
   return Object.fromEntries(

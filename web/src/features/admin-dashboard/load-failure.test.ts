@@ -11,8 +11,8 @@ describe("loadFailure", () => {
     ["returns null before the first response", 0, 0, null],
     ["returns null after a success", at("14:05"), 0, null],
     ["returns null after a success that followed a failure", at("14:05"), at("14:00"), null],
-    ["has no asOf when nothing was loaded", 0, at("14:00"), { error, asOf: null }],
-    ["has the time of the last success as asOf", at("14:05"), at("14:09"), { error, asOf: at("14:05") }],
+    ["returns no asOf when nothing was loaded", 0, at("14:00"), { error, asOf: null }],
+    ["returns the time of the last success as asOf", at("14:05"), at("14:09"), { error, asOf: at("14:05") }],
   ])("%s", (_name, dataUpdatedAt, errorUpdatedAt, failure) => {
     expect(loadFailure({ error, dataUpdatedAt, errorUpdatedAt })).toEqual(failure);
   });
@@ -32,7 +32,7 @@ describe("failureLines", () => {
   const missing = { error, asOf: null };
   const stale = (time: string) => ({ error, asOf: at(time) });
 
-  it("returns nothing when all was loaded", () => {
+  it("returns nothing when all sources were loaded", () => {
     expect(failureLines([{ what: "founders", failure: null }])).toEqual([]);
   });
 

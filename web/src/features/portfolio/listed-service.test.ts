@@ -40,7 +40,7 @@ describe("readListedService", () => {
     for (const odd of [null, "text", 3, []]) expect(readListedService(odd)).toBe(null);
   });
 
-  it("keeps all fields of a card, with trimmed tags without duplicates", () => {
+  it("keeps all fields of a card, with tags trimmed and without duplicates", () => {
     expect(readListedService(full)).toEqual({ ...full, tags: ["Fundraising", "Pitch"] });
   });
 
@@ -62,7 +62,7 @@ describe("searching services", () => {
   });
   const all = [law, deck, books];
 
-  it("returns all without search and filter, featured ones first, then in the listed order", () => {
+  it("returns all services without a search or filter, featured ones first, then in listed order", () => {
     expect(findServices(all, " ", null)).toEqual([deck, books, law]);
   });
 
@@ -94,7 +94,7 @@ describe("contactHref", () => {
     );
   });
 
-  it("returns the community's address for a provider without a usable one", () => {
+  it("returns the community's contact when the provider has no usable one", () => {
     for (const contact of [null, "by phone", "javascript:alert(1)"])
       expect(contactHref(service({ contact }), community)).toBe(
         "mailto:hello@community.example?subject=Deck%20review%20(Noor%20Haddad)",

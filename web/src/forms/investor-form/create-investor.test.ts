@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { createInvestorError } from "./create-investor.ts";
 
-describe("what is said when an investor could not be created", () => {
-  it("is the server's own text", () => {
+describe("createInvestorError", () => {
+  it("returns the server's message", () => {
     const reply = { success: false, error: "An investor with this email already exists" };
     expect(createInvestorError(new HttpError(409, reply))).toBe("An investor with this email already exists");
   });
 
-  it("names a field as the form labels it", () => {
+  it("names a field by its label in the form", () => {
     const details = [{ path: "check_max_usd", message: "must not be below the minimum check" }];
     const error = "Some of what was sent is not valid. check_max_usd: must not be below the minimum check";
     expect(createInvestorError(new HttpError(400, { success: false, error, details }))).toBe(
@@ -17,12 +17,12 @@ describe("what is said when an investor could not be created", () => {
   });
 
   it.each([
-    ["a server without words", new HttpError(500, { success: false })],
-    ["a page instead of an answer", new HttpError(502, undefined, true)],
+    ["a response without a message", new HttpError(500, { success: false })],
+    ["an HTML page instead of a response", new HttpError(502, undefined, true)],
     ["a lost connection", new NetworkError("gone")],
     ["a timeout", new TimeoutError(30_000)],
-    ["an odd answer", new InvalidResponseError("mismatch")],
-  ])("is the general text after %s", (_name, error) => {
+    ["an invalid response", new InvalidResponseError("mismatch")],
+  ])("returns the general message after %s", (_name, error) => {
     expect(createInvestorError(error)).toBe("Failed to create investor");
   });
 });

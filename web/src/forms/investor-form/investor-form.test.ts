@@ -13,7 +13,7 @@ function drawn(props: Partial<InvestorFormProps>): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
 }
 
-it("stands in a page as it is, with every field but the one that is not the investor's to say", () => {
+it("shows every field except the temperature to an investor, without a Cancel button", () => {
   const html = drawn({});
   const labels = Object.entries(labelsOf(investorForm.admin)).filter(
     ([, label]) => !html.includes(`>${label}<`),
@@ -26,7 +26,7 @@ it("stands in a page as it is, with every field but the one that is not the inve
   expect(html).not.toContain("sticky");
 });
 
-it("lets an admin set the temperature, who is not offered an address of their own", () => {
+it("lets an admin set the temperature, and does not autofill the admin's email", () => {
   const html = drawn({ filledBy: "admin", submitLabel: "Add Investor", onCancel: () => {}, inDialog: true });
   expect(html).toContain(">Temperature<");
   expect(html).toContain(">Add Investor</button>");

@@ -24,12 +24,12 @@ describe("EditGrid", () => {
     expect(html).toMatch(/<input[^>]* inputMode="url"[^>]* placeholder="www.example.com" autoComplete="url"/);
   });
 
-  it("names a stored choice that the form does not offer", () => {
+  it("shows a stored choice that the form does not offer", () => {
     const field = { name: "stage", label: "Stage", kind: "choice", options: productStage } as const;
     expect(drawn({ ...field, offered: ["MVP"] }, "PROFITABLE")).toContain(">Profitable<");
   });
 
-  it("offers only what the form offers of many", () => {
+  it("offers only the form's choices in a multiple choice", () => {
     const html = drawn({
       name: "stages",
       label: "Stages",

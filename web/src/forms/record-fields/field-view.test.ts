@@ -6,7 +6,7 @@ import { FieldView } from "./field-view.tsx";
 
 const field = { name: "field", label: "Field" };
 
-/** What a reader sees of a field's value. */
+/** The visible text of a field's value. */
 function shown(field: RecordField, value: unknown): string {
   const html = renderToStaticMarkup(createElement(FieldView, { field, value }));
   return html.replace(/^.*<dd[^>]*>/, "").replace(/<[^>]+>/g, "");

@@ -31,8 +31,8 @@ async function resolve(kind: "investor" | "founder", typed: RecordValues) {
   return { body, messages: Object.fromEntries(Object.entries(errors).map(([k, v]) => [k, v?.message])) };
 }
 
-describe("what an admin typed", () => {
-  it("becomes the body of an update", async () => {
+describe("recordResolver", () => {
+  it("converts typed values to the body of an update", async () => {
     const { body, messages } = await resolve("investor", {
       website: "www.ember.example",
       check_min_usd: "50k",
@@ -53,7 +53,7 @@ describe("what an admin typed", () => {
     });
   });
 
-  it("is refused field by field, in words", async () => {
+  it("returns a message for each invalid field", async () => {
     const { messages } = await resolve("investor", {
       name: " ",
       email: "ada",
@@ -74,7 +74,7 @@ describe("what an admin typed", () => {
     });
   });
 
-  it("is refused by the rules on changed fields while other fields are wrong", async () => {
+  it("checks the rules on changed fields even when other fields are invalid", async () => {
     const { messages } = await resolve("founder", {
       elevator_pitch: "x".repeat(201),
       revenue_usd: "lots",
@@ -89,7 +89,7 @@ describe("what an admin typed", () => {
     });
   });
 
-  it("is refused for amounts that are wrong together, while another field is wrong too", async () => {
+  it("compares amounts even when another field is invalid", async () => {
     const typed = { name: "", check_min_usd: "50,000", check_max_usd: "25,000" };
     expect((await resolve("investor", typed)).messages).toEqual({
       name: "Name is required",
@@ -97,14 +97,14 @@ describe("what an admin typed", () => {
     });
   });
 
-  it("is not compared with an amount that cannot be read", async () => {
+  it("does not compare an amount with an invalid one", async () => {
     const typed = { check_min_usd: "50,000", check_max_usd: "1.5" };
     expect((await resolve("investor", typed)).messages).toEqual({
       check_max_usd: "Maximum Check must be a whole number",
     });
   });
 
-  it("has a deck's link cut to the file's id", async () => {
+  it("converts the link to a deck to its file id", async () => {
     const { body } = await resolve("founder", {
       gdrive_file_id: "https://drive.google.com/file/d/1AbC-d_9/view",
     });
@@ -116,7 +116,7 @@ describe("the dialogs' fields", () => {
   it.each([
     ["investor", investorDialog, investorUpdate],
     ["founder", founderDialog, founderUpdate],
-  ] as const)("edit every field of an %s that can be written, each once", (_kind, sections, schema) => {
+  ] as const)("include every writable field of an %s exactly once", (_kind, sections, schema) => {
     const names = editableFields(sections).map(({ name }) => name);
     expect([...names].sort()).toEqual(Object.keys(schema.shape).sort());
   });

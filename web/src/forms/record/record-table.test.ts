@@ -23,7 +23,7 @@ const plans = [
 ] as const;
 
 describe("sectionsOf", () => {
-  it("gives the fields of one surface, with what is different there, the first ones first", () => {
+  it("returns the fields of one surface with its overrides, in its order", () => {
     expect(sectionsOf(table, ["form"], plans)).toEqual([
       {
         value: "first",
@@ -37,7 +37,7 @@ describe("sectionsOf", () => {
     ]);
   });
 
-  it("lets a later surface add fields and change them, and applies what holds everywhere last", () => {
+  it("lets a later surface add and override fields, and applies common settings last", () => {
     const [first, second] = sectionsOf(table, ["form", "adding"], plans, { autoComplete: "off" });
     expect(first!.fields.map(({ name, autoComplete }) => [name, autoComplete])).toEqual([
       ["a", "off"],
@@ -50,7 +50,7 @@ describe("sectionsOf", () => {
 });
 
 describe("withDescriptions", () => {
-  it("describes sections and fields by their names, and leaves the others as they are", () => {
+  it("describes sections and fields by name, and leaves the others unchanged", () => {
     const sections = sectionsOf(table, ["form"], plans);
     const [first, second] = withDescriptions(sections, { second: "Of the section", a: "Of the field" });
     expect(first!.fields.map(({ description }) => description)).toEqual([undefined, "Of the field"]);

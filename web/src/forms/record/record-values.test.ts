@@ -11,8 +11,8 @@ const fields: RecordField[] = [
   { name: "industries", label: "Industries", kind: "entries", what: "industry" },
 ];
 
-describe("a record as its form starts", () => {
-  it("has numbers as people write them, and empty text for what is missing", () => {
+describe("toFormValues", () => {
+  it("formats numbers, and returns empty text for missing values", () => {
     const record = { name: "Ada", phone: null, founded_year: 2019, ask: 1_500_000, revenue: 1234.5, id: 7 };
     expect(toFormValues(fields, record)).toEqual({
       name: "Ada",
@@ -24,7 +24,7 @@ describe("a record as its form starts", () => {
     });
   });
 
-  it("is sent back as it came", () => {
+  it("returns values that toBody converts back to the same record", () => {
     const record = {
       name: "Ada",
       phone: null,
@@ -37,11 +37,11 @@ describe("a record as its form starts", () => {
   });
 });
 
-describe("what is sent for what was typed", () => {
+describe("toBody", () => {
   const sent = (values: Record<string, string | string[]>) =>
     toBody(fields, { ...toFormValues(fields, {}), ...values });
 
-  it("is null for an empty field, but nothing is made of a required one", () => {
+  it("returns null for an empty field, but empty text for a required one", () => {
     expect(sent({ name: "  ", phone: " " })).toMatchObject({
       name: "",
       phone: null,
@@ -50,7 +50,7 @@ describe("what is sent for what was typed", () => {
     });
   });
 
-  it("reads whole numbers and decimals", () => {
+  it("parses whole numbers and decimals", () => {
     expect(sent({ ask: "$1.2m", revenue: "1,234.567", founded_year: " 2019 " })).toMatchObject({
       ask: 1_200_000,
       revenue: 1234.57,
@@ -58,7 +58,7 @@ describe("what is sent for what was typed", () => {
     });
   });
 
-  it("is null for what is no number, which the resolver refuses", () => {
+  it("returns null for an invalid number, which the resolver rejects", () => {
     expect(sent({ ask: "1.5", revenue: "some" })).toMatchObject({ ask: null, revenue: null });
   });
 });

@@ -35,7 +35,7 @@ describe("call", () => {
     expect(await call(getConfig)).toEqual(config);
   });
 
-  it("takes a response without an envelope as the data", async () => {
+  it("returns a response without an envelope as the data", async () => {
     respond(config);
     expect(await call(getConfig)).toEqual(config);
   });
@@ -108,7 +108,7 @@ describe("call", () => {
     expect(error).toMatchObject({ reason });
   });
 
-  it("accepts null data where the contract does, but not missing data", async () => {
+  it("accepts null data if the contract does, but not missing data", async () => {
     respond({ success: true, data: null });
     expect(await call(getSession)).toBeNull();
     respond({ success: true });

@@ -35,7 +35,7 @@ describe("retryDelay", () => {
     expect(retryDelay(error, 1)).toBeNull();
   });
 
-  it("gives the same delays as options of a query, which count from 0", () => {
+  it("gives the same delays in query options, which count from 0", () => {
     expect([0, 1, 2, 3].map((before) => retrySchedule.retry(before, networkError))).toEqual([
       true,
       true,

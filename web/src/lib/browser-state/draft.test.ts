@@ -24,17 +24,17 @@ afterEach(() => {
 const start = { name: "Ada", phone: "", sectors: ["FINTECH"], industry: null };
 
 describe("draftKeeper", () => {
-  it("stores the values that differ from the start", () => {
+  it("stores the values that differ from the initial ones", () => {
     draftKeeper("apply", start).keep({ ...start, phone: "555", sectors: [], industry: "SAAS" });
     expect(readDraft("apply")).toEqual({ phone: "555", sectors: [], industry: "SAAS" });
   });
 
-  it("stores a value that was emptied", () => {
+  it("stores an emptied value", () => {
     draftKeeper("edit", { ...start, industry: "SAAS" }).keep({ ...start, name: "", industry: null });
     expect(readDraft("edit")).toEqual({ name: "", industry: null });
   });
 
-  it("removes the draft when all values equal the start again", () => {
+  it("removes the draft when all values equal the initial ones again", () => {
     const keeper = draftKeeper("apply", start);
     keeper.keep({ ...start, phone: "555" });
     keeper.keep({ ...start });
@@ -42,7 +42,7 @@ describe("draftKeeper", () => {
     expect(stored.size).toBe(0);
   });
 
-  it("keeps the drafts of two forms apart", () => {
+  it("stores the drafts of two forms separately", () => {
     draftKeeper("apply", start).keep({ ...start, phone: "1" });
     draftKeeper("add-founder", start).keep({ ...start, phone: "2" });
     expect([readDraft("apply"), readDraft("add-founder")]).toEqual([{ phone: "1" }, { phone: "2" }]);
@@ -67,7 +67,7 @@ describe("draftKeeper", () => {
 
 describe("readDraft", () => {
   it.each([
-    ["no JSON", "{"],
+    ["invalid JSON", "{"],
     ["a list", "[1]"],
     ["null", "null"],
     ["text", '"Ada"'],
@@ -76,7 +76,7 @@ describe("readDraft", () => {
     expect(readDraft("apply")).toBeNull();
   });
 
-  it("returns null where storage is disabled, and saveDraft does not throw", () => {
+  it("returns null when storage is disabled, and saveDraft does not throw", () => {
     const refuse = () => {
       throw new Error("denied");
     };

@@ -24,7 +24,7 @@ describe("createStoredValue", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("shares the value with other tabs until one removes it", () => {
+  it("shares the value with other tabs until a tab removes it", () => {
     const [tab, another] = [make(), make()];
     tab.write({ id: 7 });
     expect(another.read()).toEqual({ id: 7 });
@@ -32,7 +32,7 @@ describe("createStoredValue", () => {
     expect(tab.read()).toBeNull();
   });
 
-  it("reads null when something else is stored", () => {
+  it("returns null when the stored value is invalid", () => {
     stored.set("kindling.test", '"7"');
     expect(make().read()).toBeNull();
   });
@@ -60,7 +60,7 @@ describe("createStoredValue", () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps a value that could not be stored", () => {
+  it("keeps a value in memory when it cannot be stored", () => {
     const refuse = () => {
       throw new Error("storage is switched off");
     };

@@ -27,7 +27,7 @@ describe("listFrom", () => {
     ["", []],
     ["FIRE,COLD", ["COLD", "FIRE"]],
     ["WARM,WARM,HOT", ["WARM"]],
-  ])("reads %j as %j", (text, list) => {
+  ])("parses %j as %j", (text, list) => {
     expect(listFrom(text, known)).toEqual(list);
   });
 });

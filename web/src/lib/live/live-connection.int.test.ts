@@ -7,7 +7,7 @@ import { createLiveConnection, type LiveConnection } from "./live-connection.ts"
 
 let server: Server;
 let port = 0;
-/** `greeting` is the response to a connection: null refuses it, undefined sends nothing. */
+/** `greeting` is the response to a connection: null rejects it, undefined sends nothing. */
 let requested: string[];
 let greeting: string | null | undefined;
 let open: ServerResponse[];
@@ -69,7 +69,7 @@ const send = (text: string) => open.at(-1)!.write(text);
 const connected = (count: number) => expect.poll(() => open.length, { timeout: 10_000 }).toBe(count);
 
 describe("a live connection", () => {
-  it("passes on changes, and that events may have been missed", async () => {
+  it("reports changes and possibly missed events", async () => {
     connect();
     await connected(1);
     send(event("change", "a-1", '{"what":"founders","ids":[4]}') + event("everything", "a-2"));
@@ -80,7 +80,7 @@ describe("a live connection", () => {
   });
 
   it.each(['{"what":"weather"}', "{", "null", '{"what":"founders","ids":["x"]}'])(
-    "reports that events may have been missed for the unknown change %s",
+    "reports possibly missed events for the unknown change %s",
     async (data) => {
       connect();
       await connected(1);
@@ -99,7 +99,7 @@ describe("a live connection", () => {
     expect(requested).toEqual(["/api/live", "/api/live?lastEventId=a-9"]);
   });
 
-  it("reconnects while it is refused, and after the server was down", async () => {
+  it("reconnects after rejections, and after the server was down", async () => {
     greeting = null;
     connect();
     await expect.poll(() => requested.length).toBeGreaterThan(2);
@@ -141,7 +141,7 @@ describe("a live connection", () => {
     expect(requested).toHaveLength(before);
   });
 
-  it("does not reconnect when it was paused while connecting", async () => {
+  it("does not reconnect when paused while connecting", async () => {
     greeting = undefined;
     const connection = connect();
     await expect.poll(() => requested.length).toBe(1);

@@ -44,7 +44,7 @@ describe("createRefresher", () => {
     expect(done).toHaveLength(2);
   });
 
-  it("does not delay one family for another", async () => {
+  it("does not delay one family because of another", async () => {
     refresher.ask([["founders"]]);
     await wait(1);
     refresher.ask([["investors"]]);
@@ -52,7 +52,7 @@ describe("createRefresher", () => {
     expect(done).toEqual([["founders"], ["investors"]]);
   });
 
-  it("collects single keys, and replaces them by the key of the whole family", async () => {
+  it("collects single keys, and replaces them with the key of the whole family", async () => {
     refresher.ask([["founder-matches", 1]]);
     await wait(1);
     refresher.ask([["founder-matches", 1]]);

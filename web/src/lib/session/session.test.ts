@@ -43,19 +43,19 @@ const nothing: Known = {
 const authState = (known: Partial<Known>) => authStateOf({ ...nothing, ...known });
 
 describe("authStateOf", () => {
-  it("depends on the stored sign-in where access is open", () => {
+  it("depends on the stored sign-in when access is open", () => {
     expect(authState({ access: "open", stored: true })).toBe("in");
     expect(authState({ access: "open" })).toBe("out");
   });
 
-  it("is asking only without a stored sign-in", () => {
+  it("returns asking only without a stored sign-in", () => {
     expect(authState({})).toBe("asking");
     expect(authState({ access: "enforced" })).toBe("asking");
     expect(authState({ stored: true })).toBe("in");
     expect(authState({ access: "enforced", stored: true })).toBe("in");
   });
 
-  it("follows the server where access is enforced", () => {
+  it("follows the server when access is enforced", () => {
     expect(authState({ access: "enforced", mine: true })).toBe("in");
     expect(authState({ access: "enforced", mine: false })).toBe("out");
     expect(authState({ access: "enforced", mine: false, stored: true })).toBe("ended");
@@ -66,12 +66,12 @@ describe("authStateOf", () => {
     expect(authState({ access: "enforced", failed: true })).toBe("out");
   });
 
-  it("is ended after a 401, whatever was known", () => {
+  it("returns ended after a 401, whatever the earlier state", () => {
     expect(authState({ access: "enforced", mine: true, stored: true, refused: true })).toBe("ended");
     expect(authState({ access: "open", stored: true, refused: true })).toBe("ended");
   });
 
-  it("is not ended by signing out here", () => {
+  it("does not return ended while or after signing out in this browser", () => {
     const known = { access: "enforced", stored: true, mine: false, leaving: true } as const;
     expect(authState(known)).toBe("in");
     expect(authState({ ...known, refused: true })).toBe("in");

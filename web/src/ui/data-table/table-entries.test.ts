@@ -8,7 +8,7 @@ const told = (count: number, expanded: number[]) =>
   });
 
 describe("entryAt", () => {
-  it("returns rows only when none is expanded", () => {
+  it("returns only rows when none is expanded", () => {
     expect(told(3, [])).toEqual(["row 0", "row 1", "row 2"]);
   });
 

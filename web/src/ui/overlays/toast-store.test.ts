@@ -28,7 +28,7 @@ describe("toasts", () => {
     expect(store.get()?.open).toBe(false);
   });
 
-  it("stay while they are held, then for the full timeout again", () => {
+  it("stay while held, then for the full timeout again", () => {
     const store = createToastStore();
     store.show({ title: "read me" });
     store.hold();
@@ -41,7 +41,7 @@ describe("toasts", () => {
     expect(store.get()?.open).toBe(false);
   });
 
-  it("are removed 1,000 seconds after they were dismissed", () => {
+  it("are removed 1,000 seconds after being dismissed", () => {
     const store = createToastStore();
     store.dismiss(store.show({ title: "gone" }));
     vi.advanceTimersByTime(removalDelayMs - 1);
@@ -51,7 +51,7 @@ describe("toasts", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are not closed by the id of another", () => {
+  it("are not closed by another toast's id", () => {
     const store = createToastStore();
     const first = store.show({ title: "first" });
     store.show({ title: "second" });

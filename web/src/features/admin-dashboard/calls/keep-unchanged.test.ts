@@ -16,12 +16,12 @@ describe("keepUnchanged", () => {
     expect(after[0]).toBe(before[2]);
   });
 
-  it("takes a fetched record whose count changed without a new version", () => {
+  it("returns the fetched record when only its count changed", () => {
     const before = [row(1, 1, 4)];
     expect(keepUnchanged(before, [row(1, 1, 5)], ["matched"])[0]?.matched).toBe(5);
   });
 
-  it("returns the fetched list without a previous one", () => {
+  it("returns the fetched list when there is no previous one", () => {
     const fresh = [row(1, 1)];
     expect(keepUnchanged(undefined, fresh, [])).toBe(fresh);
   });

@@ -10,7 +10,7 @@ type AskEdit = Edit<Row, { ask: number }>;
 
 const queryKey = ["rows"];
 let client: QueryClient;
-/** Answers the oldest edit that the server has not answered. */
+/** The server's pending responses, oldest first. */
 let answers: { save: (ask: number) => void; reject: () => void }[];
 
 const askEdit = optimisticEdit<Row, { ask: number }>({
@@ -59,7 +59,7 @@ async function answer(act: (reply: (typeof answers)[number]) => void): Promise<v
 }
 
 describe("an optimistic edit", () => {
-  it("shows before it is saved, and then what was saved", async () => {
+  it("shows at once, then is replaced by the saved value", async () => {
     await edit(1, 20);
     expect(shown(1)).toBe(20);
     await answer(({ save }) => save(21));
@@ -72,7 +72,7 @@ describe("an optimistic edit", () => {
     expect(shown(1)).toBe(10);
   });
 
-  it("is sent after the edits before it, and the last one shows until all are answered", async () => {
+  it("is sent after earlier edits, and the last one shows until all have responses", async () => {
     await edit(1, 20);
     await edit(1, 30);
     expect(answers).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("an optimistic edit", () => {
     expect(shown(1)).toBe(30);
   });
 
-  it("leaves what was confirmed last when it is rejected, never what was only shown", async () => {
+  it("rolls back to the last saved value when it is rejected, not to an optimistic one", async () => {
     await edit(1, 20);
     await edit(1, 30);
     await answer(({ reject }) => reject());
@@ -104,7 +104,7 @@ describe("an optimistic edit", () => {
     expect([shown(1), shown(2)]).toEqual([20, 50]);
   });
 
-  it("is not undone by a list that was fetched before it was saved", async () => {
+  it("is not undone by a list fetched before it was saved", async () => {
     let stored = 10;
     const observer = new QueryObserver(client, {
       queryKey,

@@ -30,7 +30,7 @@ function ids(asked: Partial<Arrangement<Row, "ask">>, of: readonly Row[] = rows)
 const by = (direction: "ascending" | "descending"): Sort<"ask"> => ({ key: "ask", direction });
 
 describe("arrange", () => {
-  it("returns the same list without search, filters and sort", () => {
+  it("returns the same list without a search, filters or a sort", () => {
     expect(ids({})).toEqual([1, 2, 3, 4]);
   });
 
@@ -40,7 +40,7 @@ describe("arrange", () => {
     expect(ids({ terms: ["d"], predicates: [({ id }) => id > 1] })).toEqual([4]);
   });
 
-  it("sorts both ways, with equal rows in the list's order and missing values last", () => {
+  it("sorts in both directions, with equal rows in the list's order and missing values last", () => {
     expect(ids({ sort: by("ascending") })).toEqual([3, 1, 4, 2]);
     expect(ids({ sort: by("descending") })).toEqual([1, 4, 3, 2]);
   });

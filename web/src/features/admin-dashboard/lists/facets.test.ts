@@ -53,7 +53,7 @@ describe("bandFacet", () => {
     expect(outside.filter(accepts)).toEqual([]);
   });
 
-  it("puts $5M into $1M - $5M, and a missing ask into no band", () => {
+  it("includes $5M in $1M - $5M, and a missing ask in no band", () => {
     const facet = bandFacet("ask", "", askBands, (ask: number | null) => ask);
     expect(facet.predicate("100k_500k")!(100_000)).toBe(true);
     expect(facet.predicate("under_100k")!(100_000)).toBe(false);
@@ -92,7 +92,7 @@ describe("checkFacet", () => {
     expect(atMost.predicate("9999999")!(sizes(null, null, null))).toBe(false);
   });
 
-  it("reads typed amounts, and returns null for invalid text", () => {
+  it("parses typed amounts, and returns null for invalid text", () => {
     expect(atLeast.predicate("$50,000")!(sizes(null, 50_000, null))).toBe(true);
     expect(atLeast.predicate("$50,000")!(sizes(null, 49_000, null))).toBe(false);
     expect([atLeast.predicate("lots"), atLeast.predicate(" "), atLeast.predicate(null)]).toEqual([

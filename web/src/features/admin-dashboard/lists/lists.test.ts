@@ -230,7 +230,7 @@ describe("the investor database's list", () => {
     expect(shown(databaseList, rows, params)).toEqual(ids);
   });
 
-  it("sorts preferred stages by the first, then the next, with none last", () => {
+  it("sorts by the first preferred stage, then the next, with empty lists last", () => {
     expect(shown(databaseList, rows, {}, "", ["preferredStages", "ascending"])).toEqual([2, 3, 1, 4]);
     expect(shown(databaseList, rows, {}, "", ["preferredStages", "descending"])).toEqual([1, 3, 2, 4]);
   });

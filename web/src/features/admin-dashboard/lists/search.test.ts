@@ -26,13 +26,13 @@ describe("matchesTerms", () => {
     expect(found("東", "東京")).toBe(true);
   });
 
-  it("finds everything for blanks", () => {
+  it("finds everything for a blank search", () => {
     expect(found("   ", "Anything")).toBe(true);
   });
 });
 
 describe("searchIndex", () => {
-  it("builds the text of a record once, and again for the object that replaces it", () => {
+  it("builds a record's text once, and again for a replaced object", () => {
     let made = 0;
     const textOf = searchIndex((row: { name: string }) => {
       made += 1;

@@ -30,7 +30,7 @@ describe("summariseReasons", () => {
     );
   });
 
-  it("names unknowns without conflicts", () => {
+  it("names unknowns when there are no conflicts", () => {
     const check = reason("check", "unknown", "No ask given");
     expect(summariseReasons([sector, stage, check, region])).toBe("3 of 4 fit · no ask given");
   });

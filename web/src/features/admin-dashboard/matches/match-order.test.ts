@@ -16,7 +16,7 @@ const ids = (sort: Sort<MatchSortKey>, held = new Map<number, Match>(), of = mat
   orderMatches(of, sort, held).map(({ id }) => id);
 
 describe("orderMatches", () => {
-  it("keeps the order, best first, without a sort", () => {
+  it("keeps the best-first order without a sort", () => {
     expect(ids(null)).toEqual([1, 2, 3]);
   });
 

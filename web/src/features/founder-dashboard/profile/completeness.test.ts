@@ -22,11 +22,11 @@ const complete = {
 } as OwnFounder;
 
 describe("profileCompleteness", () => {
-  it("is 100 only when nothing is missing, and counts 0 USD as filled in", () => {
+  it("returns 100 only when nothing is missing, and counts 0 USD as filled in", () => {
     expect(profileCompleteness(complete)).toEqual({ percent: 100, missing: [] });
   });
 
-  it("names missing fields by their labels", () => {
+  it("lists missing fields by their labels", () => {
     const founder = { ...complete, requested_check_usd: null, summary_text: " " };
     expect(profileCompleteness(founder)).toEqual({
       percent: 87,
