@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
 import type { ExportFormat, ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type pg from "pg";
-import { idsSql } from "./list-sql.ts";
-import type { RecordList } from "./query-list.ts";
+import { idsSql, type RecordList } from "./list-sql.ts";
 
 /** How many records are read at a time. */
 const batchSize = 500;

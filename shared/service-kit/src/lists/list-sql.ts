@@ -24,6 +24,14 @@ export interface ListTable {
   readonly list: ListDefinition;
 }
 
+/** A list of a service: its table, what is selected of a row, and the record made of it. */
+export interface RecordList<Row, R> extends ListTable {
+  readonly selected: string;
+  readonly toRecord: (row: Row) => R;
+  /** The fields of a record, in order. */
+  readonly fields: readonly string[];
+}
+
 /** The rows of one page, in order, with `selected` of each; `found_in` names the fields in which a word was found. */
 export function pageSql(table: ListTable, selected: string, query: ListQuery): Statement {
   const values = new Values();

@@ -3,15 +3,7 @@ import type { Facets } from "@kindling/contracts/lists/list-reply.ts";
 import type pg from "pg";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
-import { countsSql, facetsSql, type ListTable, pageSql } from "./list-sql.ts";
-
-/** A list of a service: its table, what is selected of a row, and the record made of it. */
-export interface RecordList<Row, R> extends ListTable {
-  readonly selected: string;
-  readonly toRecord: (row: Row) => R;
-  /** The fields of a record, in order. */
-  readonly fields: readonly string[];
-}
+import { countsSql, facetsSql, type ListTable, pageSql, type RecordList } from "./list-sql.ts";
 
 /** Answers a list query. Rows, counts and facets are read side by side. */
 export async function queryList<Row extends { id: number }, R extends object>(
