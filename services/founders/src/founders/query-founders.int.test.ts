@@ -2,6 +2,7 @@ import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
+import { searchMigrationSuite } from "@kindling/test-kit/suites/search-migration-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
@@ -43,5 +44,16 @@ describe("GET /api/founders with query parameters", () => {
     list: founderList,
     table: "founders",
     record,
+  });
+});
+
+describe("the migration of the search", () => {
+  searchMigrationSuite({
+    migrations: new URL("../../prisma/migrations/", import.meta.url),
+    table: "founders",
+    stored: {
+      id: 1,
+      ...{ company: "Palletry", name: "Maya Éclair", email: "maya@palletry.example", phone: null },
+    },
   });
 });

@@ -3,6 +3,7 @@ import { investorType, temperature } from "@kindling/contracts/enumerations/peop
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
+import { searchMigrationSuite } from "@kindling/test-kit/suites/search-migration-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
@@ -46,4 +47,15 @@ describe.each([
   ["/api/investors", investorMatchList],
 ])("GET %s with query parameters", (path, list) => {
   listSuite(investors, { path, wholePath: "/api/investors-database", list, table: "investors", record });
+});
+
+describe("the migration of the search", () => {
+  searchMigrationSuite({
+    migrations: new URL("../../prisma/migrations/", import.meta.url),
+    table: "investors",
+    stored: {
+      id: 1,
+      ...{ name: "Ivy", company: null, email: "ivy@fund.example", verticals: ["Ports", "Éclair"] },
+    },
+  });
 });

@@ -126,16 +126,15 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     expect(body.details).toEqual([{ path: "colour", message: "is not a parameter of this list" }]);
   });
 
-  it("returns pages and files to admins only", async () => {
-    for (const query of ["limit=1", "format=csv"])
-      for (const caller of [
-        { role: "public" },
-        { role: "founder", id: 1 },
-        { role: "investor", id: 1 },
-      ] as const) {
-        const { status } = await service.callAs(caller, "GET", `${path}?${query}`);
-        expect(status).toBe(caller.role === "public" ? 401 : 403);
-      }
+  it.each(["limit=1", "format=csv"])("returns %s to admins only", async (query) => {
+    for (const caller of [
+      { role: "public" },
+      { role: "founder", id: 1 },
+      { role: "investor", id: 1 },
+    ] as const) {
+      const { status } = await service.callAs(caller, "GET", `${path}?${query}`);
+      expect(status).toBe(caller.role === "public" ? 401 : 403);
+    }
   });
 }
 
