@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createLog } from "../../log.ts";
 import { hour, relayFixture, told } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing } from "../testing/things.ts";
+import type { RelayTimes } from "./relay.ts";
 
 const fixture = relayFixture("relay");
 
@@ -98,6 +99,20 @@ describe("Relay", () => {
   });
 });
 
+/** Publishes the first state of thing 1 while a transaction writes the second; returns the transaction's connection. */
+async function writeWhilePublishing(times: Partial<RelayTimes> = {}) {
+  fixture.bus.answer = () => "hold";
+  await fixture.start({ times });
+  await saveThing(fixture.db.pool, 1, "a");
+  const publish = await fixture.bus.nextHeld();
+  const writer = await fixture.writer();
+  await writer.query("begin");
+  await saveThing(writer, 1, "b");
+  fixture.bus.answer = () => "acknowledge";
+  publish.acknowledge();
+  return writer;
+}
+
 describe("an outbox row", () => {
   it("stays until the bus acknowledges its state", async () => {
     fixture.bus.answer = () => "hold";
@@ -148,15 +163,7 @@ describe("an outbox row", () => {
   });
 
   it("is not published repeatedly while a writer locks it, and does not delay others", async () => {
-    fixture.bus.answer = () => "hold";
-    await fixture.start({ times: { locked: hour, longestLocked: hour } });
-    await saveThing(fixture.db.pool, 1, "a");
-    const publish = await fixture.bus.nextHeld();
-    const writer = await fixture.writer();
-    await writer.query("begin");
-    await saveThing(writer, 1, "b");
-    fixture.bus.answer = () => "acknowledge";
-    publish.acknowledge();
+    const writer = await writeWhilePublishing({ locked: hour, longestLocked: hour });
     for (let i = 0; i < 5; i++) {
       await saveThing(fixture.db.pool, 2, `w${i}`);
       await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
@@ -166,15 +173,7 @@ describe("an outbox row", () => {
   });
 
   it("is removed once the writer that locked it is done", async () => {
-    fixture.bus.answer = () => "hold";
-    await fixture.start();
-    await saveThing(fixture.db.pool, 1, "a");
-    const publish = await fixture.bus.nextHeld();
-    const writer = await fixture.writer();
-    await writer.query("begin");
-    await saveThing(writer, 1, "b");
-    fixture.bus.answer = () => "acknowledge";
-    publish.acknowledge();
+    const writer = await writeWhilePublishing();
     await eventually(() => expect(fixture.sentOf(1).length).toBeGreaterThan(1));
     await writer.query("commit");
     await fixture.emptied();
