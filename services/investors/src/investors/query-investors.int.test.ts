@@ -6,7 +6,7 @@ import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite
 import { searchMigrationSuite } from "@kindling/test-kit/suites/search-migration-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
 import { investorsService } from "../investors-service.ts";
 
 const investors = testService(investorsService);
@@ -47,6 +47,17 @@ describe.each([
   ["/api/investors", investorMatchList],
 ])("GET %s with query parameters", (path, list) => {
   listSuite(investors, { path, wholePath: "/api/investors-database", list, table: "investors", record });
+});
+
+describe("exports of both lists", () => {
+  it("can use the same connections", async () => {
+    await investors.call("POST", "/api/investors-database", { name: "Ivy", email: "ivy@example.com" });
+    for (const path of ["/api/investors", "/api/investors-database", "/api/investors"]) {
+      const { status, body } = await investors.call("GET", `${path}?format=jsonl`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.parse(body)).toMatchObject({ name: "Ivy" });
+    }
+  });
 });
 
 describe("the migration of the search", () => {

@@ -27,7 +27,8 @@ const clean = (text: z.ZodString) =>
   text
     .refine((value) => !value.includes("\u0000"), "must not contain NUL characters")
     .refine((value) => value.isWellFormed(), "must be valid Unicode text");
-const cleanString = clean(z.string());
+/** Any text that can be stored. */
+export const cleanString = clean(z.string());
 const givenString = clean(z.string({ error: (issue) => (issue.input == null ? "is required" : undefined) }));
 
 const blankToNull = (value: unknown): unknown =>

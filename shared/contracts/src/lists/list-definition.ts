@@ -2,8 +2,8 @@ import type { Band } from "../enumerations/bands.ts";
 import type { Enumeration, FilterOptions } from "../enumerations/enumeration.ts";
 
 /**
- * What a list of records can be searched, filtered and sorted by. The query parameters, the SQL, the OpenAPI document
- * and the filter panel are made from it. Every key names a field of the record.
+ * What a list of records can be searched, filtered and sorted by. The query parameters, the SQL and the OpenAPI
+ * document are made from it. Every key names a field of the record.
  */
 export interface ListDefinition {
   readonly search: SearchDefinition;

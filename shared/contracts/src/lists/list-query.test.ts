@@ -77,6 +77,7 @@ describe("list query", () => {
     [{ counts: "yes" }, "counts", "must be true or false"],
     [{ format: "xlsx" }, "format", "must be csv or jsonl"],
     [{ format: "csv", limit: "5" }, "limit", "cannot be given with format"],
+    [{ q: "a\u0000" }, "q", "must not contain NUL characters"],
     [{ q: "x".repeat(201) }, "q", "can have at most 200 characters"],
   ])("names the parameter that is wrong in %j", (given, path, message) => {
     const [problem, ...others] = schemaProblems(founders.safeParse(given).error);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readTypedNumber } from "../fields/numbers.ts";
-import { maxId } from "../fields/primitives.ts";
+import { cleanString, maxId } from "../fields/primitives.ts";
 import type { Filter, ListDefinition } from "./list-definition.ts";
 import { searchWords } from "./search-text.ts";
 
@@ -46,8 +46,7 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
   const filters = Object.entries(list.filters).map(([name, filter]) => [name, filterParameter(filter)]);
   const shape = {
     ...(Object.fromEntries(filters) as Record<string, z.ZodType<FilterValue | null>>),
-    q: z
-      .string()
+    q: cleanString
       .max(200)
       .transform(searchWords)
       .describe("Words without regard to case and accents, each of which must be in one of the fields."),

@@ -21,8 +21,8 @@ export class ListExport {
 }
 
 /**
- * Exports a list. Only the ids are held in memory; records are read in batches as the receiver takes them, each as it
- * is then, so that a slow receiver holds neither a connection nor a snapshot.
+ * Exports a list. Only the ids are kept in memory. Records are read in batches, in their current state, as the
+ * receiver takes them: a slow receiver holds neither a database connection nor a transaction.
  */
 export async function exportList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
@@ -44,7 +44,6 @@ async function* batches<Row extends { id: number }, R>(
 ): AsyncGenerator<R[]> {
   for (let start = 0; start < ids.length; start += batchSize) {
     const { rows } = await pool.query<Row>({
-      name: `export-${table}`,
       text: `select ${selected} from unnest($1::int[]) with ordinality batch (id, place) join ${table} using (id)
              order by place`,
       values: [ids.slice(start, start + batchSize)],

@@ -1,11 +1,12 @@
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { Facets } from "@kindling/contracts/lists/list-reply.ts";
 import type pg from "pg";
+import { facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
-import { countsSql, facetsSql, type ListTable, pageSql, type RecordList } from "./list-sql.ts";
+import { countsSql, type ListTable, pageSql, type RecordList } from "./list-sql.ts";
 
-/** Answers a list query. Rows, counts and facets are read side by side. */
+/** Reads what a list query asks for. Rows, counts and facets are read concurrently. */
 export async function queryList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
   source: RecordList<Row, R>,

@@ -17,7 +17,7 @@ export interface Input<E extends EndpointShape> {
   params: Params<E>;
   /** Only the fields of the caller's view of the endpoint. */
   body: Body<E>;
-  /** What a list is asked for; null for the whole list, and for endpoints that are no list. */
+  /** The list query; null without parameters, and for endpoints without a list. */
   query: ListQuery | null;
   caller: Caller;
   requestId: string;
@@ -36,7 +36,7 @@ export interface RouteOptions {
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
-/** A list query is answered by a `ListPage`, with a format by a `ListExport`. */
+/** The reply to a list query is a `ListPage`, or a `ListExport` if it names a format. */
 type HandlerReply<E extends EndpointShape> =
   | Reply<E>
   | SerializedReply
@@ -89,7 +89,7 @@ export function addRoute<E extends EndpointShape>(
   });
 }
 
-/** The query parameters; a list is a CSV file also for who accepts nothing else. */
+/** The query parameters. `Accept: text/csv` means the same as `format=csv`. */
 function queryOf({ query, headers }: FastifyRequest): unknown {
   return headers.accept?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
 }
