@@ -31,8 +31,8 @@ export interface LiveFeed {
 }
 
 /**
- * How long before it listens a client may have fetched its data, in ms. If something changed in that time, it is told
- * to fetch everything again. Longer than the client's stale time.
+ * How long before it listens a client may have fetched its data, in ms. If something changed in that time, the
+ * client has to fetch everything again. Longer than the client's stale time.
  */
 const newListenerMs = 15_000;
 /** The delay before browsers reconnect, in ms. */

@@ -95,7 +95,7 @@ describe("the site header", () => {
   });
 });
 
-itIsAccessible("the site header of a user who is signed in", during, async ({ page }, check) => {
+itIsAccessible("the site header of a signed-in user", during, async ({ page }, check) => {
   await startWith(page, "localStorage", "kindling.admin", "true");
   await startWith(page, "localStorage", "kindling.investor", "1");
   await page.goto("/");

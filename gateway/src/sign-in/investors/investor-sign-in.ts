@@ -20,7 +20,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
   const { callService, counters, sessions } = auth;
   const accounts = new InvestorAccounts(auth);
   // Verified if there is no other, so that an unknown email takes as long as a wrong password.
-  const dummyHash = hashPassword("the password of no account");
+  const dummyHash = hashPassword("belongs to no account");
   dummyHash.catch(() => {});
 
   addRoute(app, createInvestorSession, async ({ body, requestId }, { request, reply }) => {

@@ -56,7 +56,7 @@ export default function AdminLoginPage() {
     }
     session.mutate(needsName ? { name, passcode } : { passcode }, {
       onSuccess: (identity) => {
-        // Do not redirect a user who has navigated away: this page unmounts after the URL changes.
+        // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
         if (window.location.pathname !== here) return;
         beginSession(queryClient, identity);
         storedSessions.admin.write(true);

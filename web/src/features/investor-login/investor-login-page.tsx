@@ -42,7 +42,7 @@ export default function InvestorLoginPage() {
         email: String(typed.get("email")),
         password: String(typed.get("password")),
       });
-      // Do not redirect a user who has navigated away: this page unmounts after the URL changes.
+      // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
       if (window.location.pathname !== here) return;
       if (identity) beginSession(queryClient, identity);
       storedSessions.investor.write(identity?.id ?? openInvestorId);
