@@ -35,6 +35,18 @@ describe("GET /api/founders through the gateway", () => {
     expect(await reply.json()).toMatchObject({ code: "invalid", details: [{ path: "industri" }] });
   });
 
+  it.each(["limit=1", "format=csv"])("returns the headers of %s to HEAD", async (query) => {
+    const [head, full] = await Promise.all([
+      get(`/api/founders?${query}`, { method: "HEAD" }),
+      get(`/api/founders?${query}`),
+    ]);
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    for (const name of ["content-type", "content-disposition", "cache-control"]) {
+      expect(head.headers.get(name)).toBe(full.headers.get(name));
+    }
+    await full.body!.cancel();
+  });
+
   it("sends all records as a CSV file", async () => {
     const reply = await get("/api/founders?format=csv");
     expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -49,7 +49,7 @@ class RequestGuard implements Dispatcher.DispatchHandler {
     statusMessage?: string,
   ): void {
     if (statusCode < 200) return;
-    if (!isServiceResponse(statusCode, headers)) throw new UpstreamError("broken");
+    if (!isServiceResponse(this.method, statusCode, headers)) throw new UpstreamError("broken");
     this.hasResponse = true;
     clearTimeout(this.timer);
     this.handler.onResponseStart?.(controller, statusCode, headers, statusMessage);
@@ -94,10 +94,16 @@ class RequestGuard implements Dispatcher.DispatchHandler {
 /** Responses are JSON, exports of lists are CSV or JSON Lines. */
 const contentTypes = /^(application\/json|text\/csv|application\/x-ndjson)\b/i;
 
-/** A known status and type, with an announced end, so that a body that was cut off is noticed. */
-function isServiceResponse(statusCode: number, headers: IncomingHttpHeaders): boolean {
+/**
+ * A known status and type, with an announced end, so that a body that was cut off is noticed. The response to HEAD has
+ * no body, and announces none where that of GET is streamed.
+ */
+function isServiceResponse(method: string, statusCode: number, headers: IncomingHttpHeaders): boolean {
   if (statusCode > 599) return false;
   if (statusCode === 204 || statusCode === 304) return true;
-  const isFramed = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  const isFramed =
+    method === "HEAD" ||
+    headers["content-length"] !== undefined ||
+    headers["transfer-encoding"] !== undefined;
   return isFramed && contentTypes.test(String(headers["content-type"]));
 }
