@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import { benchLiveCost } from "./bench-live-cost.ts";
 import { type Figure, plain } from "./figures.ts";
 import { founderBody } from "./people.ts";
 import { withProduct } from "./product.ts";
@@ -7,16 +8,16 @@ import { client, percentile } from "./requests.ts";
 import { memoryOfTree, type Spawned } from "./spawned.ts";
 
 const listeners = 1_000;
-const changes = 100;
+const changes = 30;
 /** Changes that are not measured. */
-const warmUp = 10;
-/** Interval between changes, in ms: longer than the gateway's batching window, so that each is sent alone. */
-const apartMs = 250;
+const warmUp = 5;
+/** Interval between changes, in ms: a second for each of the two messages, so that each change is sent at once. */
+const apartMs = 2_500;
 const longestMs = 20_000;
 
-/** The delay from a change to its notice at every listener, and the memory per listener. */
-export function benchLive(): Promise<Figure[]> {
-  return withProduct({}, measure);
+/** The delay from a change to its notice at every listener, the memory per listener, and the CPU time in all. */
+export async function benchLive(): Promise<Figure[]> {
+  return [...(await withProduct({}, measure)), ...(await benchLiveCost())];
 }
 
 async function measure(product: Spawned): Promise<Figure[]> {

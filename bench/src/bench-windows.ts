@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
 import pg from "pg";
+import { fillBySql } from "./community.ts";
 import { atMost, type Figure, plain } from "./figures.ts";
 import { founderBody } from "./people.ts";
 import { type Client, client, percentile } from "./requests.ts";
@@ -38,7 +39,10 @@ export async function benchWindows(): Promise<Figure[]> {
   try {
     const figures: Figure[] = [];
     for (const [index, size] of sizes.entries()) {
-      await fill(pool, sizes[index - 1] ?? 0, size);
+      await fillBySql(pool, "founders", sizes[index - 1] ?? 0, size, (n) => ({
+        ...founderBody(n),
+        investors_matched: n % 40,
+      }));
       const rows = await p95(get, "limit=50&counts=false");
       const counts = await p95(get, "limit=1");
       const facets = await p95(get, "limit=1&facets=true");
@@ -81,23 +85,6 @@ async function exportAll(service: Spawned): Promise<Figure[]> {
     atMost(what, seconds, 15, "s"),
     atMost("the same: more memory of the service", most - before, 100, "MB", 0),
   ];
-}
-
-/** Inserts founders by SQL, since 100,000 requests would take minutes. */
-async function fill(pool: pg.Pool, from: number, to: number): Promise<void> {
-  for (let start = from; start < to; start += 1_000) {
-    const rows = Array.from({ length: 1_000 }, (_, n) => ({
-      ...founderBody(start + n),
-      investors_matched: (start + n) % 40,
-    }));
-    const columns = Object.keys(rows[0]!).join(", ");
-    await pool.query(
-      `insert into founders (${columns})
-       select ${columns} from jsonb_populate_recordset(null::founders, $1::jsonb)`,
-      [JSON.stringify(rows)],
-    );
-  }
-  await pool.query("vacuum analyze founders");
 }
 
 /** Each query of the mix eight times, one at a time; the p95 in ms. */

@@ -8,6 +8,8 @@ export interface Client {
   ): Promise<{ status: number; etag: string | undefined; body: string }>;
   /** Posts and returns the response's `data`. @throws Error if the request fails */
   post(path: string, body: object): Promise<{ id: number }>;
+  /** @throws Error if the request fails */
+  put(path: string, body: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,17 @@ export function client(
   common: () => Record<string, string> = () => ({}),
 ): Client {
   const pool = new Pool(url, { connections, pipelining: 1 });
+  const send = async (method: "POST" | "PUT", path: string, body: object) => {
+    const reply = await pool.request({
+      method,
+      path,
+      headers: { ...common(), "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await reply.body.text();
+    if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${text}`);
+    return JSON.parse(text).data;
+  };
   return {
     async get(path, headers = {}) {
       const reply = await pool.request({ method: "GET", path, headers: { ...common(), ...headers } });
@@ -27,17 +40,8 @@ export function client(
         body: await reply.body.text(),
       };
     },
-    async post(path, body) {
-      const reply = await pool.request({
-        method: "POST",
-        path,
-        headers: { ...common(), "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-      const text = await reply.body.text();
-      if (reply.statusCode >= 300) throw new Error(`POST ${path} answered ${reply.statusCode}: ${text}`);
-      return JSON.parse(text).data;
-    },
+    post: (path, body) => send("POST", path, body),
+    put: (path, body) => send("PUT", path, body),
     close: () => pool.close(),
   };
 }

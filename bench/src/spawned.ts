@@ -77,6 +77,14 @@ export function peaksOfTree(pid: number): number[] {
   return [peakMemory(pid), ...childrenOf(pid).flatMap(peaksOfTree)].sort((a, b) => b - a);
 }
 
+/** CPU time in seconds of a process and its descendants that still run. */
+export function cpuOfTree(pid: number): number {
+  // After the name in parentheses; utime and stime are fields 14 and 15, in hundredths.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+  const own = (Number(fields[11]) + Number(fields[12])) / 100;
+  return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own);
+}
+
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }

@@ -1,16 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { paceTimes } from "@kindling/gateway/live/change-pacer.ts";
+import type { Change, ChangedRecord } from "@kindling/contracts/gateway/schemas.ts";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+const patience = { timeout: 20_000 };
+const paths = { founders: "/founders", investors: "/api/investors-database" };
+type Kind = keyof typeof paths;
+
 let product: TestProduct;
 let listener: LiveListener;
-/** Responses to a client that fetches on every notice, in order of its requests. */
-let seen: unknown[][];
-let asked: number;
-let watched: string[];
+/** Each record as announced, and as it was read right after that. */
+let seen: { what: Kind; announced: ChangedRecord; read: Promise<ChangedRecord> }[];
 
 beforeAll(async () => {
   product = await startTestProduct();
@@ -21,97 +22,108 @@ afterAll(() => product.stop());
 
 beforeEach(async () => {
   seen = [];
-  asked = 0;
-  watched = [];
   listener = await listenLive(product.url, {
-    onEvent: () => {
-      const place = asked++;
-      void Promise.all(watched.map(get)).then((answers) => {
-        seen[place] = answers;
-      });
+    onEvent: ({ event, data }) => {
+      if (event !== "change" || !(data.what in paths)) return;
+      const { what, records = [] } = data as Change & { what: Kind };
+      for (const announced of records) {
+        seen.push({ what, announced, read: product.get(`${paths[what]}/${announced.id}`) });
+      }
     },
   });
 });
 afterEach(() => listener.close());
 
-const get = (path: string) => product.get(path);
-const told = (what: string, id?: number) =>
-  listener
-    .changes()
-    .filter((change) => change.what === what && (id === undefined || change.ids?.includes(id)));
-const patience = { timeout: 20_000 };
+/** All changes of a kind, joined. */
+function told(what: Change["what"]) {
+  const changes = listener.changes().filter((change) => change.what === what);
+  const ids = (of: "ids" | "founders" | "investors") =>
+    [...new Set(changes.flatMap((change) => change[of] ?? []))].sort((a, b) => a - b);
+  const records = new Map<number, ChangedRecord>();
+  for (const record of changes.flatMap((change) => change.records ?? []))
+    records.set(record.id, { ...records.get(record.id), ...record });
+  return { ids: ids("ids"), founders: ids("founders"), investors: ids("investors"), records };
+}
 
-/** Waits for repeated notices and discards them. */
-async function untilSilent(): Promise<void> {
-  let heard: number;
-  do {
-    heard = listener.events.length;
-    await sleep(paceTimes.againMs + 1_000);
-  } while (listener.events.length > heard);
-  listener.events.length = 0;
+/** Every announced version and count could be read at once, unless a later message has a newer one. */
+async function expectReadable(): Promise<void> {
+  for (const [index, { what, announced, read }] of seen.entries()) {
+    const { id, version = 1, ...counts } = announced;
+    const found = (await read) as unknown as Record<string, number>;
+    expect(found.version).toBeGreaterThanOrEqual(version);
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
+      const fromThen = seen.slice(index).filter((each) => each.what === what && each.announced.id === id);
+      expect(fromThen.map((each) => each.announced[name])).toContain(found[name]);
+    }
+  }
 }
 
 describe("GET /api/live", () => {
-  it("announces a new founder, and again once its matches are counted", async () => {
+  it("announces a new founder, then the counts of both sides and whose matches changed", async () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(1));
     const { id } = body.data;
-    watched = [
-      `/founders/${id}`,
-      "/api/founders",
-      `/api/founders/${id}/matches`,
-      "/api/stats",
-      "/api/investors",
-    ];
-    await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(2);
-    await expect.poll(() => told("investors").length, patience).toBeGreaterThanOrEqual(1);
-    await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(1);
-    // The last notices are delayed by some seconds, to let other services store their counts.
-    await expect.poll(() => told("founders", id).length, patience).toBeGreaterThanOrEqual(3);
     await expect
-      .poll(() => seen.at(-1), patience)
-      .toMatchObject([
-        { id, investors_matched: 3 },
-        [{ id, investors_matched: 3 }],
-        [{ founder_id: id }, { founder_id: id }, { founder_id: id }],
-        { founders: 1, matches: 3 },
-        [{ founder_matches: 1 }, { founder_matches: 1 }, { founder_matches: 1 }],
-      ]);
-    await product.waitUntilConsistent();
-    expect(seen.at(-1)).toEqual(await Promise.all(watched.map(get)));
+      .poll(() => told("founders").records.get(id), patience)
+      .toEqual({ id, version: 1, investors_matched: 3 });
+    await expect.poll(() => told("investors").ids, patience).toEqual([1, 2, 3]);
+    expect([...told("investors").records.values()].map(({ founder_matches }) => founder_matches)).toEqual([
+      1, 1, 1,
+    ]);
+    await expect
+      .poll(() => told("matches"), patience)
+      .toMatchObject({ founders: [id], investors: [1, 2, 3] });
+    await expectReadable();
   });
 
-  it("announces a rating at once, then the count of rated matches", async () => {
-    const [match] = await get("/api/founders/1/matches");
-    watched = ["/api/founders/1/matches", `/api/investors-database/${match.investor_id}`];
+  it("announces a rating, then the count of rated matches", async () => {
+    const [match] = await product.get("/api/founders/1/matches");
     await product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 2 });
-    await expect.poll(() => told("matches", match.id).length, patience).toBe(1);
-    await expect.poll(() => told("investors", match.investor_id).length, patience).toBeGreaterThanOrEqual(2);
     await expect
-      .poll(() => seen.at(-1), patience)
-      .toMatchObject([
-        expect.arrayContaining([expect.objectContaining({ id: match.id, ben_rating: 2 })]),
-        { founder_matches_reviewed: 1 },
-      ]);
+      .poll(() => told("matches"), patience)
+      .toMatchObject({ founders: [1], investors: [match.investor_id] });
+    expect(told("matches").records.get(match.id)?.version).toBe(match.version + 1);
+    await expect
+      .poll(() => told("investors").records.get(match.investor_id), patience)
+      .toMatchObject({ founder_matches_reviewed: 1 });
+    await expectReadable();
   });
 
   it("announces a changed investor, and no unchanged record", async () => {
-    await untilSilent();
-    await product.call("PUT", "/api/investors-database/2/temperature", { temperature: "FIRE" });
-    await expect.poll(() => told("investors", 2).length, patience).toBe(1);
-    await expect.poll(() => told("matches").length, patience).toBeGreaterThanOrEqual(2);
-    expect(new Set(listener.changes().map(({ what }) => what))).toEqual(new Set(["investors", "matches"]));
-    expect(told("investors").every(({ ids }) => ids?.length === 1)).toBe(true);
+    const { body } = await product.call("PUT", "/api/investors-database/2/temperature", {
+      temperature: "FIRE",
+    });
+    await expect
+      .poll(() => told("investors").records.get(2), patience)
+      .toEqual({ id: 2, version: body.data.version });
+    await expect.poll(() => told("matches").investors, patience).toEqual([2]);
+    expect(told("investors").ids).toEqual([2]);
+    expect(told("matches").founders).toEqual([]);
+    expect(told("founders").ids).toEqual([]);
+    await expectReadable();
   });
 
-  it("announces a hundred founders in few notices, the last with correct counts", async () => {
-    watched = ["/api/founders", "/api/stats"];
+  it("announces a hundred founders in few messages, the last with correct counts", async () => {
+    const started = performance.now();
     await Promise.all(
       Array.from({ length: 100 }, (_, n) => product.call("POST", "/api/founders", founderLike(100 + n))),
     );
     await product.waitUntilConsistent();
-    const final = await Promise.all(watched.map(get));
-    expect(final[1]).toEqual({ founders: 101, matches: 303 });
-    await expect.poll(() => seen.at(-1), patience).toEqual(final);
-    expect(told("founders").length).toBeLessThan(60);
+    const investors = await product.get("/api/investors");
+    const counts = () =>
+      investors.map(({ id }: { id: number }) => told("investors").records.get(id)?.founder_matches);
+    await expect.poll(counts, patience).toEqual([101, 101, 101]);
+    await expect.poll(() => told("founders").ids.length, patience).toBe(100);
+    await expect
+      .poll(
+        () => [...told("founders").records.values()].every((each) => each.investors_matched === 3),
+        patience,
+      )
+      .toBe(true);
+    const seconds = (performance.now() - started) / 1_000;
+    for (const what of ["founders", "investors", "matches"])
+      expect(listener.changes().filter((change) => change.what === what).length).toBeLessThanOrEqual(
+        seconds + 2,
+      );
+    await expectReadable();
   });
 });

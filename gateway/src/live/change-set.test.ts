@@ -1,45 +1,62 @@
-import { change } from "@kindling/contracts/gateway/schemas.ts";
+import { type Change, change } from "@kindling/contracts/gateway/schemas.ts";
 import { expect, it } from "vitest";
 import { ChangeSet } from "./change-set.ts";
 
-const setOf = (...changed: Parameters<ChangeSet["add"]>[0][]) => {
+const setOf = (...changes: Change[]) => {
   const set = new ChangeSet();
-  for (const each of changed) set.add(each);
+  for (const each of changes) set.add(each);
   return set;
 };
-const founders = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ what: "founders" as const, id: n + 1 }));
+const ids = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+const founders = (count: number): Change => ({ what: "founders", records: ids(count).map((id) => ({ id })) });
 
 it("take() returns one change per kind, with sorted unique ids, and empties the set", () => {
-  const set = setOf({ what: "videos", id: 1 }, { what: "founders", id: 30 }, { what: "founders", id: 4 });
-  set.add({ what: "founders", id: 30 });
-  expect(set.empty).toBe(false);
-  expect(set.take()).toEqual([
-    { what: "founders", ids: [4, 30] },
-    { what: "videos", ids: [1] },
+  const set = setOf(
+    { what: "videos", records: [{ id: 1 }] },
+    { what: "founders", records: [{ id: 30, version: 2 }, { id: 4 }] },
+    { what: "founders", records: [{ id: 30, version: 3 }] },
+  );
+  const taken = set.take();
+  expect(taken).toEqual([
+    { what: "founders", ids: [4, 30], records: [{ id: 4 }, { id: 30, version: 3 }] },
+    { what: "videos", ids: [1], records: [{ id: 1 }] },
   ]);
-  expect(set.empty).toBe(true);
+  for (const each of taken) expect(change.parse(each)).toStrictEqual(each);
   expect(set.take()).toEqual([]);
 });
 
-it("take() returns up to two hundred ids, and none when there are more", () => {
-  const set = setOf(...founders(200));
-  set.add({ what: "founders", id: 200 });
+it("take() joins a record's version with its counts", () => {
+  const set = setOf(
+    { what: "investors", records: [{ id: 5, version: 7 }] },
+    { what: "investors", records: [{ id: 5, founder_matches: 1, founder_matches_reviewed: 0 }] },
+    { what: "investors", records: [{ id: 5, founder_matches: 2, founder_matches_reviewed: 1 }] },
+  );
+  expect(set.take()[0]!.records).toEqual([
+    { id: 5, version: 7, founder_matches: 2, founder_matches_reviewed: 1 },
+  ]);
+});
+
+it("take() returns up to two hundred records, and only the kind when there are more", () => {
+  const set = setOf(founders(200), founders(200));
   const [whole] = set.take();
   expect(whole?.ids).toHaveLength(200);
-  expect(change.safeParse(whole).success).toBe(true);
-  const many = setOf(...founders(201), { what: "investors", id: 1 });
-  many.add({ what: "founders", id: 1 });
-  expect(many.take()).toEqual([{ what: "founders" }, { what: "investors", ids: [1] }]);
+  expect(change.parse(whole)).toStrictEqual(whole);
+  const many = setOf(founders(201), { what: "investors", records: [{ id: 1 }] }, founders(1));
+  expect(many.take()).toEqual([{ what: "founders" }, { what: "investors", ids: [1], records: [{ id: 1 }] }]);
 });
 
-it("add() with id null covers all ids of the kind", () => {
-  const set = setOf({ what: "matches", id: 3 }, { what: "matches", id: null }, { what: "matches", id: 4 });
-  expect(set.take()).toEqual([{ what: "matches" }]);
+it("a change without lists covers all records of the kind", () => {
+  const set = setOf({ what: "founders", records: [{ id: 3 }] }, { what: "founders" }, founders(4));
+  expect(set.take()).toEqual([{ what: "founders" }]);
 });
 
-it("addAll() adds the changes of another set", () => {
-  const set = setOf({ what: "founders", id: 2 });
-  set.addAll(setOf({ what: "founders", id: 1 }, { what: "matches", id: null }));
-  expect(set.take()).toEqual([{ what: "founders", ids: [1, 2] }, { what: "matches" }]);
+it("take() names reviewed matches only if no others changed", () => {
+  const review: Change = { what: "matches", records: [{ id: 9, version: 2 }], founders: [4], investors: [7] };
+  expect(setOf(review).take()).toEqual([{ ...review, ids: [9] }]);
+  const lists: Change = { what: "matches", founders: [4, 2], investors: [] };
+  expect(setOf(review, lists).take()).toEqual([{ what: "matches", founders: [2, 4], investors: [7] }]);
+  expect(setOf(lists, review).take()).toEqual([{ what: "matches", founders: [2, 4], investors: [7] }]);
+  expect(setOf(lists, { what: "matches", founders: ids(199), investors: ids(201) }).take()).toEqual([
+    { what: "matches" },
+  ]);
 });

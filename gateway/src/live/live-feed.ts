@@ -4,11 +4,14 @@ import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { createChangePacer, type PaceTimes, paceTimes } from "./change-pacer.ts";
-import { effectsOf, watchedStreams } from "./effects.ts";
+import { createChangePacer } from "./change-pacer.ts";
+import { AnnouncementReader, changeOfEvent, watchedStreams } from "./changes-of.ts";
 import { type ListenerLimits, Listeners, listenerLimits } from "./listeners.ts";
 
-export type LiveLimits = ListenerLimits & PaceTimes;
+export interface LiveLimits extends ListenerLimits {
+  /** Least time between two messages, in ms. */
+  windowMs: number;
+}
 
 export interface LiveFeedOptions {
   bus: Bus;
@@ -38,7 +41,7 @@ const newListenerMs = 15_000;
 /** The delay before browsers reconnect, in ms. */
 const retryMs = 2_000;
 
-/** Sends listeners the changes on the bus, with one watch for all of them. */
+/** Sends listeners the changes on the bus: those of its events, and those that services announce. */
 export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions): LiveFeed {
   const cutOff = new Counter({
     name: "live_listeners_cut_off_total",
@@ -71,14 +74,25 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
       what === "everything" ? next(what, {}) : what.map((change) => next("change", change)).join(""),
     );
   };
-  const pacer = createChangePacer(send, { ...paceTimes, ...limits });
-  const watching = bus
-    .watch(
-      watchedStreams,
-      (subject) => pacer.add(effectsOf(subject)),
-      () => pacer.addGap(),
-    )
-    .catch((err: unknown) => log.error({ err }, "watching the bus failed, so there are no live updates"));
+  const pacer = createChangePacer(send, limits?.windowMs);
+  const reader = new AnnouncementReader();
+  const onEvent = (subject: string, payload: string) => {
+    const change = changeOfEvent(subject, payload);
+    if (change !== null) pacer.add(change);
+  };
+  const onAnnouncement = (payload: string) => {
+    try {
+      pacer.add(reader.read(payload));
+    } catch (err) {
+      // A service of a newer version announces something that this version's clients do not show.
+      log.warn({ err }, "unknown announcement");
+    }
+  };
+  const onGap = () => pacer.addGap();
+  const watching = Promise.all([
+    bus.watch(watchedStreams, onEvent, onGap),
+    bus.watchAnnouncements(onAnnouncement, onGap),
+  ]).catch((err: unknown) => log.error({ err }, "watching the bus failed, so there are no live updates"));
 
   return {
     get full() {
@@ -95,7 +109,7 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
     async close() {
       pacer.stop();
       listeners.close();
-      await (await watching)?.stop();
+      for (const watch of (await watching) ?? []) await watch.stop();
     },
   };
 }

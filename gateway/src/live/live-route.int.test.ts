@@ -5,7 +5,7 @@ import { startEnforced } from "../testing/enforced-gateway.ts";
 import { createTestGateway } from "../testing/start-gateway.ts";
 import { lastId, names, useLive } from "../testing/use-live.ts";
 
-const { bus, gateway, start, use, listen, publish } = useLive();
+const { bus, gateway, start, use, listen, publish, announce } = useLive();
 
 describe("GET /api/live", () => {
   it("responds at once with `ready`, uncompressed", async () => {
@@ -27,14 +27,21 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("sends what changed, by kind and id", async () => {
+  it("sends what changed, by kind, id and version", async () => {
     await start();
     const listener = await listen();
     await publish("kindling.videos.4", "kindling.matches.9", "kindling.videos.3");
     await expect.poll(() => listener.changes()).toHaveLength(2);
     expect(listener.changes()).toEqual([
-      { what: "matches", ids: [9] },
-      { what: "videos", ids: [3, 4] },
+      { what: "matches", ids: [9], records: [{ id: 9, version: 2 }], founders: [12], investors: [5] },
+      {
+        what: "videos",
+        ids: [3, 4],
+        records: [
+          { id: 3, version: 2 },
+          { id: 4, version: 2 },
+        ],
+      },
     ]);
     for (const data of listener.changes()) expect(change.parse(data)).toStrictEqual(data);
     const ids = listener.events.map(({ id }) => id);
@@ -43,19 +50,35 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("sends a founder at once, and its matches and count once they are stored", async () => {
-    await start({ settleMs: 20, againMs: 300 });
+  it("sends counts and whose matches changed when they are announced, not when they are published", async () => {
+    await start({ windowMs: 20 });
     const listener = await listen();
-    await publish("kindling.founders.12", "kindling.tallies.founder.12", "kindling.tallies.investor.5");
-    const stored = [{ what: "founders", ids: [12] }, { what: "investors", ids: [5] }, { what: "matches" }];
+    await publish("kindling.tallies.founder.12", "kindling.tallies.investor.5", "kindling.videos.1");
+    await expect.poll(() => listener.changes()).toHaveLength(1);
+    const count = { id: 12, investors_matched: 3 };
+    await announce({ what: "founders", counts: [{ ...count, version: 7 }] });
+    await announce({ what: "founders", counts: [{ ...count, investors_matched: 2, version: 6 }] });
+    await announce({ what: "matches", founders: [12], investors: [5] });
     await expect
-      .poll(() => listener.changes())
-      .toEqual([{ what: "founders", ids: [12] }, ...stored, ...stored]);
+      .poll(() => listener.changes().slice(1))
+      .toEqual([
+        { what: "founders", ids: [12], records: [count] },
+        { what: "matches", founders: [12], investors: [5] },
+      ]);
+    listener.close();
+  });
+
+  it("ignores an announcement that a newer service has sent", async () => {
+    await start();
+    const listener = await listen();
+    await bus().announce("a-service", '{"what":"weather"}');
+    await publish("kindling.videos.1");
+    await expect.poll(() => names(listener)).toEqual(["ready", "change"]);
     listener.close();
   });
 
   it("sends many changes in few events, without ids if there are more than two hundred", async () => {
-    await start();
+    await start({ windowMs: 20 });
     const listener = await listen();
     await publish(...Array.from({ length: 1_000 }, (_, n) => `kindling.videos.${n + 1}`));
     await publish("kindling.matches.1");

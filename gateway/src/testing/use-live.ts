@@ -1,4 +1,5 @@
 import { events } from "@kindling/contracts/events.ts";
+import { type Announcement, announcementPayload } from "@kindling/contracts/gateway/announcements.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { prefixOf } from "@kindling/service-kit/bus/stream-subjects.ts";
@@ -18,6 +19,8 @@ export interface LiveInUse {
   listen(headers?: Record<string, string>): Promise<LiveListener>;
   /** Publishes messages as services do. */
   publish(...subjects: string[]): Promise<void>;
+  /** Announces as services do. */
+  announce(announced: Announcement): Promise<void>;
 }
 
 /** Call it at the top of a file. */
@@ -49,9 +52,11 @@ export function useLive(): LiveInUse {
     async publish(...subjects) {
       for (const subject of subjects) {
         const { stream } = events.find((event) => event.subject === prefixOf(subject))!;
-        await bus.publish({ stream, subject, messageId: subject, payload: "{}" });
+        const payload = JSON.stringify({ version: 2, state: { founder_id: 12, investor_id: 5 } });
+        await bus.publish({ stream, subject, messageId: subject, payload });
       }
     },
+    announce: (announced) => bus.announce("a-service", announcementPayload(announced)),
   };
 }
 

@@ -11,13 +11,13 @@ export function foundersService(): ServiceDefinition {
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, wakeRelay }) => {
+    build: ({ pool, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const founders = foundersRepository(prisma, pool, wakeRelay);
       return {
         routes: (app) => addFounderRoutes(app, founders),
         publications: [founders.publication()],
-        handlers: [onFounderTallied(founders)],
+        handlers: [onFounderTallied(founders, announce)],
         close: () => prisma.$disconnect(),
       };
     },

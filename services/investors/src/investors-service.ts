@@ -11,13 +11,13 @@ export function investorsService(): ServiceDefinition {
   return {
     name: "investors",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, wakeRelay }) => {
+    build: ({ pool, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const investors = investorsRepository(prisma, pool, wakeRelay);
       return {
         routes: (app) => addInvestorRoutes(app, investors),
         publications: [investors.publication()],
-        handlers: [onInvestorTallied(investors)],
+        handlers: [onInvestorTallied(investors, announce)],
         close: () => prisma.$disconnect(),
       };
     },

@@ -21,10 +21,12 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
   return {
     name: "matches",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, log, registry, wakeRelay }) => {
+    build: ({ pool, log, registry, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const matches = matchesRepository(prisma, wakeRelay);
-      const updater = new MatchUpdater(prisma, log, wakeRelay);
+      const updater = new MatchUpdater(prisma, log, wakeRelay, ({ founderIds, investorIds }) =>
+        announce({ what: "matches", founders: founderIds, investors: investorIds }),
+      );
       const repaired = new Counter({
         name: "reconciler_mended_total",
         help: "Matches and tallies that the reconciler found wrong and corrected",

@@ -1,6 +1,7 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { Owner } from "@kindling/contracts/endpoint.ts";
 import { type EventMessage, type EventShape, type State, subjectOf } from "@kindling/contracts/event.ts";
+import type { Announcement } from "@kindling/contracts/gateway/announcements.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
@@ -20,6 +21,8 @@ export interface TestService {
   readonly service: Service;
   /** The log since the start of the test, as JSON lines. */
   readonly logged: readonly string[];
+  /** What it announced for live updates since the start of the test. */
+  readonly announced: readonly Announcement[];
   /** Sends a request as the gateway does for an admin. */
   call(method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
   /** Sends a request as the gateway does for a caller. */
@@ -92,6 +95,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
   let service: Service;
   let bus: Bus;
   const logged: string[] = [];
+  const announced: Announcement[] = [];
   const { name } = definition();
   const log = createLog({
     service: name,
@@ -103,9 +107,11 @@ export function testService(definition: () => ServiceDefinition): TestService {
 
   async function begin(): Promise<void> {
     logged.length = 0;
+    announced.length = 0;
     // The kept tables describe the schema.
     await database.empty(["_prisma_migrations", "bus_streams"]);
     bus = createInProcessBus({ log });
+    await bus.watchAnnouncements((payload) => announced.push(JSON.parse(payload)));
     service = await create(bus);
     await service.subscribe();
   }
@@ -155,6 +161,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
       return service;
     },
     logged,
+    announced,
     call: (...call) => callAs(admin, ...call),
     callAs,
     identity,

@@ -28,6 +28,21 @@ describe("on founder.tallied", () => {
     expect(await founders.marks()).toEqual(marks);
   });
 
+  it("announces the counts of a batch, and those of a duplicate again", async () => {
+    await createFounders(founders, 2);
+    await deliver(tally(1, 7), tally(2, 3));
+    const announced = {
+      what: "founders",
+      counts: [
+        { id: 1, investors_matched: 7, version: 1 },
+        { id: 2, investors_matched: 3, version: 1 },
+      ],
+    };
+    expect(founders.announced).toEqual([announced]);
+    await deliver(tally(1, 7), tally(2, 3));
+    expect(founders.announced).toEqual([announced, announced]);
+  });
+
   it("keeps a newer count: duplicates and older versions change nothing", async () => {
     await createFounders(founders, 1);
     await deliver(tally(1, 5, 3));

@@ -1,9 +1,10 @@
 import { founderTallied } from "@kindling/contracts/matches/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
+import type { ServiceContext } from "@kindling/service-kit/process/service.ts";
 import type { FoundersRepository } from "../founders/founders.repository.ts";
 
 /** Stores how many investors a founder is matched with. */
-export const onFounderTallied = (founders: FoundersRepository) =>
+export const onFounderTallied = (founders: FoundersRepository, announce: ServiceContext["announce"]) =>
   handler({
     event: founderTallied,
     maxBatch: 500,
@@ -11,5 +12,10 @@ export const onFounderTallied = (founders: FoundersRepository) =>
       const tallies = messages.flatMap(({ version, state }) => (state === null ? [] : [{ version, state }]));
       await founders.applyTallies(tallies);
     },
+    announce: (messages) =>
+      announce({
+        what: "founders",
+        counts: messages.flatMap(({ version, state }) => (state === null ? [] : [{ ...state, version }])),
+      }),
     forget: () => founders.forgetTallies(),
   });

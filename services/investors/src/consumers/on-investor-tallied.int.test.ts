@@ -34,6 +34,13 @@ describe("on investor.tallied", () => {
     expect(await investors.marks()).toEqual(marks);
   });
 
+  it("announces the counts", async () => {
+    await createInvestors(investors, 1);
+    await deliver(tally(1, 7, 3, 2));
+    const count = { id: 1, founder_matches: 7, founder_matches_reviewed: 3, version: 2 };
+    expect(investors.announced).toEqual([{ what: "investors", counts: [count] }]);
+  });
+
   it("keeps newer counts: duplicates and older versions change nothing", async () => {
     await createInvestors(investors, 1);
     await deliver(tally(1, 5, 2, 3));

@@ -1,9 +1,10 @@
 import { investorTallied } from "@kindling/contracts/matches/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
+import type { ServiceContext } from "@kindling/service-kit/process/service.ts";
 import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /** Stores how many founders an investor is matched with, and how many of those were rated. */
-export const onInvestorTallied = (investors: InvestorsRepository) =>
+export const onInvestorTallied = (investors: InvestorsRepository, announce: ServiceContext["announce"]) =>
   handler({
     event: investorTallied,
     maxBatch: 500,
@@ -11,5 +12,10 @@ export const onInvestorTallied = (investors: InvestorsRepository) =>
       const tallies = messages.flatMap(({ version, state }) => (state === null ? [] : [{ version, state }]));
       await investors.applyTallies(tallies);
     },
+    announce: (messages) =>
+      announce({
+        what: "investors",
+        counts: messages.flatMap(({ version, state }) => (state === null ? [] : [{ ...state, version }])),
+      }),
     forget: () => investors.forgetTallies(),
   });

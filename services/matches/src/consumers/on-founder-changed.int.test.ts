@@ -46,6 +46,16 @@ describe("on founder.changed", () => {
     expect(await matches.marks()).toEqual([]);
   });
 
+  it("announces the founder and the investors whose matches changed, once they can be read", async () => {
+    await deliverInvestors(1, 2);
+    await deliver(founderMessage(7));
+    expect(matches.announced.at(-1)).toEqual({ what: "matches", founders: [7], investors: [1, 2] });
+    await deliver(founderMessage(7, { company: "Renamed", version: 2 }));
+    expect(matches.announced.at(-1)).toEqual({ what: "matches", founders: [7], investors: [] });
+    await deliver(founderMessage(7, { ...unfitting, version: 3 }));
+    expect(matches.announced.at(-1)).toEqual({ what: "matches", founders: [7], investors: [1, 2] });
+  });
+
   it("changes nothing when the message is redelivered", async () => {
     await deliverInvestors(1);
     await deliver(founderMessage(1));

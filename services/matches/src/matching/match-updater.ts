@@ -31,6 +31,12 @@ interface TracedEvents extends MatchEvents {
   span: Span | null;
 }
 
+/** Whose matches changed, or may have: in pairs, scores or shown fields. */
+export interface StoredMatches {
+  founderIds: number[];
+  investorIds: number[];
+}
+
 interface IndexState {
   index: MatchIndex;
   /** The last change of the projections that the index includes. */
@@ -48,16 +54,24 @@ export class MatchUpdater {
   private readonly prisma: PrismaClient;
   private readonly log: Log;
   private readonly wakeRelay: () => void;
+  private readonly onStored: (stored: StoredMatches) => Promise<void>;
   private readonly queue = new BatchQueue<TracedEvents>((events) =>
     within(commonTrace(events.map(({ span }) => span)), () => this.run(events)),
   );
   private state: IndexState | null = null;
   private previous: Promise<void> = Promise.resolve();
 
-  constructor(prisma: PrismaClient, log: Log, wakeRelay: () => void) {
+  /** `onStored` is called after each commit. */
+  constructor(
+    prisma: PrismaClient,
+    log: Log,
+    wakeRelay: () => void,
+    onStored: (stored: StoredMatches) => Promise<void>,
+  ) {
     this.prisma = prisma;
     this.log = log;
     this.wakeRelay = wakeRelay;
+    this.onStored = onStored;
   }
 
   /** Resolves when the events are stored and matched. Ignores events that are older than the stored state. */
@@ -74,17 +88,23 @@ export class MatchUpdater {
     const founders = newest(all.flatMap(({ founders }) => founders ?? []));
     const investors = newest(all.flatMap(({ investors }) => investors ?? []));
     const requestId = commonRequestId([...founders, ...investors]);
-    await this.withLock(async (tx, state) => {
+    const { added, removed } = await this.withLock(async (tx, state) => {
       const changedFounders = founders.length > 0 ? await storeNewer(tx, "founders", founders) : [];
       const changedInvestors = investors.length > 0 ? await storeNewer(tx, "investors", investors) : [];
       updateIndex(state, changedFounders, changedInvestors);
-      await storeDifference(tx, await state.index.applyAsync(), requestId);
+      const difference = await state.index.applyAsync();
+      await storeDifference(tx, difference, requestId);
       const added = { founders: idsOfAdded(changedFounders), investors: idsOfAdded(changedInvestors) };
       if (added.founders.length + added.investors.length > 0) await beginTallies(tx, added, requestId);
       const left = { founders: idsOfGone(changedFounders), investors: idsOfGone(changedInvestors) };
       if (left.founders.length + left.investors.length > 0) await removeOrphans(tx, left, requestId);
+      return difference;
     });
     this.wakeRelay();
+    await this.onStored({
+      founderIds: uniqueIds(founders, added.founders, removed.founders),
+      investorIds: uniqueIds(investors, added.investors, removed.investors),
+    });
   }
 
   /**
@@ -151,6 +171,12 @@ const idsOfAdded = (stored: readonly Stored<Side>[]): number[] =>
 
 const idsOfGone = (projected: readonly Projected<Side>[]): number[] =>
   projected.filter(({ state }) => state === null).map(({ id }) => id);
+
+function uniqueIds(messages: readonly { id: number }[], ...pairs: readonly Int32Array[]): number[] {
+  const unique = new Set(messages.map(({ id }) => id));
+  for (const ids of pairs) for (const id of ids) unique.add(id);
+  return [...unique];
+}
 
 /** The newest message of each id, because one statement must not touch a row twice. */
 function newest<S>(messages: readonly EventMessage<S>[]): EventMessage<S>[] {

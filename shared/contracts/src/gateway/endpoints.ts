@@ -181,7 +181,8 @@ export const listenToChanges = defineEndpoint({
   status: 200,
   errors: [],
   stream: {
-    change: "These records or their counts changed; fetched data about them is out of date",
+    change:
+      "These records or their counts changed, and can be read; at most one change of each kind a second",
     everything: "Something may have been missed; all fetched data is out of date",
     ready: "Sent first on each connection; later changes are reported",
   },

@@ -73,15 +73,43 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
 
-/** The kinds of records in GET /api/live. Matches also change in score and reasons with either side. */
+/** The kinds of records in GET /api/live. */
 export const changing = ["founders", "investors", "matches", "videos"] as const;
 export type Changing = (typeof changing)[number];
 
-/** Maximum ids of one kind in a notice of GET /api/live. */
+/** Maximum length of each list in a change of GET /api/live. */
 export const namedChanges = 200;
 
-/** One notice of GET /api/live; without `ids`, any record may have changed. */
+// Not `field.id`: ids of matches are larger.
+const changedId = z.int().min(1);
+
+/** A record that changed: its version if the record itself was written, and its counts if they were. */
+export const changedRecord = z
+  .object({
+    id: changedId,
+    version: z.int().min(1).optional(),
+    investors_matched: z.int().min(0).optional(),
+    founder_matches: z.int().min(0).optional(),
+    founder_matches_reviewed: z.int().min(0).optional(),
+  })
+  .meta({ id: "ChangedRecord" });
+export type ChangedRecord = z.output<typeof changedRecord>;
+
+/**
+ * What changed of one kind, in a message of GET /api/live. It can be read when the message arrives. Without any list,
+ * any record of the kind may have changed.
+ */
 export const change = z
-  .object({ what: z.enum(changing), ids: z.array(field.id).min(1).max(namedChanges).optional() })
+  .object({
+    what: z.enum(changing),
+    /** The records that changed. */
+    ids: z.array(changedId).min(1).max(namedChanges).optional(),
+    /** The same, with what is known of each. */
+    records: z.array(changedRecord).min(1).max(namedChanges).optional(),
+    /** For matches: the founders whose matches changed, in pairs, scores, reviews or shown fields. */
+    founders: z.array(field.id).min(1).max(namedChanges).optional(),
+    /** For matches: the investors whose matches changed. */
+    investors: z.array(field.id).min(1).max(namedChanges).optional(),
+  })
   .meta({ id: "Change" });
 export type Change = z.output<typeof change>;

@@ -80,7 +80,10 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
-/** A running `watch`. */
+/** The subject of a service's announcements. No stream has it. */
+export const announcementSubject = (service: string): string => `kindling.live.${service}`;
+
+/** A running `watch` or `watchAnnouncements`. */
 export interface Watch {
   stop(): Promise<void>;
 }
@@ -117,6 +120,14 @@ export interface Bus {
     onMessage: (subject: string, payload: string) => void,
     onGap?: () => void,
   ): Promise<Watch>;
+  /**
+   * Sends a message for live updates, which is not stored, to every `watchAnnouncements`, at most once. An
+   * acknowledgement of a delivery that is sent afterwards does not arrive before it. Never rejects: while the bus is
+   * unreachable the message is lost.
+   */
+  announce(service: string, payload: string): Promise<void>;
+  /** Delivers announcements. `onGap` is called when some may have been missed. */
+  watchAnnouncements(onMessage: (payload: string) => void, onGap?: () => void): Promise<Watch>;
   /** Whether a publish is likely to succeed now. Never rejects. */
   ready(): Promise<boolean>;
   /** Stops every subscription, then rejects waiting publishes. */

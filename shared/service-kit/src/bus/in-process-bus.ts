@@ -23,6 +23,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
   const durables = new Map<StreamName, Durable[]>();
   const subscriptions = new Set<Subscription>();
   const watchers = new Map<StreamName, Set<(subject: string, payload: string) => void>>();
+  const announcementWatchers = new Set<(payload: string) => void>();
   const published = new RecentSubjects<string>();
   let closed = false;
 
@@ -45,12 +46,12 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
     if (closed) throw new Error("The bus is closed");
   }
 
-  function notifyWatchers(stream: StreamName, subject: string, payload: string): void {
-    for (const onMessage of watchers.get(stream) ?? []) {
+  function notify<A extends unknown[]>(callbacks: Iterable<(...given: A) => void>, ...given: A): void {
+    for (const callback of callbacks) {
       try {
-        onMessage(subject, payload);
+        callback(...given);
       } catch (error) {
-        log.error({ err: error, stream, subject }, "a watcher failed");
+        log.error({ err: error }, "a watcher failed");
       }
     }
   }
@@ -67,7 +68,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
         published.set(message.subject, message.messageId);
       }
       const prefix = prefixOf(message.subject);
-      notifyWatchers(message.stream, message.subject, message.payload);
+      notify(watchers.get(message.stream) ?? [], message.subject, message.payload);
       const matching = (durables.get(message.stream) ?? []).filter(({ subjects }) => subjects.has(prefix));
       await Promise.all(matching.map(({ queue }) => queue.add(message)));
     },
@@ -125,11 +126,27 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
       };
     },
 
+    async announce(_service, payload) {
+      notify(announcementWatchers, payload);
+    },
+
+    async watchAnnouncements(onMessage) {
+      assertOpen();
+      const watcher = (payload: string): void => onMessage(payload);
+      announcementWatchers.add(watcher);
+      return {
+        async stop() {
+          announcementWatchers.delete(watcher);
+        },
+      };
+    },
+
     ready: async () => !closed,
 
     async close() {
       closed = true;
       watchers.clear();
+      announcementWatchers.clear();
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       const reason = new Error("The bus was closed before the message was handled");
       for (const { queue } of [...durables.values()].flat()) queue.close(reason);

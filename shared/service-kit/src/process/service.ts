@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type Announcement, announcementPayload } from "@kindling/contracts/gateway/announcements.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
@@ -41,6 +42,8 @@ export interface ServiceContext {
   registry: Registry;
   /** Called after a write that marked the outbox, to publish at once instead of at the next poll. */
   wakeRelay(): void;
+  /** Tells listeners of live updates what can be read now. Await it before a message is acknowledged. */
+  announce(announced: Announcement): Promise<void>;
 }
 
 export interface ServiceDefinition {
@@ -93,7 +96,13 @@ export class Service {
     this.readinessPool = createPool({ url: databaseUrl, service: definition.name, log, max: 1 });
     this.name = definition.name;
     this.keepsStreams = bus.kind === "nats";
-    this.parts = definition.build({ pool, log, registry, wakeRelay: () => this.leader.wake() });
+    this.parts = definition.build({
+      pool,
+      log,
+      registry,
+      wakeRelay: () => this.leader.wake(),
+      announce: (announced) => bus.announce(definition.name, announcementPayload(announced)),
+    });
     const metrics = addServiceMetrics(registry, definition.name, {
       pool,
       events: this.parts.handlers.map(({ event }) => event.name),

@@ -2,6 +2,7 @@ import type { StreamName } from "@kindling/contracts/event.ts";
 import { settlesWithin } from "../batch-runner.ts";
 import type { Bus, BusLog, OutgoingMessage, StoredState, SubscribeOptions, Watch } from "../bus.ts";
 import { checkMessage, checkSubscription } from "../stream-subjects.ts";
+import { type AnnouncementServer, type Announcements, createAnnouncements } from "./announcements.ts";
 import {
   createJetStreamPublisher,
   type JetStreamStore,
@@ -15,7 +16,7 @@ import type { KeptConnection } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 
 /** The bus's calls to a JetStream server; each resolves or rejects within seconds. */
-export interface JetStream extends JetStreamStore {
+export interface JetStream extends JetStreamStore, AnnouncementServer {
   /** Creates the stream if it is missing, and updates its configuration. */
   ensureStream(stream: StreamName): Promise<{ created: string }>;
   /** Creates the durable if it is missing, and updates its configuration. */
@@ -46,7 +47,11 @@ export interface JetStreamBusOptions {
 export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOptions): Bus {
   const ensured = new Map<StreamName, Promise<{ created: string }>>();
   const running = new Set<Watch>();
-  const connection = connect(() => ensured.clear());
+  const connection = connect(() => {
+    ensured.clear();
+    announcements.onReturn();
+  });
+  const announcements: Announcements = createAnnouncements((withinMs) => connection.link(withinMs), log);
   const publisher = createJetStreamPublisher(log);
 
   /** Creates the stream, once per connection. */
@@ -154,6 +159,12 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
           await Promise.all(watches.map((watch) => watch.stop()));
         },
       });
+    },
+
+    announce: announcements.announce,
+
+    async watchAnnouncements(onMessage, onGap) {
+      return tracked(await announcements.watchAnnouncements(onMessage, onGap));
     },
 
     async ready() {

@@ -70,6 +70,23 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     }
   });
 
+  it("works without permission for announcements", async () => {
+    const older = await startNats(await freePort(), { denied: "kindling.live.*" });
+    try {
+      const bus = open({ url: older.url });
+      const heard: string[] = [];
+      await bus.watchAnnouncements((payload) => heard.push(payload));
+      await bus.announce("founders", "one");
+      const { seen } = await collect(bus);
+      await bus.publish(founder(1));
+      await vi.waitFor(() => expect(seen).toHaveLength(1), patience);
+      expect(heard).toEqual([]);
+      await bus.close();
+    } finally {
+      await older.remove();
+    }
+  });
+
   it("creates each stream as a compacted log of its owner's subjects, and corrects its configuration", async () => {
     const wanted = {
       subjects: ["kindling.tallies.founder.*", "kindling.tallies.investor.*"],

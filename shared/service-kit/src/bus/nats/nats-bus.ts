@@ -15,7 +15,7 @@ import {
 import { settlesWithin } from "../batch-runner.ts";
 import type { Bus, BusLog } from "../bus.ts";
 import { createJetStreamBus, type JetStream } from "./jetstream-bus.ts";
-import { NoStream, OutOfSequence } from "./jetstream-publisher.ts";
+import { NoStream, OutOfSequence, olderConfiguration } from "./jetstream-publisher.ts";
 import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 import { readNatsAddress } from "./nats-address.ts";
@@ -172,6 +172,19 @@ async function useJetStream(
     async lag(stream, durable) {
       const { num_pending, num_ack_pending } = await jsm.consumers.info(serverName(stream), durable);
       return num_pending + num_ack_pending;
+    },
+    announce(subject, payload) {
+      connection.publish(subject, payload);
+    },
+    async listen(subject, onMessage) {
+      const subscription = connection.subscribe(subject, {
+        callback(err, message) {
+          if (err) log.warn({ err, subject }, olderConfiguration);
+          else onMessage(message.string());
+        },
+      });
+      await connection.flush();
+      return { stop: () => subscription.unsubscribe() };
     },
     async check() {
       await jsm.getAccountInfo();

@@ -65,6 +65,11 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     const watched: string[] = [];
     let gaps = 0;
     const { payloads, subscription } = await collect(bus);
+    const announced: string[] = [];
+    const watchingAnnouncements = bus.watchAnnouncements(
+      (payload) => announced.push(payload),
+      () => announced.push("gap"),
+    );
     const watching = bus.watch(
       ["FOUNDERS"],
       (subject) => watched.push(subject),
@@ -76,12 +81,16 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
     await expect(bus.publish(founder(1))).rejects.toThrow("NATS is unreachable");
     await expect(bus.streamIdentity("FOUNDERS")).rejects.toThrow("NATS is unreachable");
     await expect(subscription.lag()).rejects.toThrow("NATS is unreachable");
-    await watching;
+    await bus.announce("founders", "lost");
+    await Promise.all([watching, watchingAnnouncements]);
 
     const late = await startNats(port);
     try {
       await vi.waitFor(async () => expect(await bus.ready()).toBe(true), patience);
       await vi.waitFor(() => expect(gaps).toBe(1), patience);
+      await vi.waitFor(() => expect(announced).toEqual(["gap"]), patience);
+      await bus.announce("founders", "heard");
+      await vi.waitFor(() => expect(announced).toEqual(["gap", "heard"]), patience);
       await bus.publish(founder(1));
       await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1"])), patience);
       await vi.waitFor(() => expect(watched).toEqual(["kindling.founders.1"]), patience);
@@ -89,6 +98,26 @@ describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes"
       await bus.close();
       await late.remove();
     }
+  });
+
+  it("delivers announcements after the server was killed, and reports a gap before", async () => {
+    const [service, gateway] = [open(), open()];
+    const heard: string[] = [];
+    await gateway.watchAnnouncements(
+      (payload) => heard.push(payload),
+      () => heard.push("gap"),
+    );
+    await service.announce("founders", "one");
+    await vi.waitFor(() => expect(heard).toEqual(["one"]), patience);
+    await bench.server().kill();
+    await service.announce("founders", "lost");
+    await bench.server().start();
+    await vi.waitFor(() => expect(heard).toEqual(["one", "gap"]), patience);
+    await vi.waitFor(async () => {
+      await service.announce("founders", "two");
+      expect(heard.slice(2)).toContain("two");
+    }, patience);
+    expect(heard.slice(2)).not.toContain("gap");
   });
 
   it("can be closed while the server is down", async () => {

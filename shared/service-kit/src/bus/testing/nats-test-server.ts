@@ -20,10 +20,11 @@ export interface NatsTestServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server; `port` as from `freePort`, publishing to the subject `denied` is forbidden. */
+/** Starts a server; `port` as from `freePort`, publishing and subscribing to the subject `denied` is forbidden. */
 export async function startNats(port: number, { denied = "nothing" } = {}): Promise<NatsTestServer> {
   const config = `authorization { users: [
-    { user: test, password: test, permissions: { publish: { deny: ["${denied}"] } } } ] }`;
+    { user: test, password: test, permissions: {
+      publish: { deny: ["${denied}"] }, subscribe: { deny: ["${denied}"] } } } ] }`;
   const container = await new NatsContainer("nats:2-alpine")
     .withJetStream()
     .withCopyContentToContainer([{ content: config, target: "/etc/nats/test.conf" }])

@@ -154,6 +154,31 @@ export function subscriptionSuite(bench: BusTestBench): void {
     expect(seen).toHaveLength(2);
   });
 
+  it("delivers announcements of every service to watchers until they stop, and keeps none", async () => {
+    const bus = bench.bus();
+    await bus.announce("founders", "unheard");
+    const [first, second]: string[][] = [[], []];
+    const watch = await bus.watchAnnouncements((payload) => {
+      first!.push(payload);
+      if (first!.length === 1) throw new Error("a careless watcher");
+    });
+    await bus.watchAnnouncements((payload) => second!.push(payload));
+    await bus.announce("founders", "one");
+    await bus.announce("investors", "two");
+    await vi.waitFor(
+      () =>
+        expect([first, second]).toEqual([
+          ["one", "two"],
+          ["one", "two"],
+        ]),
+      patience,
+    );
+    await watch.stop();
+    await bus.announce("matches", "three");
+    await vi.waitFor(() => expect(second).toEqual(["one", "two", "three"]), patience);
+    expect(first).toEqual(["one", "two"]);
+  });
+
   it("returns a stream identity that changes only when the stream is recreated", async () => {
     const { seen } = await collect({ stream: "MATCHES", subjects: ["kindling.matches"] });
     const identity = await bench.bus().streamIdentity("MATCHES");

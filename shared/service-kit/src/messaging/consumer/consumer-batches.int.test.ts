@@ -58,6 +58,34 @@ describe("a consumer", () => {
     expect(outcomes(batch)).toEqual(Array(5).fill("acked"));
   });
 
+  it("announces messages after they are applied and before it acknowledges them, duplicates too", async () => {
+    const message = thing(1, 1);
+    const seen: unknown[] = [];
+    await fixture.consume(bus, {
+      announce: async (messages) => {
+        seen.push([messages.map(({ id }) => id), await fixture.projected(), message.outcome]);
+      },
+    });
+    await bus.deliver(message);
+    const applied = [{ id: 1, version: 1, label: expect.anything() }];
+    expect(seen).toEqual([[[1], applied, "none"]]);
+    await bus.deliver(thing(1, 1, 2));
+    expect(seen).toHaveLength(2);
+  });
+
+  it("does not announce what a temporary durable reads again", async () => {
+    let announced = 0;
+    await fixture.consume(bus, {
+      temporary: true,
+      announce: async () => {
+        announced += 1;
+      },
+    });
+    await bus.deliver(thing(1, 1));
+    expect(fixture.applied).toHaveLength(1);
+    expect(announced).toBe(0);
+  });
+
   it("acknowledges only applied messages", async () => {
     await fixture.consume(bus);
     const entered = Promise.withResolvers<void>();

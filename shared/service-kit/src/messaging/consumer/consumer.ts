@@ -101,7 +101,10 @@ export class Consumer {
   async replay(payload: string): Promise<void> {
     const read = this.read(payload);
     if ("problem" in read) throw new Error(read.problem);
-    await this.options.handler.apply([read.message as EventMessage<never>]);
+    const { handler } = this.options;
+    const messages = [read.message as EventMessage<never>];
+    await handler.apply(messages);
+    await handler.announce?.(messages);
   }
 
   private async handle(deliveries: readonly Delivery[]): Promise<void> {
@@ -125,9 +128,11 @@ export class Consumer {
 
   /** Applies the newest message of every group, then acknowledges them all. */
   private async apply(groups: readonly Group[]): Promise<void> {
-    const { handler, hooks, onApplied, service = "consumer" } = this.options;
+    const { handler, hooks, onApplied, temporary, service = "consumer" } = this.options;
     const messages = groups.map(({ newest }) => newest.message as EventMessage<never>);
     await applyTraced(service, handler.event, messages, () => handler.apply(messages));
+    // A temporary durable reads everything again, which is usually unchanged.
+    if (!temporary) await handler.announce?.(messages);
     onApplied?.(messages);
     this.logApplied(groups);
     for (const { delivery } of groups.flatMap(({ all }) => all)) {

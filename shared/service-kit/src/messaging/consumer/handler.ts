@@ -10,6 +10,11 @@ export interface Handler<E extends EventShape = EventShape> {
    */
   apply(messages: readonly EventMessage<State<E>>[]): Promise<void>;
   /**
+   * Tells listeners of live updates that these states are stored. Called after `apply`, before the acknowledgement: a
+   * message that is delivered again is announced again.
+   */
+  announce?(messages: readonly EventMessage<State<E>>[]): Promise<void>;
+  /**
    * Deletes the stored states, or makes them older than any event, before the stream is read again from its start. It
    * must keep data that the streams do not contain.
    */

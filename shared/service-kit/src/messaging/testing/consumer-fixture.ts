@@ -16,7 +16,7 @@ export interface ConsumerFixture {
   /** Makes the handler fail for batches with one of these things. */
   failFor(...ids: number[]): void;
   /** Starts a consumer of things with that handler for this test. */
-  consume(bus: Bus, options?: Partial<ConsumerOptions>): Promise<Consumer>;
+  consume(bus: Bus, options?: Partial<ConsumerOptions> & Pick<Handler, "announce">): Promise<Consumer>;
   projected(): Promise<{ id: number; version: number; label: string | null }[]>;
   deadLetters(): ReturnType<typeof listDeadLetters>;
 }
@@ -48,7 +48,7 @@ export function consumerFixture(name: string): ConsumerFixture {
         if (messages.some(({ id }) => ids.includes(id))) throw new Error("will not do");
       };
     },
-    async consume(bus, options = {}) {
+    async consume(bus, { announce, ...options } = {}) {
       const real = projectThings(db.pool);
       const handler: Handler = {
         ...real,
@@ -57,6 +57,7 @@ export function consumerFixture(name: string): ConsumerFixture {
           await fixture.applying(messages);
           await real.apply(messages);
         },
+        ...(announce ? { announce } : {}),
       };
       const consumer = new Consumer({
         durable: "things",

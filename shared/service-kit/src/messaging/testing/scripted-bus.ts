@@ -112,6 +112,10 @@ export function createScriptedBus(): ScriptedBus {
     async watch() {
       throw new Error("nobody watches here");
     },
+    async announce() {},
+    async watchAnnouncements() {
+      throw new Error("nobody watches here");
+    },
     ready: async () => true,
     close: async () => {},
   };

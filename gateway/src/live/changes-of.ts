@@ -1,0 +1,72 @@
+import type { EventShape, StreamName } from "@kindling/contracts/event.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { type Announcement, announcement } from "@kindling/contracts/gateway/announcements.ts";
+import type { Change, Changing } from "@kindling/contracts/gateway/schemas.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { matchReviewed } from "@kindling/contracts/matches/events.ts";
+import { videoChanged } from "@kindling/contracts/media/events.ts";
+import { RecentSubjects } from "@kindling/service-kit/bus/recent-subjects.ts";
+import { prefixOf } from "@kindling/service-kit/bus/stream-subjects.ts";
+
+/** Owners publish these after their commit. Tallies can be read later, when they are announced. */
+const watched: readonly (readonly [EventShape, Changing])[] = [
+  [founderChanged, "founders"],
+  [investorChanged, "investors"],
+  [matchReviewed, "matches"],
+  [videoChanged, "videos"],
+];
+const bySubject = new Map(watched.map(([{ subject }, what]) => [subject, what]));
+
+export const watchedStreams: readonly StreamName[] = watched.map(([{ stream }]) => stream);
+
+/** The change that an event's message means; null for an unknown subject. */
+export function changeOfEvent(subject: string, payload: string): Change | null {
+  const what = bySubject.get(prefixOf(subject));
+  const id = Number(subject.slice(subject.lastIndexOf(".") + 1));
+  if (what === undefined || !Number.isSafeInteger(id) || id < 1) return null;
+  const { version, state } = read(payload);
+  const change: Change = { what, records: [typeof version === "number" ? { id, version } : { id }] };
+  if (what !== "matches") return change;
+  // A deleted match no longer names its sides.
+  return state ? { ...change, founders: [state.founder_id], investors: [state.investor_id] } : { what };
+}
+
+interface Read {
+  version?: unknown;
+  state?: { founder_id: number; investor_id: number } | null;
+}
+
+function read(payload: string): Read {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Reads announcements. Replicas of a service may announce two counts of one record in the wrong order: the older one is
+ * dropped.
+ */
+export class AnnouncementReader {
+  private readonly versions = {
+    founders: new RecentSubjects<number>(),
+    investors: new RecentSubjects<number>(),
+  };
+
+  /** The change that it means. @throws when a service of another version announced something unknown */
+  read(payload: string): Change {
+    const announced = announcement.parse(JSON.parse(payload));
+    if (announced.what !== "matches") return this.readCounts(announced);
+    const { founders, investors } = announced;
+    return founders && investors ? { what: "matches", founders, investors } : { what: "matches" };
+  }
+
+  private readCounts({ what, counts }: Exclude<Announcement, { what: "matches" }>): Change {
+    if (counts === undefined) return { what };
+    const versions = this.versions[what];
+    const newest = counts.filter(({ id, version }) => (versions.get(String(id)) ?? 0) <= version);
+    for (const { id, version } of newest) versions.set(String(id), version);
+    return { what, records: newest.map(({ version: _version, ...record }) => record) };
+  }
+}

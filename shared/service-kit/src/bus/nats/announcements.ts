@@ -1,0 +1,74 @@
+import { announcementSubject, type Bus, type BusLog, type Watch } from "../bus.ts";
+
+/** The calls to a server for announcements. */
+export interface AnnouncementServer {
+  /** Publishes without a stream and without an acknowledgement. */
+  announce(subject: string, payload: string): void;
+  /** Resolves once the server delivers the subject's messages. */
+  listen(subject: string, onMessage: (payload: string) => void): Promise<{ stop(): void }>;
+}
+
+export interface Announcements extends Pick<Bus, "announce" | "watchAnnouncements"> {
+  /** To be called after each connect: messages may have been missed before it. */
+  onReturn(): void;
+}
+
+/** Announcements over an unreliable connection; `link` waits for its server, in ms, or rejects. */
+export function createAnnouncements(
+  link: (withinMs?: number) => Promise<AnnouncementServer>,
+  log: BusLog,
+): Announcements {
+  const returns = new Set<() => void>();
+
+  return {
+    onReturn() {
+      for (const listenAgain of returns) listenAgain();
+    },
+
+    async announce(service, payload) {
+      try {
+        const server = await link(0);
+        server.announce(announcementSubject(service), payload);
+      } catch (err) {
+        log.debug({ err }, "announcement lost");
+      }
+    },
+
+    async watchAnnouncements(onMessage, onGap = () => {}): Promise<Watch> {
+      let current: { stop(): void } | undefined;
+      let stopped = false;
+
+      async function listen(): Promise<void> {
+        try {
+          const server = await link();
+          current?.stop();
+          current = await server.listen(announcementSubject("*"), guarded);
+          if (stopped) current.stop();
+        } catch (err) {
+          if (!stopped) log.warn({ err }, "announcements cannot be received; trying again after a reconnect");
+        }
+      }
+      function guarded(payload: string): void {
+        try {
+          onMessage(payload);
+        } catch (err) {
+          log.error({ err }, "a watcher failed");
+        }
+      }
+
+      let listening = listen();
+      await listening;
+      const listenAgain = () => {
+        listening = listening.then(listen).then(onGap);
+      };
+      returns.add(listenAgain);
+      return {
+        async stop() {
+          stopped = true;
+          returns.delete(listenAgain);
+          current?.stop();
+        },
+      };
+    },
+  };
+}
