@@ -35,13 +35,25 @@ describe("GET /api/founders through the gateway", () => {
     expect(await reply.json()).toMatchObject({ code: "invalid", details: [{ path: "industri" }] });
   });
 
-  it.each(["limit=1", "format=csv"])("returns the headers of %s to HEAD", async (query) => {
+  it("streams the whole list compressed, and returns 304 to its ETag", async () => {
+    const reply = await get("/api/founders");
+    expect(reply.headers.get("content-encoding")).toBe("gzip");
+    const { data } = (await reply.json()) as { data: { id: number }[] };
+    expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 3000 }, (_, n) => 3000 - n));
+    const etag = reply.headers.get("etag")!;
+    for (const method of ["GET", "HEAD"]) {
+      const unchanged = await get("/api/founders", { method, headers: { "if-none-match": etag } });
+      expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+    }
+  });
+
+  it.each(["", "limit=1", "format=csv"])("returns the headers of %s to HEAD", async (query) => {
     const [head, full] = await Promise.all([
       get(`/api/founders?${query}`, { method: "HEAD" }),
       get(`/api/founders?${query}`),
     ]);
     expect([head.status, await head.text()]).toEqual([200, ""]);
-    for (const name of ["content-type", "content-disposition", "cache-control"]) {
+    for (const name of ["content-type", "content-disposition", "cache-control", "etag"]) {
       expect(head.headers.get(name)).toBe(full.headers.get(name));
     }
     await full.body!.cancel();
@@ -56,11 +68,11 @@ describe("GET /api/founders through the gateway", () => {
     expect(lines[1]).toMatch(/^"3000","Company 3000",/);
   });
 
-  it("stops a file whose receiver goes away", async () => {
+  it("stops a file or a whole list whose receiver goes away", async () => {
     const before = await inFlight();
     for (let n = 0; n < 20; n++) {
       const abort = new AbortController();
-      const reply = await get("/api/founders?format=jsonl", { signal: abort.signal });
+      const reply = await get(`/api/founders${n % 2 ? "?format=jsonl" : ""}`, { signal: abort.signal });
       await reply.body!.getReader().read();
       abort.abort();
     }

@@ -1,3 +1,4 @@
+import { selected } from "@kindling/founders/founders/founders.columns.ts";
 import Fastify from "fastify";
 import pg from "pg";
 
@@ -5,7 +6,7 @@ import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env.FOUNDERS_DATABASE_URL, max: 8 });
 const app = Fastify();
 app.get("/api/founders", async () => {
-  const { rows } = await pool.query("select * from founders order by id desc");
+  const { rows } = await pool.query(`select ${selected} from founders order by id desc`);
   return { success: true, data: rows };
 });
 app.get("/healthz", async () => ({ ok: true }));

@@ -3,7 +3,6 @@ import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid } from "@kindling/service-kit/errors.ts";
-import { sendFailure } from "@kindling/service-kit/http/error-handler.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Dispatcher } from "undici";
@@ -35,10 +34,6 @@ export function addProxiedRoutes(
       refuseOddPath(request);
       refuseEncodedBody(request);
       done();
-    });
-    scope.setErrorHandler((error, request, reply) => {
-      removeResponseHeaders(reply);
-      return sendFailure(error, request, reply);
     });
     for (const endpoint of endpoints) {
       const upstream = upstreamOf(endpoint);
@@ -121,13 +116,4 @@ function refuseEncodedBody(request: FastifyRequest): void {
   if (encoding !== undefined && encoding !== "identity") {
     throw new AppError(415, "unsupported_type", texts.unsupportedType);
   }
-}
-
-/** Removes the headers of a response whose body failed before any of it was sent. */
-function removeResponseHeaders(reply: FastifyReply): void {
-  for (const name of ["content-encoding", "content-length", "etag", "last-modified", "retry-after"]) {
-    reply.removeHeader(name);
-    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
-  }
-  reply.header("cache-control", "no-store");
 }

@@ -1,5 +1,5 @@
 import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
-import { timestampAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 
 /** Exact types in PostgreSQL that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set([

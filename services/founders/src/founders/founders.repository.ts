@@ -4,11 +4,10 @@ import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
-import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
+import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type pg from "pg";
@@ -25,17 +24,9 @@ const queried = { table: "founders", list: founderList, selected, toRecord: toFo
 
 /** Every query of the founders service. */
 export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
-  const list = new CachedList(pool, {
-    // xmin, the transaction that wrote the row, also changes when a row is rebuilt or repaired by hand.
-    fingerprint: `select concat_ws('.', count(*),
-                    bit_xor(hash_record_extended((id, xmin, version, tally_version, investors_matched), 0)),
-                    extract(epoch from max(updated_at))) from founders`,
-    load: (client) => listAsJson(client, `select ${selectedAsJson} from founders order by id desc`),
-  });
-
   return {
-    /** The whole list, serialised; without a body if the ETag matches. */
-    list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+    /** The whole list. */
+    list: () => readWholeList(pool, { table: "founders", selectedAsJson }),
 
     /** Some of the list, as a query asks for it. */
     query: (query: ListQuery) => queryList(pool, queried, query),

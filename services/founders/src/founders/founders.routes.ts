@@ -11,8 +11,8 @@ import { updateFounder } from "./update-founder.ts";
 
 /** The endpoints of the founders service. */
 export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository): void {
-  addRoute(app, endpoints.listFounders, ({ query, ifNoneMatch }) =>
-    query === null ? founders.list(ifNoneMatch) : founders.query(query),
+  addRoute(app, endpoints.listFounders, ({ query }) =>
+    query === null ? founders.list() : founders.query(query),
   );
   addRoute(
     app,

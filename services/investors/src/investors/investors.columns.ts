@@ -1,5 +1,5 @@
 import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
-import { timestampAsJson } from "@kindling/service-kit/database/list-as-json.ts";
+import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 
 /** `bigint` columns that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"]);

@@ -8,11 +8,10 @@ import type {
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
-import { listAsJson } from "@kindling/service-kit/database/list-as-json.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
+import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type pg from "pg";
@@ -41,30 +40,14 @@ const inMatchView = {
   fields: matchViewFields,
 };
 
-/** xmin, the transaction that wrote the row, also changes when a row is rebuilt or repaired by hand. */
-const fingerprint = `
-  select concat_ws('.', count(*),
-           bit_xor(hash_record_extended(
-             (id, xmin, version, tally_version, founder_matches, founder_matches_reviewed), 0)),
-           extract(epoch from max(updated_at))) from investors`;
-
 /** Every query of the investors service. */
 export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
-  const list = new CachedList(pool, {
-    fingerprint,
-    load: (client) => listAsJson(client, `select ${selectedAsJson} from investors order by id desc`),
-  });
-  const matchView = new CachedList(pool, {
-    fingerprint,
-    load: (client) => listAsJson(client, `select ${selectedInMatchView} from investors order by id desc`),
-  });
-
   return {
-    /** The whole investors database, serialised; without a body if the ETag matches. */
-    list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+    /** The whole investors database. */
+    list: () => readWholeList(pool, { table: "investors", selectedAsJson }),
 
-    /** The match view of all investors, serialised; without a body if the ETag matches. */
-    listMatchView: (ifNoneMatch: string | undefined) => matchView.answer(ifNoneMatch),
+    /** The match view of all investors. */
+    listMatchView: () => readWholeList(pool, { table: "investors", selectedAsJson: selectedInMatchView }),
 
     /** Some of the investors database, as a query asks for it. */
     query: (query: ListQuery) => queryList(pool, database, query),

@@ -11,11 +11,11 @@ import { updateInvestor } from "./update-investor.ts";
 
 /** The endpoints of the investors service. */
 export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepository): void {
-  addRoute(app, endpoints.listInvestorsDatabase, ({ query, ifNoneMatch }) =>
-    query === null ? investors.list(ifNoneMatch) : investors.query(query),
+  addRoute(app, endpoints.listInvestorsDatabase, ({ query }) =>
+    query === null ? investors.list() : investors.query(query),
   );
-  addRoute(app, endpoints.listInvestors, ({ query, ifNoneMatch }) =>
-    query === null ? investors.listMatchView(ifNoneMatch) : investors.queryMatchView(query),
+  addRoute(app, endpoints.listInvestors, ({ query }) =>
+    query === null ? investors.listMatchView() : investors.queryMatchView(query),
   );
   addRoute(
     app,

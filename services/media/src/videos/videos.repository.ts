@@ -1,5 +1,4 @@
 import { videoChanged } from "@kindling/contracts/media/events.ts";
-import { CachedList } from "@kindling/service-kit/database/cached-list.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
@@ -16,20 +15,12 @@ const newestFirst = "published_at desc nulls last, position";
 
 /** The read queries of the media service. */
 export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {
-  const list = new CachedList(pool, {
-    // In the list's order, because a video can move without a new version. xmin, the transaction that wrote the row,
-    // also changes when a row is repaired by hand.
-    fingerprint: `select coalesce(md5(string_agg(concat_ws('.', id, xmin, version, extract(epoch from updated_at)), ','
-                  order by ${newestFirst})), 'empty') from videos`,
-    load: async (client) => {
-      const { rows } = await client.query<VideoRow>(`select ${selected} from videos order by ${newestFirst}`);
-      return JSON.stringify({ success: true, data: rows.map(toVideo) });
-    },
-  });
-
   return {
-    /** The whole library, newest first, serialised; without a body if the ETag matches. */
-    list: (ifNoneMatch: string | undefined) => list.answer(ifNoneMatch),
+    /** The whole library, newest first. */
+    async list() {
+      const { rows } = await pool.query<VideoRow>(`select ${selected} from videos order by ${newestFirst}`);
+      return rows.map(toVideo);
+    },
 
     publication: (): Publication =>
       publication({

@@ -5,5 +5,5 @@ import type { VideosRepository } from "./videos.repository.ts";
 
 /** The endpoints of the media service. */
 export function addVideoRoutes(app: FastifyInstance, videos: VideosRepository): void {
-  addRoute(app, endpoints.listVideos, ({ ifNoneMatch }) => videos.list(ifNoneMatch));
+  addRoute(app, endpoints.listVideos, () => videos.list());
 }

@@ -9,10 +9,11 @@ const names = new Map<string, string>();
  * without. It does not close the pool.
  */
 export function prismaAdapter(pool: pg.Pool): PrismaPg {
-  return new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) });
+  return new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
 }
 
-function nameOf(sql: string): string {
+/** A name for a prepared statement, the same for the same text. */
+export function statementName(sql: string): string {
   let name = names.get(sql);
   if (name === undefined) {
     name = `k${createHash("sha1").update(sql).digest("hex").slice(0, 20)}`;

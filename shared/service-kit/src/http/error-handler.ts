@@ -74,6 +74,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 /** Sends an error in the failure envelope, and logs a 5xx. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  removeBodyHeaders(reply);
   const { status, body } = toFailure(error, request.id);
   const retryAfter = error instanceof AppError ? error.retryAfter : undefined;
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
@@ -83,4 +84,22 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     request.log[level]({ err: error, status, route: request.routeOptions?.url }, "request failed");
   }
   return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+}
+
+const bodyHeaders = [
+  "content-disposition",
+  "content-encoding",
+  "content-length",
+  "etag",
+  "last-modified",
+  "retry-after",
+];
+
+/** Removes the headers of a body that failed before any of it was sent. */
+function removeBodyHeaders(reply: FastifyReply): void {
+  for (const name of bodyHeaders) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+  reply.header("cache-control", "no-store");
 }

@@ -108,6 +108,32 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     }
   });
 
+  it("returns another ETag after each commit of concurrent writers, which do not wait for each other", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 2, seed: 1 }));
+    const etag = async () => (await service.call("GET", path)).headers.etag;
+    const { pool } = service.service;
+    const writers = await Promise.all([pool.connect(), pool.connect()]);
+    try {
+      const tags = [await etag()];
+      for (const [n, writer] of writers.entries()) {
+        await writer.query("begin; set local lock_timeout = '1s'");
+        await writer.query(`update ${table} set version = version + 1 where id = $1`, [n + 1]);
+        expect(await etag()).toBe(tags[0]);
+      }
+      for (const writer of writers.toReversed()) {
+        await writer.query("commit");
+        tags.push(await etag());
+      }
+      expect(new Set(tags).size).toBe(3);
+      await writers[0].query(`begin; delete from ${table}; rollback`);
+      expect(await etag()).toBe(tags[2]);
+      await writers[0].query(`delete from ${table}`);
+      expect(tags).not.toContain(await etag());
+    } finally {
+      for (const writer of writers) writer.release(true);
+    }
+  });
+
   it("exports what a query leaves, and nothing but the header when it leaves nothing", async () => {
     await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
     const some = await service.call("GET", `${path}?format=csv&ids=2,4`);

@@ -1,12 +1,12 @@
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { WholeList } from "../../lists/whole-list.ts";
 import { type book, known, listBooks, silentApp } from "../testing/books.ts";
 import { addRoute } from "./add-route.ts";
-import { SerializedReply } from "./serialized-reply.ts";
 
-const serialised = Buffer.from('{"success":true,"data":[]}');
 let app: ReturnType<typeof silentApp>;
-let list: z.output<typeof book>[] | SerializedReply | Error;
+let list: z.output<typeof book>[] | Error;
 beforeEach(() => {
   list = [known];
   app = silentApp();
@@ -66,25 +66,60 @@ describe("an endpoint with an ETag", () => {
     expect(reply.statusCode).toBe(500);
     expect(reply.headers.etag).toBeUndefined();
   });
+});
 
-  it("sends a serialised body unchanged, with its ETag", async () => {
-    list = new SerializedReply('W/"7"', serialised);
+describe("an endpoint that returns a whole list", () => {
+  let parts: (string | Error)[];
+  let read: number;
+  beforeEach(async () => {
+    await app.close();
+    [parts, read] = [['{"success":true,', '"data":[]}'], 0];
+    app = silentApp();
+    addRoute(app, listBooks, async () => new WholeList('W/"7"', Readable.from(content())));
+  });
+
+  async function* content(): AsyncGenerator<string> {
+    for (const part of parts) {
+      read += 1;
+      if (part instanceof Error) throw part;
+      yield part;
+    }
+  }
+
+  it("streams it with its ETag", async () => {
     const reply = await app.inject("/books");
     expect(reply.headers).toMatchObject({
       etag: 'W/"7"',
       "content-type": "application/json; charset=utf-8",
       "cache-control": "private, no-cache",
     });
-    expect(reply.rawPayload).toEqual(serialised);
-    const head = await app.inject({ method: "HEAD", url: "/books" });
-    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, 'W/"7"', ""]);
+    expect(reply.body).toBe('{"success":true,"data":[]}');
   });
 
-  it("returns 304 when the handler returns no body", async () => {
-    list = new SerializedReply('W/"7"', null);
+  it("returns its headers to HEAD without reading it", async () => {
+    const head = await app.inject({ method: "HEAD", url: "/books" });
+    expect([head.statusCode, head.headers.etag, head.body, read]).toEqual([200, 'W/"7"', "", 0]);
+    expect(head.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(head.headers["content-length"]).toBeUndefined();
+  });
+
+  it("returns 304 for a matching ETag without reading it", async () => {
     for (const method of ["GET", "HEAD"] as const) {
-      const reply = await ask('W/"7"', method);
-      expect([reply.statusCode, reply.headers.etag, reply.body]).toEqual([304, 'W/"7"', ""]);
+      const reply = await app.inject({ method, url: "/books", headers: { "if-none-match": 'W/"7"' } });
+      expect([reply.statusCode, reply.headers.etag, reply.body, read]).toEqual([304, 'W/"7"', "", 0]);
     }
+  });
+
+  it("returns 500 without an ETag when its first part fails", async () => {
+    parts = [new Error("inner")];
+    const reply = await app.inject("/books");
+    expect([reply.statusCode, reply.json().code]).toEqual([500, "internal"]);
+    expect(reply.headers.etag).toBeUndefined();
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("breaks the response off when a later part fails", async () => {
+    parts = ['{"success":true,', new Error("inner")];
+    await expect(app.inject("/books")).rejects.toThrow("destroyed");
   });
 });

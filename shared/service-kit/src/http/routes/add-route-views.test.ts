@@ -1,14 +1,15 @@
+import { Readable } from "node:stream";
 import type { Caller } from "@kindling/contracts/access.ts";
 import { defineEndpoint } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { WholeList } from "../../lists/whole-list.ts";
 import { createLog } from "../../log.ts";
 import { createApp } from "../create-app.ts";
 import { book, common } from "../testing/books.ts";
 import { addRoute } from "./add-route.ts";
-import { SerializedReply } from "./serialized-reply.ts";
 
 const params = z.object({ id: z.coerce.number() });
 const secretBook = book.extend({ price: z.number() });
@@ -61,8 +62,8 @@ beforeEach(() => {
   };
   addRoute(app, changeBook, take);
   addRoute(app, lookUp, take);
-  const body = Buffer.from(JSON.stringify({ success: true, data: [stored] }));
-  addRoute(app, listBooks, async () => new SerializedReply('W/"1"', body));
+  const whole = () => Readable.from([JSON.stringify({ success: true, data: [stored] })]);
+  addRoute(app, listBooks, async () => new WholeList('W/"1"', whole()));
 });
 afterEach(() => app.close());
 
@@ -102,7 +103,7 @@ describe("a route with views", () => {
     }
   });
 
-  it("sends a serialised body only to callers without a restricted view", async () => {
+  it("sends a whole list only to callers without a restricted view", async () => {
     expect((await ask({ role: "admin" }, "GET", "/books")).json().data).toEqual([stored]);
     const refused = await ask({ role: "founder", id: 1 }, "GET", "/books");
     expect([refused.statusCode, refused.json().error]).toEqual([500, texts.internal]);

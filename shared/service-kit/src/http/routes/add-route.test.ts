@@ -53,7 +53,7 @@ describe("a route of the contracts", () => {
     const reply = await app.inject({
       method: "PUT",
       url: "/books/7",
-      headers: { "content-type": "application/json", "x-request-id": "request-1", "if-none-match": '"x"' },
+      headers: { "content-type": "application/json", "x-request-id": "request-1" },
       payload: JSON.stringify({ title: " T ", pages: 3, unknown: true }),
     });
     expect(reply.statusCode).toBe(200);
@@ -63,7 +63,6 @@ describe("a route of the contracts", () => {
       caller: { role: "public" },
       requestId: "request-1",
       query: null,
-      ifNoneMatch: '"x"',
     });
   });
 

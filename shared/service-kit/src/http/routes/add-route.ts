@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
@@ -9,9 +10,9 @@ import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
 import { ListExport } from "../../lists/list-export.ts";
 import { ListPage } from "../../lists/list-page.ts";
+import { WholeList } from "../../lists/whole-list.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { viewsOf } from "./route-view.ts";
-import { SerializedReply } from "./serialized-reply.ts";
 
 export interface Input<E extends EndpointShape> {
   params: Params<E>;
@@ -21,8 +22,6 @@ export interface Input<E extends EndpointShape> {
   query: ListQuery | null;
   caller: Caller;
   requestId: string;
-  /** The If-None-Match header, for handlers that return a `SerializedReply`. */
-  ifNoneMatch: string | undefined;
 }
 
 /** For the few handlers that read or set headers. */
@@ -36,11 +35,10 @@ export interface RouteOptions {
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
-/** The reply to a list query is a `ListPage`, or a `ListExport` if it names a format. */
+/** The reply to a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`. */
 type HandlerReply<E extends EndpointShape> =
   | Reply<E>
-  | SerializedReply
-  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport : never);
+  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport | WholeList : never);
 
 /**
  * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
@@ -71,18 +69,17 @@ export function addRoute<E extends EndpointShape>(
         query: (check(parameters, queryOf(request), options) ?? null) as ListQuery | null,
         caller,
         requestId: request.id,
-        ifNoneMatch: request.headers["if-none-match"],
       };
       const data = await handler(input, { request, reply });
       reply.code(status);
       if (restrictedReply === undefined) {
-        if (data instanceof SerializedReply) return data.send(reply, status);
-        if (data instanceof ListExport) return sendExport(reply, data);
+        if (data instanceof WholeList) return sendWholeList(request, reply, data);
+        if (data instanceof ListExport) return sendExport(request, reply, data);
         return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
-      // A serialised reply and a page have all fields, and this caller may not see all.
-      if (data instanceof SerializedReply || data instanceof ListPage || data instanceof ListExport)
-        throw new Error(`${endpoint.name} has serialised replies for admins only`);
+      // Lists have all fields, and this caller may not see all.
+      if (data instanceof WholeList || data instanceof ListPage || data instanceof ListExport)
+        throw new Error(`${endpoint.name} has replies with all fields, for admins only`);
       const serialize = reply.compileSerializationSchema(restrictedReply);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
@@ -94,13 +91,31 @@ function queryOf({ query, headers }: FastifyRequest): unknown {
   return headers.accept?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
 }
 
-function sendExport(reply: FastifyReply, { format, fileName, content }: ListExport): FastifyReply {
+function sendWholeList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, content }: WholeList,
+): FastifyReply {
+  reply.header("etag", etag).header("cache-control", "private, no-cache");
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type("application/json; charset=utf-8").send(bodyFor(request, content));
+}
+
+function sendExport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { format, fileName, content }: ListExport,
+): FastifyReply {
   return reply
     .type(`${exportFormats[format]}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .header("cache-control", "no-store")
-    .send(content);
+    .send(bodyFor(request, content));
 }
+
+/** Fastify's HEAD routes would read a stream to its end. */
+const bodyFor = ({ method }: FastifyRequest, content: Readable): Readable =>
+  method === "HEAD" ? Readable.from([]) : content;
 
 function accessError(audience: EndpointShape["audience"], request: FastifyRequest): AppError | undefined {
   const { id } = request.params as { id?: string };

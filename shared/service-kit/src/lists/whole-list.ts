@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import type pg from "pg";
+import { statementName } from "../database/prisma-adapter.ts";
+import { etagOf } from "../http/routes/etag.ts";
+
+/** How many records are read at a time. */
+const batchSize = 200;
+
+/** The reply to a request for a list without parameters: all records, newest first. */
+export class WholeList {
+  readonly etag: string;
+  /** The serialised response. Nothing is read from the database before this is. */
+  readonly content: Readable;
+
+  constructor(etag: string, content: Readable) {
+    this.etag = etag;
+    this.content = content;
+  }
+}
+
+/** A select item with a timestamp as the API writes it: UTC with milliseconds. */
+export const timestampAsJson = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/**
+ * Reads a whole list, with an ETag from the version of its table (migration `list_version`). Records are read in
+ * batches as the receiver takes them: a slow receiver holds neither a database connection nor a transaction.
+ */
+export async function readWholeList(
+  pool: pg.Pool,
+  { table, selectedAsJson }: { table: string; selectedAsJson: string },
+): Promise<WholeList> {
+  // Read before the records: with a newer record the ETag is out of date, and never matches again.
+  const { rows } = await pool.query<{ version: string }>({
+    name: "list-version",
+    text: "select string_agg(value::text, ' ' order by part) as version from list_version",
+  });
+  const etag = etagOf(`${selectedAsJson} ${rows[0]!.version}`);
+  return new WholeList(etag, Readable.from(wholeList(pool, table, selectedAsJson)));
+}
+
+async function* wholeList(pool: pg.Pool, table: string, selectedAsJson: string): AsyncGenerator<string> {
+  // PostgreSQL writes the JSON, which leaves this process's event loop free.
+  const text = `
+    select min(id) as last, string_agg(row_to_json(record)::text, ',') as records
+    from (select ${selectedAsJson} from ${table} where id < $1::bigint order by id desc limit ${batchSize}) record`;
+  // Sent with the first records: until then a failure gets a response of its own.
+  let before = '{"success":true,"data":[';
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+    const { rows } = await pool.query<{ last: number | null; records: string }>({
+      name: statementName(text),
+      text,
+      values: [last],
+    });
+    const batch = rows[0]!;
+    if (batch.last === null) break;
+    last = batch.last;
+    yield before + batch.records;
+    before = ",";
+  }
+  yield before === "," ? "]}" : `${before}]}`;
+}
