@@ -23,9 +23,9 @@ const databases = ["founders", "investors", "matches", "media"];
 /** CPU time of 50 admins who follow 20 edits a second, with what they fetch: with them, less without them. */
 export async function benchLiveCost(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir, databases });
+  const server = await startPostgres({ dataDir: join(dataDir, "postgres"), databases });
   const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
-  const env = { PORT: "0", SEED: "none", ...Object.fromEntries(urls) };
+  const env = { PORT: "0", SEED: "none", DATA_DIR: join(dataDir, "product"), ...Object.fromEntries(urls) };
   const product = await spawnNode("../../standalone/src/main.ts", env);
   const api = client(product.url);
   try {

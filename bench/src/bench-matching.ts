@@ -1,7 +1,7 @@
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { NatsContainer } from "@testcontainers/nats";
 import { communitySize, postCommunity, waitUntilCountsAgree } from "./community.ts";
 import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
+import { startNats } from "./nats.ts";
 import { founderBody } from "./people.ts";
 import { withProduct } from "./product.ts";
 import { type Client, client, percentile } from "./requests.ts";
@@ -13,16 +13,10 @@ const samples = 400;
 export async function benchMatching(): Promise<Figure[]> {
   const inProcess = await withProduct({}, (product) => measure(product, "in-process bus"));
   if (!dockerAvailable()) return [...inProcess, notMeasured("matching on NATS", "no Docker here")];
-  process.env.TESTCONTAINERS_RYUK_DISABLED ??= "true";
-  const nats = await new NatsContainer("nats:2-alpine").withJetStream().start();
+  const nats = await startNats();
   try {
-    const { servers, user, pass } = nats.getConnectionOptions() as {
-      servers: string;
-      user: string;
-      pass: string;
-    };
-    const url = `nats://${user}:${pass}@${servers.replace("nats://", "")}`;
-    return [...inProcess, ...(await withProduct({ NATS_URL: url }, (product) => measure(product, "NATS")))];
+    const measured = await withProduct({ NATS_URL: nats.url }, (product) => measure(product, "NATS"));
+    return [...inProcess, ...measured];
   } finally {
     await nats.stop();
   }

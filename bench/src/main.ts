@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { benchAdmin } from "./bench-admin.ts";
+import { benchCounts } from "./bench-counts.ts";
 import { benchLanding } from "./bench-landing.ts";
 import { benchLists } from "./bench-lists.ts";
 import { benchLive } from "./bench-live.ts";
@@ -12,13 +13,14 @@ import { benchLoad } from "./load/bench-load.ts";
 import { withSection } from "./results.ts";
 
 /**
- * `npm run bench [lists|windows|matching|live|start|landing|admin|load]`: measures the named parts, or all, prints the
+ * `npm run bench [lists|windows|matching|counts|live|start|landing|admin|load]`: measures the named parts, or all, prints the
  * results and writes each part's section in results.md.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,
   windows: benchWindows,
   matching: benchMatching,
+  counts: benchCounts,
   live: benchLive,
   start: benchStart,
   landing: benchLanding,

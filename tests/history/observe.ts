@@ -25,7 +25,9 @@ export async function observe(stack: Stack): Promise<Observation> {
     ofFounder: await matchesOf(founders, "/api/founders"),
     ofInvestor: await matchesOf(investors, "/api/investors"),
     tallyVersions: await tallyVersions(stack),
-    lastMessages: new Map((await Promise.all(streams.map((stream) => lastMessages(stack, stream)))).flat()),
+    lastMessages: byAggregate(
+      (await Promise.all(streams.map((stream) => lastMessages(stack, stream)))).flat(),
+    ),
     mended: await mended(stack),
   };
 }
@@ -52,6 +54,22 @@ async function lastMessages(stack: Stack, stream: string): Promise<[string, Last
     const { version, state } = JSON.parse(Buffer.from(data, "base64").toString());
     return [subject, { version, state }];
   });
+}
+
+/** The last state of each aggregate: in a message of its own, or newer in that of a block of tallies. */
+function byAggregate(messages: readonly [string, LastMessage][]): Map<string, LastMessage> {
+  const isBlock = /^kindling\.tallies\.(founder|investor)s\./;
+  const last = new Map(messages.filter(([subject]) => !isBlock.test(subject)));
+  for (const [subject, { state: block }] of messages) {
+    const side = isBlock.exec(subject)?.[1];
+    if (side === undefined) continue;
+    const { states } = block as unknown as { states: { version: number; state: { id: number } }[] };
+    for (const { version, state } of states) {
+      const own = `kindling.tallies.${side}.${state.id}`;
+      if ((last.get(own)?.version ?? 0) < version) last.set(own, { version, state });
+    }
+  }
+  return last;
 }
 
 async function mended(stack: Stack): Promise<number> {

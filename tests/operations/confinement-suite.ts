@@ -141,11 +141,22 @@ export function confinementSuite(installation: () => Installation): void {
 
 /** Subjects that one of them may publish to; an empty owner means none of them. No record has the id. */
 const subjects: Record<string, string[]> = {
-  founders: ["kindling.founders.999999999", "$JS.API.STREAM.UPDATE.KINDLING_FOUNDERS"],
-  investors: ["kindling.investors.999999999", "$JS.API.STREAM.UPDATE.KINDLING_INVESTORS"],
+  founders: [
+    "kindling.founders.999999999",
+    "kindling.live.founders",
+    "$JS.API.STREAM.UPDATE.KINDLING_FOUNDERS",
+  ],
+  investors: [
+    "kindling.investors.999999999",
+    "kindling.live.investors",
+    "$JS.API.STREAM.UPDATE.KINDLING_INVESTORS",
+  ],
   matches: [
     "kindling.tallies.founder.999999999",
     "kindling.tallies.investor.999999999",
+    "kindling.tallies.founders.999999999",
+    "kindling.tallies.investors.999999999",
+    "kindling.live.matches",
     "kindling.matches.999999999",
   ],
   media: ["kindling.videos.999999999"],

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { onFounderTallied } from "./consumers/on-founder-tallied.ts";
+import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
 import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
@@ -17,7 +17,7 @@ export function foundersService(): ServiceDefinition {
       return {
         routes: (app) => addFounderRoutes(app, founders),
         publications: [founders.publication()],
-        handlers: [onFounderTallied(founders, announce)],
+        handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
         close: () => prisma.$disconnect(),
       };
     },

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { onInvestorTallied } from "./consumers/on-investor-tallied.ts";
+import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
 import { investorsRepository } from "./investors/investors.repository.ts";
 import { addInvestorRoutes } from "./investors/investors.routes.ts";
 
@@ -17,7 +17,7 @@ export function investorsService(): ServiceDefinition {
       return {
         routes: (app) => addInvestorRoutes(app, investors),
         publications: [investors.publication()],
-        handlers: [onInvestorTallied(investors, announce)],
+        handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
         close: () => prisma.$disconnect(),
       };
     },

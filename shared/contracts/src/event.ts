@@ -59,6 +59,16 @@ export function messageSchema<E extends EventShape>(event: E): z.ZodType<EventMe
   }) as unknown as z.ZodType<EventMessage<State<E>>>;
 }
 
+/**
+ * The state of a block: all aggregates of another event whose ids are neighbours, each with its version. When many of
+ * them change at once, one message of the block replaces theirs.
+ */
+export const blockOf = <S extends z.ZodType>(state: S) =>
+  z.object({
+    id: z.int().min(1).max(maxId),
+    states: z.array(z.object({ version: z.int().min(1), state })),
+  });
+
 /** The subject of one aggregate's events. */
 export function subjectOf(event: EventShape, id: number): string {
   return `${event.subject}.${id}`;

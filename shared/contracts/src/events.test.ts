@@ -9,6 +9,8 @@ const records: Record<string, object> = {
   "investor.changed": recordExamples.Investor,
   "founder.tallied": { ...tally, id: 7 },
   "investor.tallied": { ...tally, id: 1 },
+  "founders.tallied": { id: 1, states: [{ version: 3, state: { ...tally, id: 7 } }] },
+  "investors.tallied": { id: 1, states: [{ version: 3, state: { ...tally, id: 1 } }] },
   "match.reviewed": recordExamples.Match,
   "video.changed": recordExamples.Video,
 };

@@ -1,4 +1,4 @@
-import { founderTallied } from "@kindling/contracts/matches/events.ts";
+import { foundersTallied, founderTallied } from "@kindling/contracts/matches/events.ts";
 import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
@@ -14,6 +14,37 @@ async function counts() {
   const { data } = (await founders.call("GET", "/api/founders")).body;
   return data.map((founder: { investors_matched: number }) => founder.investors_matched).reverse();
 }
+
+describe("on founders.tallied", () => {
+  const block = (...tallies: [id: number, version: number, investors_matched: number][]) =>
+    messageOf(
+      foundersTallied,
+      {
+        id: 1,
+        states: tallies.map(([id, version, investors_matched]) => ({
+          version,
+          state: { id, investors_matched },
+        })),
+      },
+      { version: Date.now() },
+    );
+
+  it("stores the counts of a block, but none that is older than the stored one", async () => {
+    await createFounders(founders, 3);
+    await deliver(tally(2, 9, 5));
+    await founders.deliver(foundersTallied, block([1, 1, 7], [2, 4, 8], [3, 6, 2], [200, 1, 1]));
+    expect(await counts()).toEqual([7, 9, 2]);
+    await deliver(tally(1, 6, 1), tally(3, 5, 5));
+    expect(await counts()).toEqual([6, 9, 2]);
+    expect(founders.announced.at(1)).toEqual({ what: "founders" });
+    expect(await founders.deadLetters()).toEqual([]);
+  });
+
+  it("keeps an unreadable block as a dead letter", async () => {
+    await founders.deliver(foundersTallied, { ...block(), state: { id: 1 } as never });
+    expect(await founders.deadLetters()).toMatchObject([{ consumer: "founders.tallied" }]);
+  });
+});
 
 describe("on founder.tallied", () => {
   it("stores the count beside the founder, and neither changes nor publishes the founder", async () => {

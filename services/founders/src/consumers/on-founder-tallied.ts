@@ -1,4 +1,4 @@
-import { founderTallied } from "@kindling/contracts/matches/events.ts";
+import { foundersTallied, founderTallied } from "@kindling/contracts/matches/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
 import type { ServiceContext } from "@kindling/service-kit/process/service.ts";
 import type { FoundersRepository } from "../founders/founders.repository.ts";
@@ -17,5 +17,17 @@ export const onFounderTallied = (founders: FoundersRepository, announce: Service
         what: "founders",
         counts: messages.flatMap(({ version, state }) => (state === null ? [] : [{ ...state, version }])),
       }),
+    forget: () => founders.forgetTallies(),
+  });
+
+/** Stores the same for many founders whose counts changed at once. */
+export const onFoundersTallied = (founders: FoundersRepository, announce: ServiceContext["announce"]) =>
+  handler({
+    event: foundersTallied,
+    maxBatch: 8,
+    apply: async (messages) => {
+      await founders.applyTallies(messages.flatMap(({ state }) => state?.states ?? []));
+    },
+    announce: () => announce({ what: "founders" }),
     forget: () => founders.forgetTallies(),
   });

@@ -1,4 +1,4 @@
-import { investorTallied } from "@kindling/contracts/matches/events.ts";
+import { investorsTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
 import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { investorsService } from "../investors-service.ts";
@@ -22,6 +22,19 @@ async function counts() {
   expect(lists[1]).toEqual(lists[0]);
   return lists[0];
 }
+
+describe("on investors.tallied", () => {
+  it("stores the counts of a block, but none that is older than the stored one", async () => {
+    await createInvestors(investors, 2);
+    await deliver(tally(2, 9, 1, 5));
+    const states = [tally(1, 7, 3, 1), tally(2, 8, 2, 4)].map(({ version, state }) => ({
+      version,
+      state: state!,
+    }));
+    await investors.deliver(investorsTallied, messageOf(investorsTallied, { id: 1, states }));
+    expect(await counts()).toEqual(["3/7", "1/9"]);
+  });
+});
 
 describe("on investor.tallied", () => {
   it("stores the counts beside the investor, and neither changes nor publishes the investor", async () => {

@@ -1,4 +1,4 @@
-import { investorTallied } from "@kindling/contracts/matches/events.ts";
+import { investorsTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
 import type { ServiceContext } from "@kindling/service-kit/process/service.ts";
 import type { InvestorsRepository } from "../investors/investors.repository.ts";
@@ -17,5 +17,17 @@ export const onInvestorTallied = (investors: InvestorsRepository, announce: Serv
         what: "investors",
         counts: messages.flatMap(({ version, state }) => (state === null ? [] : [{ ...state, version }])),
       }),
+    forget: () => investors.forgetTallies(),
+  });
+
+/** Stores the same for many investors whose counts changed at once. */
+export const onInvestorsTallied = (investors: InvestorsRepository, announce: ServiceContext["announce"]) =>
+  handler({
+    event: investorsTallied,
+    maxBatch: 8,
+    apply: async (messages) => {
+      await investors.applyTallies(messages.flatMap(({ state }) => state?.states ?? []));
+    },
+    announce: () => announce({ what: "investors" }),
     forget: () => investors.forgetTallies(),
   });

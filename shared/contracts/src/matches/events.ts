@@ -1,4 +1,4 @@
-import { defineEvent } from "../event.ts";
+import { blockOf, defineEvent } from "../event.ts";
 import { founderTally, investorTally, reviewState } from "./schemas.ts";
 
 export const founderTallied = defineEvent({
@@ -19,6 +19,26 @@ export const investorTallied = defineEvent({
   schema: 1,
   summary: "An investor's counts of matched and rated founders changed",
   state: investorTally,
+});
+
+export const foundersTallied = defineEvent({
+  name: "founders.tallied",
+  owner: "matches",
+  stream: "TALLIES",
+  subject: "kindling.tallies.founders",
+  schema: 1,
+  summary: "Many founders' counts in a block of 256 ids changed at once",
+  state: blockOf(founderTally),
+});
+
+export const investorsTallied = defineEvent({
+  name: "investors.tallied",
+  owner: "matches",
+  stream: "TALLIES",
+  subject: "kindling.tallies.investors",
+  schema: 1,
+  summary: "Many investors' counts in a block of 256 ids changed at once",
+  state: blockOf(investorTally),
 });
 
 export const matchReviewed = defineEvent({

@@ -4,7 +4,12 @@ import { checkMessage, checkSubscription, subjectsOf } from "./stream-subjects.t
 describe("stream subjects", () => {
   it("are those of the contracts' events", () => {
     expect(subjectsOf("FOUNDERS")).toEqual(["kindling.founders"]);
-    expect(subjectsOf("TALLIES")).toEqual(["kindling.tallies.founder", "kindling.tallies.investor"]);
+    expect(subjectsOf("TALLIES").toSorted()).toEqual([
+      "kindling.tallies.founder",
+      "kindling.tallies.founders",
+      "kindling.tallies.investor",
+      "kindling.tallies.investors",
+    ]);
     expect(subjectsOf("VIDEOS")).toEqual(["kindling.videos"]);
   });
 

@@ -2,6 +2,7 @@ import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { describe, expect, it, vi } from "vitest";
 import { StaleState } from "../bus.ts";
+import { subjectsOf } from "../stream-subjects.ts";
 import { founder } from "../testing/bus-fixture.ts";
 import { busSuite } from "../testing/bus-suite.ts";
 import { createNatsTestBench, patience } from "../testing/nats-fixture.ts";
@@ -89,7 +90,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
 
   it("creates each stream as a compacted log of its owner's subjects, and corrects its configuration", async () => {
     const wanted = {
-      subjects: ["kindling.tallies.founder.*", "kindling.tallies.investor.*"],
+      subjects: subjectsOf("TALLIES").map((subject) => `${subject}.*`),
       max_msgs_per_subject: 1,
       discard: "old",
       storage: "file",

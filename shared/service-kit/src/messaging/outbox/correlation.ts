@@ -1,5 +1,3 @@
-import type { EventMessage } from "@kindling/contracts/event.ts";
-
 /** The ids that link a log entry to the log of the request that caused it. */
 export function correlationOf(
   requestId: string | null | undefined,
@@ -13,7 +11,7 @@ export function correlationOf(
 
 /** The request that caused all of these messages; null if there are several, or none. */
 export function commonRequestId(
-  messages: readonly Pick<EventMessage<unknown>, "request_id">[],
+  messages: readonly { request_id?: string | null | undefined }[],
 ): string | null {
   const [first, ...others] = messages;
   const requestId = first?.request_id ?? null;

@@ -89,6 +89,14 @@ export async function deleteSent(
   return result.rows;
 }
 
+/** The database's time in ms since the epoch. */
+export async function databaseTime(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>(
+    "select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+  );
+  return rows[0]!.ms;
+}
+
 /** Rows are counted up to this number, so that counting a full outbox is cheap. */
 const countLimit = 100_000;
 

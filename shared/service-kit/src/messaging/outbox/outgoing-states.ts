@@ -2,12 +2,13 @@ import { type EventMessage, subjectOf } from "@kindling/contracts/event.ts";
 import type { OutgoingMessage } from "../../bus/bus.ts";
 import { beginPublishing } from "../../tracing/trace-events.ts";
 import type { Span } from "../../tracing/tracer.ts";
+import { commonRequestId } from "./correlation.ts";
 import type { OutboxRow } from "./outbox.ts";
 import type { Publication, Snapshot } from "./publication.ts";
 
-/** A state to be published, and its outbox row with the version of the state. */
+/** A state to be published, and its outbox rows with the versions of the state. */
 export interface OutgoingState {
-  row: OutboxRow;
+  rows: readonly OutboxRow[];
   message: OutgoingMessage;
   /** Set if the write that marked the aggregate is traced. The relay ends it. */
   span: Span | null;
@@ -53,7 +54,7 @@ export async function readOutgoing(
       state: snapshot.state,
     };
     return {
-      row: { ...row, version: snapshot.version },
+      rows: [{ ...row, version: snapshot.version }],
       message: {
         stream: event.stream,
         subject: subjectOf(event, id),
@@ -63,4 +64,59 @@ export async function readOutgoing(
       span,
     };
   });
+}
+
+/**
+ * Reads the newest states of a block as one message. Rows of deleted aggregates are not part of it; null if all are.
+ * @param readAt the database's time in ms before the call, the version of the message: no other process can publish an
+ * older state of the block under a higher one
+ */
+export async function readBlock(
+  { aggregate, blocks, load }: Publication,
+  block: number,
+  rows: readonly OutboxRow[],
+  readAt: number,
+): Promise<OutgoingState | null> {
+  const { event, size } = blocks!;
+  const first = (block - 1) * size + 1;
+  const found = await load(Array.from({ length: size }, (_, n) => first + n));
+  const states = found.filter(({ state }) => state !== null).sort((a, b) => a.id - b.id);
+  if (states.length === 0) return null;
+  const versions = new Map(states.map(({ id, version }) => [id, version]));
+  const snapshot = {
+    id: block,
+    version: readAt,
+    at: new Date(Math.max(...states.map(({ at }) => at.getTime()))),
+    state: { id: block, states: states.map(({ version, state }) => ({ version, state })) },
+  };
+  const requestId = commonRequestId(rows);
+  const message: EventMessage<unknown> = {
+    ...snapshot,
+    event: event.name,
+    schema: event.schema,
+    at: snapshot.at.toISOString(),
+    marked_at: new Date(Math.min(...rows.map((row) => row.created_at.getTime()))).toISOString(),
+    ...(requestId === null ? {} : { request_id: requestId }),
+  };
+  const highest = Math.max(...versions.values());
+  const sum = states.reduce((total, { version }) => total + version, 0);
+  return {
+    rows: rows.flatMap((row) => {
+      const version = versions.get(row.aggregate_id);
+      return version === undefined ? [] : [{ ...row, version }];
+    }),
+    message: {
+      stream: event.stream,
+      subject: subjectOf(event, block),
+      messageId: messageIdOf(`${aggregate}-block/${highest}/${sum}`, snapshot),
+      payload: JSON.stringify(message),
+    },
+    span: null,
+  };
+}
+
+/** The highest version of the aggregates in a block's message, and the sum of all, from the message's id. */
+export function versionsInBlock(messageId: string): { highest: number; sum: number } | null {
+  const [, highest, sum] = /-block\/(\d+)\/(\d+):/.exec(messageId) ?? [];
+  return highest === undefined ? null : { highest: Number(highest), sum: Number(sum) };
 }

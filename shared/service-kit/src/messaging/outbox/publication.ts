@@ -19,6 +19,11 @@ export interface Publication<E extends EventShape = EventShape> {
   source: string;
   /** The table of all aggregates, with `id` and `version`, when `source` is a part of it. */
   table?: string;
+  /**
+   * Publishes aggregates together whose ids are neighbours, when at least a quarter of a block changed at once. Block n
+   * has the ids from (n - 1) * size + 1 to n * size; the event's state is `blockOf` this publication's.
+   */
+  blocks?: { event: EventShape; size: number };
   /** Reads the newest states of the given ids; missing ones are published as deleted. */
   load(ids: readonly number[]): Promise<Snapshot<State<E>>[]>;
 }

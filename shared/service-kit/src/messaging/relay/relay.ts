@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { type Bus, type OutgoingMessage, StaleState } from "../../bus/bus.ts";
+import { type Bus, type OutgoingMessage, StaleState, versionOf } from "../../bus/bus.ts";
 import type { Log } from "../../log.ts";
-import { correlationOf } from "../outbox/correlation.ts";
-import { deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
-import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
+import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
+import { databaseTime, deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
+import { type OutgoingState, readBlock, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
 import { InFlight } from "./in-flight.ts";
 import { Signal } from "./signal.ts";
@@ -26,6 +26,8 @@ export interface RelayTimes {
   longestLocked: number;
   /** How often other replicas try to become leader, which limits the duration of a takeover. */
   turn: number;
+  /** How long nothing is published in blocks after one failed: an older configuration of the bus may not permit it. */
+  singly: number;
 }
 
 export interface RelayOptions {
@@ -50,6 +52,7 @@ export const usualRelayTimes: RelayTimes = {
   locked: 20,
   longestLocked: 500,
   turn: 1_000,
+  singly: 60_000,
 };
 
 /**
@@ -63,7 +66,11 @@ export class Relay {
   private readonly client: pg.ClientBase;
   private readonly byAggregate: ReadonlyMap<string, Publication>;
   private readonly inFlight = new InFlight();
-  private readonly sending = new Set<Promise<void>>();
+  private readonly sending = new Set<Promise<unknown>>();
+  /** Publishes of blocks in flight. */
+  private readonly blocks = new Map<string, Promise<void>>();
+  /** Until then nothing is published in blocks. */
+  private singlyUntil = 0;
   private readonly wake = new Signal();
   private sent: OutboxRow[] = [];
   private deleting: Promise<void> | null = null;
@@ -146,26 +153,82 @@ export class Relay {
   private async publish(rows: readonly OutboxRow[]): Promise<void> {
     for (const row of rows) this.inFlight.add(row);
     for (const [aggregate, group] of Map.groupBy(rows, (row) => row.aggregate)) {
-      try {
-        const { service = "relay" } = this.options;
-        const outgoing = await readOutgoing(this.byAggregate.get(aggregate)!, group, service);
-        if (this.stopped) return;
-        for (const sending of outgoing) this.track(this.send(sending));
-      } catch (err) {
-        this.options.log.warn({ err, aggregate }, "states could not be read, will try again");
-        for (const row of group) this.holdBack(row);
-      }
+      const publication = this.byAggregate.get(aggregate)!;
+      const { blocks, others } = this.inBlocks(publication, group);
+      for (const [block, some] of blocks) this.track(this.publishBlock(publication, block, some));
+      await this.publishEach(publication, others);
+      if (this.stopped) return;
     }
   }
 
-  private track(work: Promise<void>): void {
+  private async publishEach(publication: Publication, rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    try {
+      const { service = "relay" } = this.options;
+      const outgoing = await readOutgoing(publication, rows, service);
+      if (this.stopped) return;
+      for (const sending of outgoing) this.track(this.send(sending));
+    } catch (err) {
+      this.unreadable(publication, rows, err);
+    }
+  }
+
+  /** The rows of blocks of which many changed, and the other rows. */
+  private inBlocks({ blocks }: Publication, rows: readonly OutboxRow[]) {
+    if (blocks === undefined || performance.now() < this.singlyUntil) return { blocks: [], others: rows };
+    const { size } = blocks;
+    const groups = [...Map.groupBy(rows, (row) => Math.ceil(row.aggregate_id / size))];
+    const isMany = ([, group]: (typeof groups)[number]) => group.length >= size / 4;
+    return {
+      blocks: groups.filter(isMany),
+      others: groups.filter((group) => !isMany(group)).flatMap(([, group]) => group),
+    };
+  }
+
+  /** Publishes a block after the publish of it that is in flight, if any. */
+  private async publishBlock(
+    publication: Publication,
+    block: number,
+    rows: readonly OutboxRow[],
+  ): Promise<void> {
+    const key = `${publication.aggregate}:${block}`;
+    const previous = this.blocks.get(key);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.blocks.set(key, promise);
+    await previous;
+    try {
+      const outgoing = await readBlock(publication, block, rows, await databaseTime(this.client));
+      if (this.stopped) return;
+      if (outgoing !== null && !(await this.send(outgoing)))
+        this.singlyUntil = performance.now() + this.times.singly;
+      const sent = new Set(outgoing?.rows.map((row) => row.aggregate_id));
+      await this.publishEach(
+        publication,
+        rows.filter((row) => !sent.has(row.aggregate_id)),
+      );
+    } catch (err) {
+      this.unreadable(publication, rows, err);
+    } finally {
+      if (this.blocks.get(key) === promise) this.blocks.delete(key);
+      resolve();
+    }
+  }
+
+  private unreadable({ aggregate }: Publication, rows: readonly OutboxRow[], err: unknown): void {
+    this.options.log.warn({ err, aggregate }, "states could not be read, will try again");
+    for (const row of rows) this.holdBack(row);
+  }
+
+  private track(work: Promise<unknown>): void {
     this.sending.add(work);
     void work.finally(() => this.sending.delete(work));
   }
 
-  private async send({ row, message, span }: OutgoingState): Promise<void> {
+  /** Returns whether the bus acknowledged it. */
+  private async send({ rows, message, span }: OutgoingState): Promise<boolean> {
     const { bus, hooks, log, onPublished } = this.options;
-    const context = { subject: message.subject, ...correlationOf(row.request_id, span?.traceId) };
+    const requestId = commonRequestId(rows);
+    const context = { subject: message.subject, ...correlationOf(requestId, span?.traceId) };
     try {
       hooks?.beforePublish?.(message);
       await bus.publish(message);
@@ -173,21 +236,23 @@ export class Relay {
       this.busFailing = false;
       onPublished?.(1);
       span?.end();
-      log.debug({ ...context, version: row.version }, "event published");
-      this.sent.push(row);
+      log.debug({ ...context, version: versionOf(message.messageId) }, "event published");
+      this.sent.push(...rows);
       this.deleting ??= this.deleteSent();
+      return true;
     } catch (err) {
       span?.end({}, "failed");
       if (err instanceof StaleState) {
         this.stale = err;
         this.wake.set();
-        return;
+        return false;
       }
       if (!this.busFailing && !this.stopped) {
         log.warn({ err, ...context }, "publishing failed, will try again");
       }
       this.busFailing = true;
-      this.holdBack(row);
+      for (const row of rows) this.holdBack(row);
+      return false;
     }
   }
 

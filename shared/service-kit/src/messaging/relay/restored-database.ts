@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Bus, type StoredState, versionOf } from "../../bus/bus.ts";
 import { prefixOf } from "../../bus/stream-subjects.ts";
 import type { Log } from "../../log.ts";
-import { savedAs, savedIn } from "../outbox/outgoing-states.ts";
+import { savedAs, savedIn, versionsInBlock } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
 
 /** A state in a stream that the database lacks, or has differently. */
@@ -29,11 +29,13 @@ export async function continueAfterStreams(
     for await (const states of bus.lastStates(stream)) {
       for (const publication of group) {
         const unknown = await unknownIn(client, publication, states);
-        if (unknown.length === 0) continue;
+        const older = await olderBlocks(client, publication, states);
+        if (unknown.length + older.length === 0) continue;
         // First, so that the whole stream is published again even if the process is killed now.
         if (count === 0) await client.query("delete from bus_streams where stream = $1", [stream]);
-        count += unknown.length;
+        count += unknown.length + older.length;
         await continueAfter(client, publication, unknown);
+        await continueAfterBlocks(client, publication, older);
       }
     }
     if (count > 0)
@@ -75,12 +77,71 @@ async function unknownIn(
   return [...newer, ...same.filter(({ id, saved }) => loaded.get(id) !== saved)];
 }
 
+interface StoredBlock {
+  first: number;
+  last: number;
+  /** The highest version of its aggregates. */
+  highest: number;
+}
+
+/** The blocks of a chunk that are newer than the database, if aggregates of them can still be raised. */
+async function olderBlocks(
+  client: pg.ClientBase,
+  { blocks, source, table = source }: Publication,
+  states: readonly StoredState[],
+): Promise<StoredBlock[]> {
+  if (blocks === undefined) return [];
+  const { event, size } = blocks;
+  const own = states
+    .filter(({ subject }) => prefixOf(subject) === event.subject)
+    .map(({ subject, messageId }) => ({
+      last: Number(subject.slice(event.subject.length + 1)) * size,
+      ...versionsInBlock(messageId),
+    }))
+    .filter(({ last, highest = maxId }) => last <= maxId && highest < maxId);
+  if (own.length === 0) return [];
+  const { rows } = await client.query<StoredBlock>(
+    `select s.last - $1 + 1 as first, s.last, s.highest
+     from unnest($2::int[], $3::int[], $4::bigint[]) s(last, highest, sum)
+     cross join lateral (
+       select sum(version) as sum, min(version) as lowest from ${table}
+       where id between s.last - $1 + 1 and s.last) t
+     where t.sum < s.sum and t.lowest <= s.highest`,
+    [size, own.map(({ last }) => last), own.map(({ highest }) => highest), own.map(({ sum }) => sum)],
+  );
+  return rows;
+}
+
+/** Sets the versions of all aggregates in the blocks after the stream's and marks them to be published. */
+async function continueAfterBlocks(
+  client: pg.ClientBase,
+  { aggregate, source, table = source }: Publication,
+  older: readonly StoredBlock[],
+): Promise<void> {
+  if (older.length === 0) return;
+  await client.query(
+    `with raised as (
+       update ${table} t set version = o.highest + 1
+       from unnest($2::int[], $3::int[], $4::int[]) o(first, last, highest)
+       where t.id between o.first and o.last and t.version <= o.highest returning t.id, t.version)
+     insert into outbox (aggregate, aggregate_id, version) select $1, id, version from raised order by id
+     on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+    [
+      aggregate,
+      older.map(({ first }) => first),
+      older.map(({ last }) => last),
+      older.map(({ highest }) => highest),
+    ],
+  );
+}
+
 /** Sets the aggregates' versions after the stream's and marks them to be published. */
 async function continueAfter(
   client: pg.ClientBase,
   { aggregate, source, table = source }: Publication,
   unknown: readonly Unknown[],
 ): Promise<void> {
+  if (unknown.length === 0) return;
   const ids = unknown.map(({ id }) => id);
   await client.query(
     `with known as (select * from unnest($2::int[], $3::int[]) s(id, version)),

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "@kindling/standalone/postgres/start.ts";
+import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import pg from "pg";
+import { fillBySql } from "./community.ts";
+import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
+import { startNats } from "./nats.ts";
+import { founderBody, investorBody } from "./people.ts";
+import { spawnNode } from "./spawned.ts";
+
+const changed = 100_000;
+const databases = ["founders", "investors", "matches", "media"];
+const longestMs = 300_000;
+
+/** The time from a commit that changes 100,000 counts until founders or investors have stored them, over NATS. */
+export async function benchCounts(): Promise<Figure[]> {
+  if (!dockerAvailable()) return [notMeasured("counts over NATS", "no Docker here")];
+  const nats = await startNats();
+  try {
+    return await measureCounts(nats.url);
+  } finally {
+    await nats.stop();
+  }
+}
+
+export async function measureCounts(natsUrl: string): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
+  const server = await startPostgres({ dataDir: join(dataDir, "postgres"), databases });
+  const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
+  const env = {
+    PORT: "0",
+    SEED: "none",
+    DATA_DIR: join(dataDir, "product"),
+    NATS_URL: natsUrl,
+    ...Object.fromEntries(urls),
+  };
+  const product = await spawnNode("../../standalone/src/main.ts", env);
+  const pools = Object.fromEntries(
+    databases.map((name) => [name, new pg.Pool({ connectionString: server.url(name), max: 1 })]),
+  ) as Record<"founders" | "investors" | "matches", pg.Pool>;
+  try {
+    await fillBySql(pools.founders, "founders", 0, changed, founderBody);
+    await fillBySql(pools.investors, "investors", 0, changed, investorBody);
+    const first = await founders(pools);
+    const again = await founders(pools);
+    const investors = await ofInvestors(pools);
+    const per = `${changed.toLocaleString("en-US")} counts`;
+    return [
+      atMost(`NATS: ${per} of founders changed at once, until founders has them`, again, 15, "s"),
+      plain("the same for founders that had none", `${first.toFixed(1)} s`),
+      plain("the same for investors that had none", `${investors.toFixed(1)} s`),
+    ];
+  } finally {
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    await product.stop();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Pools = Record<"founders" | "investors" | "matches", pg.Pool>;
+
+/** Every founder gains a match, as when an investor fits all. Returns the time in s. */
+async function founders({ matches, founders }: Pools): Promise<number> {
+  await matches.query(
+    `with tallied as (
+       insert into founder_tallies as t (id, matched) select id, 1 from generate_series(1, $1::int) id
+       on conflict (id) do update set matched = t.matched + 1, version = t.version + 1, updated_at = now()
+       returning id, version, matched)
+     insert into outbox (aggregate, aggregate_id, version) select 'founder-tally', id, version from tallied order by id
+     on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+    [changed],
+  );
+  return await until(async () => {
+    const { rows } = await matches.query("select sum(matched)::int as sum from founder_tallies");
+    const stored = await founders.query("select sum(investors_matched)::int as sum from founders");
+    return stored.rows[0].sum === rows[0].sum && (await isPublished(matches));
+  });
+}
+
+async function ofInvestors({ matches, investors }: Pools): Promise<number> {
+  await matches.query(
+    `with tallied as (
+       insert into investor_tallies (id, matched) select id, 1 from generate_series(1, $1::int) id returning id, version)
+     insert into outbox (aggregate, aggregate_id, version) select 'investor-tally', id, version from tallied order by id
+     on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+    [changed],
+  );
+  return await until(async () => {
+    const { rows } = await investors.query("select sum(founder_matches)::int as sum from investors");
+    return rows[0].sum === changed && (await isPublished(matches));
+  });
+}
+
+const isPublished = async (matches: pg.Pool) => (await matches.query("select from outbox")).rowCount === 0;
+
+async function until(agree: () => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  while (!(await agree())) {
+    if (performance.now() - started > longestMs) throw new Error("the counts did not agree within 5 minutes");
+    await sleep(250);
+  }
+  return (performance.now() - started) / 1_000;
+}

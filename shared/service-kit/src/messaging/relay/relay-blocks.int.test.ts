@@ -1,0 +1,106 @@
+import { blockOf, defineEvent } from "@kindling/contracts/event.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { expect, it } from "vitest";
+import type { OutgoingMessage } from "../../bus/bus.ts";
+import { relayFixture } from "../testing/relay-fixture.ts";
+import { publishThings, saveThing, silent, thingChanged } from "../testing/things.ts";
+import { continueAfterStreams } from "./restored-database.ts";
+
+const fixture = relayFixture("relay_blocks");
+const thingsChanged = defineEvent({
+  ...thingChanged,
+  name: "things.changed",
+  subject: "kindling.blocks",
+  state: blockOf(thingChanged.state),
+});
+const publications = () => [{ ...publishThings(fixture.db.pool), blocks: { event: thingsChanged, size: 8 } }];
+const start = (times = {}) => fixture.start({ publications: publications(), times });
+/** Saves things in one transaction, so that the relay reads their marks together. */
+const save = async (...ids: number[]) => {
+  const writer = await fixture.writer();
+  await writer.query("begin");
+  for (const id of ids) await saveThing(writer, id, "a");
+  await writer.query("commit");
+};
+/** The subjects that were sent, and of blocks the versions of their things. */
+const sent = () =>
+  fixture.bus.published.map(({ subject, payload }) => {
+    const { state } = JSON.parse(payload);
+    return subject.startsWith("kindling.blocks")
+      ? [subject, ...state.states.map(({ version }: { version: number }) => version)]
+      : subject;
+  });
+const isBlock = ({ subject }: OutgoingMessage) => subject.startsWith("kindling.blocks");
+
+it("publishes a block when at least a quarter of it changed, and the others singly", async () => {
+  await save(1, 8, 8, 3, 9);
+  await fixture.db.query("delete from outbox where aggregate_id = 3");
+  await start();
+  await fixture.emptied();
+  expect(sent().map(String).sort()).toEqual(["kindling.blocks.1,1,1,2", "kindling.founders.9"]);
+});
+
+it("publishes deleted things of a block singly", async () => {
+  await save(1, 2);
+  await fixture.db.query(
+    "insert into outbox (aggregate, aggregate_id, version) values ('thing', 3, 7), ('thing', 9, 7), ('thing', 10, 7)",
+  );
+  await start();
+  await fixture.emptied();
+  expect(sent().map(String).sort()).toEqual([
+    "kindling.blocks.1,1,1",
+    "kindling.founders.10",
+    "kindling.founders.3",
+    "kindling.founders.9",
+  ]);
+});
+
+it("does not publish a block twice at the same time, and keeps rows of newer versions", async () => {
+  fixture.bus.answer = (message) => (isBlock(message) ? "hold" : "acknowledge");
+  await save(1, 2);
+  await start();
+  const first = await fixture.bus.nextHeld();
+  await save(1, 3, 4);
+  await eventually(async () => expect(fixture.bus.published).toHaveLength(1));
+  first.acknowledge();
+  const second = await fixture.bus.nextHeld();
+  expect(await fixture.waiting()).toHaveLength(3);
+  second.acknowledge();
+  fixture.bus.comeBack();
+  await fixture.emptied();
+  expect(fixture.bus.overlaps).toEqual([]);
+  expect(sent()[1]).toEqual(["kindling.blocks.1", 2, 1, 1, 1]);
+  const versions = fixture.bus.published.filter(isBlock).map(({ payload }) => JSON.parse(payload).version);
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+});
+
+it("publishes singly after a block was refused", async () => {
+  fixture.bus.answer = (message) => (isBlock(message) ? "refuse" : "acknowledge");
+  await save(1, 2);
+  await start();
+  await fixture.emptied();
+  expect(sent()).toEqual([["kindling.blocks.1", 1, 1], "kindling.founders.1", "kindling.founders.2"]);
+});
+
+it("a restored database continues after the versions of a block in its stream", async () => {
+  await save(1, 2, 9, 1, 2, 3, 3, 3);
+  await start();
+  await fixture.emptied();
+  const { subject, messageId } = fixture.bus.published.findLast(isBlock)!;
+  fixture.bus.states = [{ subject, messageId }];
+  const compare = async () => {
+    const client = await fixture.writer();
+    await continueAfterStreams(client, fixture.bus, publications(), silent);
+    return fixture.db.query("select id, version from things order by id");
+  };
+  const before = await compare();
+  expect(before.map(({ version }) => version)).toEqual([2, 2, 3, 1]);
+  await fixture.db.query("delete from things where id = 3; update things set version = 1 where id = 2");
+  const raised = [
+    { id: 1, version: 4 },
+    { id: 2, version: 4 },
+    { id: 9, version: 1 },
+  ];
+  expect(await compare()).toEqual(raised);
+  expect(await compare()).toEqual(raised);
+});
