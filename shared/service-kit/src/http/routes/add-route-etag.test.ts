@@ -1,7 +1,11 @@
 import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { founderList } from "@kindling/contracts/founders/list.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { WholeList } from "../../lists/whole-list.ts";
+import { createLog } from "../../log.ts";
+import { createApp } from "../create-app.ts";
 import { type book, known, listBooks, silentApp } from "../testing/books.ts";
 import { addRoute } from "./add-route.ts";
 
@@ -116,6 +120,25 @@ describe("an endpoint that returns a whole list", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([500, "internal"]);
     expect(reply.headers.etag).toBeUndefined();
     expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("streams it for longer than other handlers may take", async () => {
+    app = createApp({
+      service: "shop",
+      log: createLog({ service: "shop", level: "silent" }),
+      server: { handlerTimeout: 20 },
+    });
+    const slow = async function* () {
+      yield '{"success":true,';
+      await setTimeout(60);
+      yield '"data":[]}';
+    };
+    addRoute(
+      app,
+      { ...listBooks, list: founderList },
+      async () => new WholeList('W/"7"', Readable.from(slow())),
+    );
+    expect((await app.inject("/books")).body).toBe('{"success":true,"data":[]}');
   });
 
   it("breaks the response off when a later part fails", async () => {

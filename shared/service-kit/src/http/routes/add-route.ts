@@ -41,6 +41,12 @@ type HandlerReply<E extends EndpointShape> =
   | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport | WholeList : never);
 
 /**
+ * The handler's timeout in ms for lists, as long as a timer can be: it would cut off a stream to a slow receiver. Their
+ * queries have timeouts, and so has a connection whose receiver takes nothing.
+ */
+const streamTimeout = 2 ** 31 - 1;
+
+/**
  * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
  * the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag` return 304 when
  * the ETag matches. Callers outside the audience get 401 or 403 before the body is read.
@@ -58,6 +64,7 @@ export function addRoute<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [status]: replySchema(endpoint) } },
+    ...(endpoint.list ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(audience, request)),
     ...(endpoint.etag ? { onSend: answerNotModified } : {}),
     handler: async (request, reply) => {
