@@ -8,7 +8,7 @@ import { RouteAnnouncer } from "./route-announcer.tsx";
 import { pages } from "./routes.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** The current page, and what surrounds every page. */
+/** The current page, with the parts that every page has. */
 export function App() {
   const { pathname } = useLocation();
   useScrollRestoration();

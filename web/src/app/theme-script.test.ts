@@ -9,7 +9,7 @@ it("the theme script's file name contains its content hash, also in index.html",
   expect(others).toEqual([]);
   const content = readFileSync(new URL(`public/assets/${name}`, web));
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
-  // On failure, rename the file here and in index.html, because browsers cache it for ever.
+  // On failure, rename the file here and in index.html, because browsers cache it forever.
   expect(name).toBe(`theme-${hash}.js`);
   expect(readFileSync(new URL("index.html", web), "utf8")).toContain(
     `<script src="/assets/${name}"></script>`,

@@ -26,13 +26,13 @@ export function EmailChangeNotice({ pending }: { pending: PendingEmail }) {
   return (
     <div role="status">
       <Banner tone={pending.outcome === "not-mailed" ? "danger" : "ember"} className="mb-5 wrap-anywhere">
-        <Words {...pending} />
+        <NoticeText {...pending} />
       </Banner>
     </div>
   );
 }
 
-function Words({ outcome, sent, stored }: PendingEmail) {
+function NoticeText({ outcome, sent, stored }: PendingEmail) {
   const { contact_email } = useConfig();
   const old = <strong className="font-semibold">{stored}</strong>;
   const next = <strong className="font-semibold">{sent}</strong>;

@@ -24,7 +24,7 @@ export type FounderTab = (typeof founderTabs)[number];
 interface Surfaces {
   /** The opt-in. */
   form: FounderTab;
-  /** The same for an admin who adds a founder: what is different from the opt-in. */
+  /** Differences from the opt-in when an admin adds a founder. */
   adding: FounderTab;
   /** The admin's dialog. */
   dialog: "basic" | "business" | "metrics" | "details";

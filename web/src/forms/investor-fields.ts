@@ -7,7 +7,7 @@ import type { TableRow } from "./record/record-table.ts";
 interface Surfaces {
   /** The registration. */
   form: "about" | "investment" | "preferences";
-  /** The same for an admin who adds an investor: what is different from the registration. */
+  /** Differences from the registration when an admin adds an investor. */
   adding: "about" | "investment" | "preferences";
   /** The admin's dialog. */
   dialog: "basic" | "investment" | "preferences" | "portfolio" | "details";

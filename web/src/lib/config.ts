@@ -16,7 +16,7 @@ const endpoint: Pick<typeof getConfig & EndpointShape, "method" | "path"> = {
   path: "/api/config",
 };
 
-const unknownCommunity: ClientConfig = {
+const defaultConfig: ClientConfig = {
   product: "Kindling",
   access: "enforced",
   admin_sign_in: "passcode",
@@ -41,12 +41,12 @@ export const configQuery = queryOptions({
 });
 
 /**
- * The community's name, links and access mode. Never waits: before the response arrives (`loaded` is false) it
- * returns the configuration of the last visit, or else a community called Kindling without links.
+ * The community's name, links and access mode. Before the response arrives (`loaded` is false) it returns the
+ * configuration of the last visit, or else the defaults.
  */
 export function useConfig(): ClientConfig & { loaded: boolean } {
   const { data } = useQuery(configQuery);
-  return { ...(data ?? rememberedConfig()), loaded: data !== undefined };
+  return { ...(data ?? storedConfig()), loaded: data !== undefined };
 }
 
 /**
@@ -55,14 +55,14 @@ export function useConfig(): ClientConfig & { loaded: boolean } {
  */
 export function useAccess(): ClientConfig["access"] | undefined {
   const { data, isError } = useQuery(configQuery);
-  return data?.access ?? (isError ? rememberedConfig().access : undefined);
+  return data?.access ?? (isError ? storedConfig().access : undefined);
 }
 
-let remembered: ClientConfig | undefined;
+let stored: ClientConfig | undefined;
 
-function rememberedConfig(): ClientConfig {
-  remembered ??= asConfig(readStored(localStorage, storageKey)) ?? unknownCommunity;
-  return remembered;
+function storedConfig(): ClientConfig {
+  stored ??= asConfig(readStored(localStorage, storageKey)) ?? defaultConfig;
+  return stored;
 }
 
 /** The value as a configuration, or null if it is not one; config.test.ts compares it with the contract's schema. */
@@ -78,7 +78,7 @@ export function asConfig(value: unknown): ClientConfig | null {
   if (typeof product !== "string" || (access !== "open" && access !== "enforced")) return null;
   if (founder_sign_in !== "email-only" && founder_sign_in !== "link") return null;
   if (admin_sign_in !== "passcode" && admin_sign_in !== "name-and-passcode") return null;
-  const config: ClientConfig = { ...unknownCommunity, product, access, admin_sign_in, founder_sign_in };
+  const config: ClientConfig = { ...defaultConfig, product, access, admin_sign_in, founder_sign_in };
   for (const name of links) {
     const link = rest[name];
     if (link !== null && typeof link !== "string") return null;

@@ -16,8 +16,8 @@ const usdCompact = new Intl.NumberFormat("en-US", {
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** 1500000 → "$1,500,000"; null → "Not specified". */
-export function formatUsd(amount: Optional<number>, otherwise: string = notSpecified): string {
-  return amount == null ? otherwise : usd.format(amount);
+export function formatUsd(amount: Optional<number>, fallback: string = notSpecified): string {
+  return amount == null ? fallback : usd.format(amount);
 }
 
 const usdAndCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -31,8 +31,8 @@ export function formatUsdExact(amount: number): string {
  * The compact form of the admin's tables: 1500000 → "$1.5M". An amount that rounding would move into another
  * band of the ask filter is shown in full: 999999 → "$999,999", not "$1M".
  */
-export function formatUsdCompact(amount: Optional<number>, otherwise: string = notSpecified): string {
-  if (amount == null) return otherwise;
+export function formatUsdCompact(amount: Optional<number>, fallback: string = notSpecified): string {
+  if (amount == null) return fallback;
   return bandOf(amount) === bandOf(rounded(amount)) ? usdCompact.format(amount) : usdWithin(amount);
 }
 
@@ -49,8 +49,8 @@ function rounded(amount: number): number {
 }
 
 /** 12000 → "12,000". */
-export function formatCount(count: Optional<number>, otherwise: string = notSpecified): string {
-  return count == null ? otherwise : whole.format(count);
+export function formatCount(count: Optional<number>, fallback: string = notSpecified): string {
+  return count == null ? fallback : whole.format(count);
 }
 
 const typed = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
@@ -66,17 +66,17 @@ export function formatDate(moment: Optional<string>, timeZone?: string): string 
 }
 
 /** Text, or "Not specified" for null or blanks. */
-export function formatText(text: Optional<string>, otherwise: string = notSpecified): string {
-  return text == null || text.trim() === "" ? otherwise : text;
+export function formatText(text: Optional<string>, fallback: string = notSpecified): string {
+  return text == null || text.trim() === "" ? fallback : text;
 }
 
 /** The first `limit` entries, and "..." if there are more: "SaaS, Fintech...". */
 export function formatList(
   entries: Optional<readonly string[]>,
   limit: number = Number.POSITIVE_INFINITY,
-  otherwise: string = notSpecified,
+  fallback: string = notSpecified,
 ): string {
-  if (!entries || entries.length === 0) return otherwise;
+  if (!entries || entries.length === 0) return fallback;
   const shown = entries.slice(0, limit).join(", ");
   return entries.length > limit ? `${shown}...` : shown;
 }
@@ -85,9 +85,9 @@ export function formatList(
 export function formatChoice(
   labels: Readonly<Record<string, string>>,
   value: Optional<string>,
-  otherwise: string = notSpecified,
+  fallback: string = notSpecified,
 ): string {
-  if (value == null || value === "") return otherwise;
+  if (value == null || value === "") return fallback;
   return Object.hasOwn(labels, value) ? labels[value]! : value;
 }
 

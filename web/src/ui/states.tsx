@@ -91,7 +91,7 @@ const tones = {
   good: "bg-good-soft text-on-good-soft",
 };
 
-/** A message above what it is about, such as a failed save. Screen readers announce an error at once. */
+/** A message about the content below it, such as a failed save. Screen readers announce an error at once. */
 export function Banner({ children, tone = "danger", action, className }: BannerProps) {
   return (
     <div

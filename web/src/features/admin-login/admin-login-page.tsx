@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
-import { useReturn } from "../../lib/session/return-path.ts";
+import { useReturnPath } from "../../lib/session/return-path.ts";
 import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ export default function AdminLoginPage() {
   useDocumentTitle("Admin Login");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { ended, path } = useReturn("/admin/dashboard");
+  const { ended, path } = useReturnPath("/admin/dashboard");
   const config = useConfig();
   const byName = asksForName(config);
   const [name, setName] = useState("");

@@ -15,7 +15,7 @@ export const useConfirmEmailChange = () =>
 export function emailChangeError(error: unknown): { message: string; isFinal: boolean } {
   const status = error instanceof HttpError ? error.status : null;
   // 400: a truncated link.
-  if (status === 401 || status === 400) return { message: texts.linkSpent, isFinal: true };
+  if (status === 401 || status === 400) return { message: texts.linkInvalid, isFinal: true };
   const message = errorMessage(error, "Your email could not be confirmed. Please try again.");
   return { message, isFinal: status === 409 };
 }

@@ -15,7 +15,7 @@ export function FounderNotFound() {
   );
 }
 
-/** Shown in place of the founder's record: loading, or not loaded. */
+/** Shown instead of the founder's record while it loads, or if that failed. */
 export function NothingLoaded({ loading }: { loading: boolean }) {
   if (!loading) {
     return (

@@ -4,8 +4,8 @@ import { call } from "../../lib/api/api-client.ts";
 import { HttpError, InvalidResponseError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** The founder with an email, or that a link was mailed there. */
-export type FoundFounder =
+/** The result of sending an email: the founder, or that a link was mailed. */
+export type AuthFounderResult =
   | { mailed: true }
   | { mailed: false; founder: { id: number; name: string; company: string } };
 
@@ -16,7 +16,7 @@ export type FoundFounder =
 export const useAuthFounder = () => useSingleFlightMutation({ mutationFn: authFounder });
 
 /** @throws InvalidResponseError for a response with neither, and the errors of `call` */
-async function authFounder(email: string): Promise<FoundFounder> {
+async function authFounder(email: string): Promise<AuthFounderResult> {
   const { id, name, company, mailed } = await call(endpoint, { body: { email } });
   if (mailed) return { mailed: true };
   if (id === undefined || name === undefined || company === undefined)

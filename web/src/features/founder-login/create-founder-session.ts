@@ -16,6 +16,6 @@ export function founderLinkError(error: unknown): { message: string; isFinal: bo
   if (!(error instanceof HttpError))
     return { message: "Login failed. Please check your connection and try again.", isFinal: false };
   // 400: a truncated link.
-  if (error.status === 401 || error.status === 400) return { message: texts.linkSpent, isFinal: true };
+  if (error.status === 401 || error.status === 400) return { message: texts.linkInvalid, isFinal: true };
   return { message: error.serverMessage ?? "Authentication failed. Please try again.", isFinal: false };
 }

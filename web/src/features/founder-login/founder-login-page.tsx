@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { useAddressToken } from "../../lib/session/address-token.ts";
-import { keepReturn, takeReturn, useReturn } from "../../lib/session/return-path.ts";
+import { storeReturnPath, takeReturnPath, useReturnPath } from "../../lib/session/return-path.ts";
 import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
 import { startFounderSession, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { useTokenLookup } from "../../lib/session/use-token-lookup.ts";
@@ -27,8 +27,8 @@ export default function FounderLoginPage() {
   useDocumentTitle("Founder Login");
   const { product, founder_sign_in } = useConfig();
   const { state } = useLocation();
-  const { ended, path } = useReturn(home);
-  const enter = useEnter();
+  const { ended, path } = useReturnPath(home);
+  const enterDashboard = useEnterDashboard();
   const token = useAddressToken();
   const link = useTokenLookup(token, lookUpFounderLink);
   const session = useCreateFounderSession();
@@ -51,9 +51,9 @@ export default function FounderLoginPage() {
     auth.mutate(given, {
       onSuccess: (found) => {
         if (found.mailed) {
-          keepReturn(path);
+          storeReturnPath(path);
           setMailed((times) => times + 1);
-        } else enter({ ...found.founder, email: given }, path);
+        } else enterDashboard({ ...found.founder, email: given }, path);
       },
     });
   };
@@ -104,7 +104,7 @@ export default function FounderLoginPage() {
           pending={session.isPending}
           failure={problem?.message ?? null}
           onSignIn={() =>
-            session.mutate(token!, { onSuccess: (founder) => enter(founder, takeReturn(home)) })
+            session.mutate(token!, { onSuccess: (founder) => enterDashboard(founder, takeReturnPath(home)) })
           }
           onOtherAddress={otherAddress}
         />
@@ -155,7 +155,7 @@ function LinkProblem({
 }
 
 /** Stores the login (spec section 3), and navigates to the dashboard. */
-function useEnter() {
+function useEnterDashboard() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (

@@ -22,8 +22,8 @@ export function LinkConfirmation({
   onOtherAddress,
 }: LinkConfirmationProps) {
   const { product } = useConfig();
-  const { data: who } = useQuery({ ...sessionQuery, enabled: useAccess() === "enforced" });
-  const isOther = who != null && !(who.role === "founder" && who.id === founder.id);
+  const { data: identity } = useQuery({ ...sessionQuery, enabled: useAccess() === "enforced" });
+  const isOther = identity != null && !(identity.role === "founder" && identity.id === founder.id);
   return (
     <div className="grid gap-5">
       <div className="grid gap-4">
@@ -38,7 +38,7 @@ export function LinkConfirmation({
         </div>
         {isOther && (
           <Banner tone="ember">
-            You are signed in here as {signedInAs[who.role]} now. Signing in with this link ends that.
+            You are signed in here as {signedInAs[identity.role]} now. Signing in with this link ends that.
           </Banner>
         )}
       </div>

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { MailLink } from "../../ui/link.tsx";
-import { looksFor } from "./looks-for.ts";
+import { preferenceLabels } from "./preference-labels.ts";
 
 const promises = [
   {
@@ -33,7 +33,7 @@ interface FounderMatchesPanelProps {
   onOpenProfile: () => void;
 }
 
-/** Describes the matches that investors will see here (spec section 1). */
+/** Announces the matches that investors will see here (spec section 1). */
 export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesPanelProps) {
   return (
     <Card className="mt-6">
@@ -59,7 +59,7 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken px-4 py-4 sm:px-5">
-        <LooksFor investor={investor} />
+        <Preferences investor={investor} />
         <Button variant="outline" size="sm" onClick={onOpenProfile}>
           Review my preferences
         </Button>
@@ -68,9 +68,9 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
   );
 }
 
-function LooksFor({ investor }: { investor: OwnInvestor }) {
+function Preferences({ investor }: { investor: OwnInvestor }) {
   const { contact_email } = useConfig();
-  const entries = looksFor(investor);
+  const entries = preferenceLabels(investor);
   const { preferred_regions, check_min_usd, check_max_usd } = investor;
   // Only the registration has these fields, not My Profile (spec section 2).
   const fixed = [

@@ -16,9 +16,9 @@ export default function InvestorDashboardPage() {
   const open = useAccess() === "open";
   const stored = storedSessions.investor.use();
   const location = useLocation();
-  const { authState, who } = useAuthState("investor");
+  const { authState, identity } = useAuthState("investor");
   const loginState = useLoginState(authState);
-  const known = stored ?? who?.id ?? null;
+  const known = stored ?? identity?.id ?? null;
   useEffect(() => {
     if (open) return;
     if (authState === "in" && stored === null && known !== null) storedSessions.investor.write(known);

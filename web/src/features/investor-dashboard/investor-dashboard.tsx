@@ -30,8 +30,8 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
   const openProfile = () => setDialog("profile");
   const open = dialog === "profile";
   // Stays mounted once opened, so that it can fade out and restore the focus.
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
 
   return (
     <DashboardLayout
@@ -64,7 +64,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
           <InvestorCards investor={investor} />
           <FounderMatchesPanel investor={investor} onOpenProfile={openProfile} />
           <Suspense fallback={null}>
-            {wanted && <ProfileDialog investor={investor} open={open} onClose={() => setDialog("none")} />}
+            {hasOpened && <ProfileDialog investor={investor} open={open} onClose={() => setDialog("none")} />}
           </Suspense>
         </>
       ) : error ? (

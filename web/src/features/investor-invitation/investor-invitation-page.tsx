@@ -24,20 +24,24 @@ export default function InvestorInvitationPage() {
   useDocumentTitle("Investor Invitation");
   const { product } = useConfig();
   const token = useAddressToken();
-  const [spent, setSpent] = useState<string | null>(null);
-  const invited = token !== null && spent === null;
+  const [invalidReason, setInvalidReason] = useState<string | null>(null);
+  const invited = token !== null && invalidReason === null;
   return (
     <CenteredLayout
       title={`Welcome to ${product}`}
       subtitle={invited ? "Choose a password for your investor login." : null}
       footer={<Link to="/">Back to Home</Link>}
     >
-      {invited ? <PasswordForm token={token} onSpent={setSpent} /> : <NoInvitation reason={spent} />}
+      {invited ? (
+        <PasswordForm token={token} onInvalid={setInvalidReason} />
+      ) : (
+        <NoInvitation reason={invalidReason} />
+      )}
     </CenteredLayout>
   );
 }
 
-function PasswordForm({ token, onSpent }: { token: string; onSpent: (reason: string) => void }) {
+function PasswordForm({ token, onInvalid }: { token: string; onInvalid: (reason: string) => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [password, setPassword] = useState("");
@@ -47,7 +51,7 @@ function PasswordForm({ token, onSpent }: { token: string; onSpent: (reason: str
 
   const show = (found: PasswordProblem) => {
     setProblem(found);
-    if (found.about === "invitation") onSpent(found.message);
+    if (found.about === "invitation") onInvalid(found.message);
     if (found.about === "password") input.current?.focus();
   };
   const choose = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
-import { useReturn } from "../../lib/session/return-path.ts";
+import { useReturnPath } from "../../lib/session/return-path.ts";
 import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
 import { openInvestorId, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ export default function InvestorLoginPage() {
   useDocumentTitle("Investor Login");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { ended, path } = useReturn("/investor/dashboard");
+  const { ended, path } = useReturnPath("/investor/dashboard");
   const [loggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);

@@ -25,11 +25,11 @@ export function Hero() {
             ahead, and lend each other a hand.
           </p>
           <div className="mt-9 flex flex-wrap gap-3">
-            <FounderLink href={founder_opt_in_url} otherwise="/apply" variant="default">
+            <FounderLink href={founder_opt_in_url} fallback="/apply" variant="default">
               Founder Opt-In
               <ArrowRight aria-hidden="true" className="size-5" />
             </FounderLink>
-            <FounderLink href={founder_portal_url} otherwise="/founder/login" variant="outline">
+            <FounderLink href={founder_portal_url} fallback="/founder/login" variant="outline">
               Founder Portal
             </FounderLink>
           </div>
@@ -44,15 +44,15 @@ interface FounderLinkProps {
   /** The community's own site, if it has one. */
   href: string | null;
   /** The page of this client for it. */
-  otherwise: string;
+  fallback: string;
   variant: ButtonVariant;
   children: ReactNode;
 }
 
-function FounderLink({ href, otherwise, variant, children }: FounderLinkProps) {
+function FounderLink({ href, fallback, variant, children }: FounderLinkProps) {
   if (linkHref(href) === null)
     return (
-      <ButtonLink to={otherwise} variant={variant} size="lg" className="max-sm:w-full">
+      <ButtonLink to={fallback} variant={variant} size="lg" className="max-sm:w-full">
         {children}
       </ButtonLink>
     );

@@ -13,13 +13,13 @@ const investorForm = "investor";
 /** Invites investors; the registration opens in a dialog with a URL of its own: /?register=investor. */
 export function InvestCall() {
   const [register, setRegister] = useUrlValue("register");
-  // While the form is being fetched, the page stays and the button shows it.
+  // While the form is being fetched, the page stays and the button is pending.
   const [opening, startOpening] = useTransition();
   const open = register === investorForm;
   // Stays mounted once opened, so that it can fade out.
-  const [wanted, setWanted] = useState(open);
+  const [hasOpened, setHasOpened] = useState(open);
   const [registered, setRegistered] = useState(false);
-  if (open && !wanted) setWanted(true);
+  if (open && !hasOpened) setHasOpened(true);
   return (
     <section aria-labelledby="invest" className="page-width">
       <div className="relative isolate overflow-hidden rounded-2xl bg-ember-soft px-6 py-12 text-on-ember-soft sm:px-12 sm:py-16">
@@ -56,11 +56,11 @@ export function InvestCall() {
         </div>
       </div>
       <Suspense fallback={null}>
-        {wanted && (
+        {hasOpened && (
           <InvestorFormDialog
             open={open}
             onSuccess={() => setRegistered(true)}
-            onOpenChange={(stays) => setRegister(stays ? investorForm : null)}
+            onOpenChange={(isOpen) => setRegister(isOpen ? investorForm : null)}
           />
         )}
       </Suspense>

@@ -37,7 +37,7 @@ const emptyOffer: ServiceOffer = {
 };
 
 const draftName = "offer-service";
-const sameWords = <V extends string>(values: readonly V[]) =>
+const toOptions = <V extends string>(values: readonly V[]) =>
   values.map((value) => ({ value, label: value }));
 
 interface OfferServiceDialogProps {
@@ -51,7 +51,7 @@ export default function OfferServiceDialog({ open, onOpenChange }: OfferServiceD
       open={open}
       onOpenChange={onOpenChange}
       title="Offer Service"
-      description="Put into words what you do best for other founders. Listing is not open yet: what you enter stays here."
+      description="Put into words what you do best for other founders. Listing is not open yet: what you enter isOpen here."
       keepOnOutsidePress
     >
       <OfferServiceForm onCancel={() => onOpenChange(false)} />
@@ -65,19 +65,19 @@ function OfferServiceForm({ onCancel }: { onCancel: () => void }) {
     defaultValues: { ...emptyOffer, ...readDraft<ServiceOffer>(draftName) },
   });
   const { control, register } = form;
-  const forgetDraft = useDraft(form, draftName, emptyOffer);
+  const discardDraft = useDraft(form, draftName, emptyOffer);
   const [cleared, setCleared] = useState(false);
   const [title, description, category] = useWatch({ control, name: ["title", "description", "category"] });
   const complete = title.trim() !== "" && description.trim() !== "" && category !== null;
 
   const offer = form.handleSubmit(() => {
-    forgetDraft();
+    discardDraft();
     form.reset(emptyOffer);
     form.setFocus("title");
     setCleared(true);
   });
   const cancel = () => {
-    forgetDraft();
+    discardDraft();
     onCancel();
   };
   return (
@@ -105,7 +105,7 @@ function OfferServiceForm({ onCancel }: { onCancel: () => void }) {
             render={({ field }) => (
               <Select
                 {...field}
-                options={sameWords(serviceCategories)}
+                options={toOptions(serviceCategories)}
                 clearLabel="None"
                 placeholder="Select a category"
               />
@@ -119,7 +119,7 @@ function OfferServiceForm({ onCancel }: { onCancel: () => void }) {
             render={({ field }) => (
               <Select
                 {...field}
-                options={sameWords(pricingTypes)}
+                options={toOptions(pricingTypes)}
                 clearLabel="None"
                 placeholder="Select pricing"
               />

@@ -68,8 +68,8 @@ function OfferService() {
   const [offer, setOffer] = useUrlValue("offer");
   const [opening, startOpening] = useTransition();
   const open = offer === "service";
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
   return (
     <>
       <Button
@@ -82,8 +82,8 @@ function OfferService() {
         Offer Service
       </Button>
       <Suspense fallback={null}>
-        {wanted && (
-          <OfferServiceDialog open={open} onOpenChange={(stays) => setOffer(stays ? "service" : null)} />
+        {hasOpened && (
+          <OfferServiceDialog open={open} onOpenChange={(isOpen) => setOffer(isOpen ? "service" : null)} />
         )}
       </Suspense>
     </>

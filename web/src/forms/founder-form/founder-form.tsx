@@ -10,7 +10,7 @@ import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { type FounderTab, founderTabs } from "../founder-fields.ts";
 import { founderForm } from "../founder-sections.ts";
-import { showRefused } from "../record/field-problems.ts";
+import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
 import { useNewRecordForm } from "../record/use-new-record-form.ts";
 import { EditGrid } from "../record-fields/field-edit.tsx";
@@ -19,14 +19,14 @@ import { createFounderError, useCreateFounder } from "./create-founder.ts";
 type Problem = NonNullable<ReturnType<typeof firstProblem>>;
 
 /** The previous or next tab; null at the ends. */
-const neighbour = (tab: FounderTab, step: 1 | -1): FounderTab | null =>
+const adjacentTab = (tab: FounderTab, step: 1 | -1): FounderTab | null =>
   founderTabs[founderTabs.indexOf(tab) + step] ?? null;
 
 export interface FounderFormProps {
   /** The founder was created; null if the response does not contain it. */
   onSuccess: (founder: OwnFounder | null) => void;
   onCancel: () => void;
-  /** Who fills in the form: for an admin, the texts and autofill are not about themselves. */
+  /** The user of the form. For an admin, the texts speak of the founder, and autofill is off. */
   filledBy?: "founder" | "admin";
   submitLabel?: string;
   /** The button's text while submitting: "Submitting..." or "Registering...". */
@@ -53,7 +53,7 @@ export function FounderForm({
   const ownTab = useState<FounderTab>("basic");
   const [tab, setTab] = tabState ?? ownTab;
   const sections = founderForm[filledBy];
-  const { form, forgetDraft } = useNewRecordForm({
+  const { form, discardDraft } = useNewRecordForm({
     sections,
     schema: founderCreate,
     problemsOf: (founder) => founderProblems(null, founder),
@@ -85,7 +85,7 @@ export function FounderForm({
     setTab(to);
     setStepped(to);
   };
-  const goTo = (problem: Problem | undefined) => {
+  const showProblem = (problem: Problem | undefined) => {
     if (!problem) return;
     setTab(problem.section as FounderTab);
     setFocusNext(problem);
@@ -94,30 +94,30 @@ export function FounderForm({
   const send = (founder: object) =>
     creation.mutate(founder as FounderCreate, {
       onSuccess: (created) => {
-        forgetDraft();
+        discardDraft();
         onSuccess(created);
       },
-      onError: (error) => goTo(showRefused(form, sections, error)),
+      onError: (error) => showProblem(showServerProblems(form, sections, error)),
     });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (tab !== "team") return;
     creation.reset();
-    void form.handleSubmit(send, (found) => goTo(firstProblem(sections, found)))(event);
+    void form.handleSubmit(send, (found) => showProblem(firstProblem(sections, found)))(event);
   };
 
-  const next = neighbour(tab, 1);
-  const back = neighbour(tab, -1);
-  const goOn = async () => {
+  const next = adjacentTab(tab, 1);
+  const back = adjacentTab(tab, -1);
+  const goToNext = async () => {
     if (next === null) return;
     const shown = sections.filter(({ value }) => value === tab);
     const valid = await form.trigger(shown.flatMap(({ fields }) => fields.map(({ name }) => name)));
     if (valid) step(next);
-    else goTo(firstProblem(shown, form.formState.errors));
+    else showProblem(firstProblem(shown, form.formState.errors));
   };
   const cancel = () => {
-    forgetDraft();
+    discardDraft();
     onCancel();
   };
 
@@ -133,7 +133,7 @@ export function FounderForm({
         </Button>
       )}
       {next && (
-        <Button onClick={goOn}>
+        <Button onClick={goToNext}>
           Next
           <ArrowRight aria-hidden="true" className="size-4" />
         </Button>

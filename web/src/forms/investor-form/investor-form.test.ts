@@ -8,13 +8,13 @@ import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
-function drawn(props: Partial<InvestorFormProps>): string {
+function rendered(props: Partial<InvestorFormProps>): string {
   const form = createElement(InvestorForm, { onSuccess: () => {}, ...props });
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
 }
 
 it("shows every field except the temperature to an investor, without a Cancel button", () => {
-  const html = drawn({});
+  const html = rendered({});
   const labels = Object.entries(labelsOf(investorForm.admin)).filter(
     ([, label]) => !html.includes(`>${label}<`),
   );
@@ -27,11 +27,16 @@ it("shows every field except the temperature to an investor, without a Cancel bu
 });
 
 it("lets an admin set the temperature, and does not autofill the admin's email", () => {
-  const html = drawn({ filledBy: "admin", submitLabel: "Add Investor", onCancel: () => {}, inDialog: true });
+  const html = rendered({
+    filledBy: "admin",
+    submitLabel: "Add Investor",
+    onCancel: () => {},
+    inDialog: true,
+  });
   expect(html).toContain(">Temperature<");
   expect(html).toContain(">Add Investor</button>");
   expect(html).toContain(">Cancel</button>");
   expect(html).toContain("sticky");
   expect(html).not.toContain('autoComplete="email"');
-  expect(drawn({})).toContain('autoComplete="email"');
+  expect(rendered({})).toContain('autoComplete="email"');
 });

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { investorForm } from "../investor-sections.ts";
-import { showRefused } from "../record/field-problems.ts";
+import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
 import { useNewRecordForm } from "../record/use-new-record-form.ts";
 import { EditGrid } from "../record-fields/field-edit.tsx";
@@ -19,7 +19,7 @@ export interface InvestorFormProps {
   onSuccess: (investor: OwnInvestor) => void;
   /** Adds a Cancel button, which also deletes the draft. */
   onCancel?: () => void;
-  /** Who fills in the form: an admin also sets the temperature, without autofill. */
+  /** The user of the form. An admin also sets the temperature, and has no autofill. */
   filledBy?: "investor" | "admin";
   submitLabel?: string;
   pendingLabel?: string;
@@ -41,26 +41,26 @@ export function InvestorForm({
 }: InvestorFormProps) {
   const create = useCreateInvestor();
   const sections = investorForm[filledBy];
-  const { form, forgetDraft } = useNewRecordForm({
+  const { form, discardDraft } = useNewRecordForm({
     sections,
     schema: investorCreate,
     problemsOf: (investor) => investorProblems(null, investor),
     draftName,
   });
 
-  const goTo = (problem: ReturnType<typeof firstProblem>) => problem && form.setFocus(problem.name);
+  const showProblem = (problem: ReturnType<typeof firstProblem>) => problem && form.setFocus(problem.name);
   const send = form.handleSubmit(
     async (body) => {
       if (create.isInFlight()) return;
       try {
         const investor = await create.mutateAsync(body as InvestorCreate);
-        forgetDraft();
+        discardDraft();
         onSuccess(investor);
       } catch (error) {
-        goTo(showRefused(form, sections, error));
+        showProblem(showServerProblems(form, sections, error));
       }
     },
-    (problems) => goTo(firstProblem(sections, problems)),
+    (problems) => showProblem(firstProblem(sections, problems)),
   );
 
   const Buttons = inDialog ? DialogFooter : PageFooter;
@@ -83,7 +83,7 @@ export function InvestorForm({
           <Button
             variant="outline"
             onClick={() => {
-              forgetDraft();
+              discardDraft();
               onCancel();
             }}
           >

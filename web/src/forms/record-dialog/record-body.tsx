@@ -18,7 +18,7 @@ interface RecordBodyProps {
 }
 
 /** A minimum height for all tabs, so that the dialog keeps its size. */
-const steadyHeight = "sm:min-h-[min(37rem,100dvh-17.5rem)]";
+const minTabHeight = "sm:min-h-[min(37rem,100dvh-17.5rem)]";
 
 /** A record's sections, read or edited, and its errors. */
 export function RecordBody({ formId, record, sections, form, layout, failureMessage }: RecordBodyProps) {
@@ -44,7 +44,7 @@ export function RecordBody({ formId, record, sections, form, layout, failureMess
             ))}
           </TabList>
           {sections.map((section) => (
-            <TabPanel key={section.value} value={section.value} className={steadyHeight}>
+            <TabPanel key={section.value} value={section.value} className={minTabHeight}>
               <SectionFields section={section} record={record} form={form} />
             </TabPanel>
           ))}

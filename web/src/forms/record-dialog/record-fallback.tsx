@@ -8,7 +8,7 @@ interface RecordFallbackProps {
   query: Pick<UseQueryResult, "isError" | "error" | "isFetching" | "refetch">;
 }
 
-/** Shown in place of a record: loading, or not loaded. */
+/** Shown instead of a record while it loads, or if that failed. */
 export function RecordFallback({ what, query }: RecordFallbackProps) {
   if (!query.isError) return <LoadingState>{`Loading ${what}...`}</LoadingState>;
   return (

@@ -7,7 +7,7 @@ import type { RecordField } from "../record/record-field.ts";
 import type { RecordValues } from "../record/record-values.ts";
 import { EditGrid } from "./field-edit.tsx";
 
-function drawn(field: RecordField, value = ""): string {
+function rendered(field: RecordField, value = ""): string {
   const Form = () => {
     const form = useForm<RecordValues, unknown, object>({ defaultValues: { [field.name]: value } });
     return createElement(EditGrid, { fields: [field], form });
@@ -18,7 +18,7 @@ function drawn(field: RecordField, value = ""): string {
 describe("EditGrid", () => {
   it("marks a required field and shows its hint", () => {
     const field = { name: "site", label: "Site", required: true, description: "With or without https." };
-    const html = drawn({ ...field, kind: "link", placeholder: "www.example.com", autoComplete: "url" });
+    const html = rendered({ ...field, kind: "link", placeholder: "www.example.com", autoComplete: "url" });
     expect(html).toContain('aria-required="true"');
     expect(html).toContain("With or without https.");
     expect(html).toMatch(/<input[^>]* inputMode="url"[^>]* placeholder="www.example.com" autoComplete="url"/);
@@ -26,11 +26,11 @@ describe("EditGrid", () => {
 
   it("shows a stored choice that the form does not offer", () => {
     const field = { name: "stage", label: "Stage", kind: "choice", options: productStage } as const;
-    expect(drawn({ ...field, offered: ["MVP"] }, "PROFITABLE")).toContain(">Profitable<");
+    expect(rendered({ ...field, offered: ["MVP"] }, "PROFITABLE")).toContain(">Profitable<");
   });
 
   it("offers only the form's choices in a multiple choice", () => {
-    const html = drawn({
+    const html = rendered({
       name: "stages",
       label: "Stages",
       kind: "choices",

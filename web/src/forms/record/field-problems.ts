@@ -23,7 +23,7 @@ export function fieldProblems(
 }
 
 /** Shows the server's problems at their fields, and returns the first of these. */
-export function showRefused(
+export function showServerProblems(
   form: UseFormReturn<RecordValues, unknown, object>,
   sections: readonly RecordSection[],
   error: unknown,

@@ -19,7 +19,7 @@ interface FieldBase<Name extends string> {
   /** A hint below the control. */
   description?: ReactNode;
   placeholder?: string;
-  /** For the browser's autofill. */
+  /** The `autocomplete` attribute. */
   autoComplete?: string;
 }
 
@@ -50,7 +50,7 @@ export type RecordField<Name extends string = string> = FieldBase<Name> &
     | { kind: "entries"; what: string }
   );
 
-/** Fields that are shown together: a tab, or a part of a page with a heading. */
+/** A group of fields: a tab, or a part of a page with a heading. */
 export interface RecordSection<Name extends string = string> {
   value: string;
   title: string;

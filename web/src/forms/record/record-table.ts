@@ -2,7 +2,7 @@ import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { ReactNode } from "react";
 import type { RecordField, RecordSection } from "./record-field.ts";
 
-/** The differences of a field on one surface. */
+/** Properties of a field that differ on one surface. */
 interface Difference {
   kind?: "text";
   label?: string;
@@ -20,8 +20,8 @@ interface Difference {
 }
 
 /**
- * A field of a record and its sections: `at` names the section on each surface that has the field, with the
- * differences there. `Surfaces` maps each surface to the names of its sections.
+ * A field and where it is shown: `at` has its section on each surface, with the properties that differ there. `Surfaces`
+ * maps each surface to the names of its sections.
  */
 export interface TableRow<Name extends string, Surfaces> {
   field: RecordField<Name>;
@@ -36,8 +36,8 @@ interface SectionPlan<Section> extends Omit<RecordSection, "value" | "fields"> {
 
 /**
  * The sections of a surface with their fields.
- * @param surfaces the surface; of several, a later one adds to an earlier one, or overrides it
- * @param everywhere the differences of all fields there
+ * @param surfaces the surface; with several, later ones override earlier ones
+ * @param everywhere properties of all fields on the surface
  */
 export function sectionsOf<Name extends string, Surfaces, S extends keyof Surfaces>(
   table: readonly TableRow<Name, Surfaces>[],

@@ -35,6 +35,6 @@ export function useNewRecordForm<S extends z.ZodType<object>>({
     resolver: start.resolver,
     shouldFocusError: false,
   });
-  const forgetDraft = useDraft(form, draftName, start.empty);
-  return { form, forgetDraft };
+  const discardDraft = useDraft(form, draftName, start.empty);
+  return { form, discardDraft };
 }

@@ -2,8 +2,8 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type SubmitErrorHandler, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { type DraftKeeper, draftKeeper, readDraft } from "../../lib/browser-state/draft.ts";
-import { showRefused } from "./field-problems.ts";
+import { createDraftWriter, type DraftWriter, readDraft } from "../../lib/browser-state/draft.ts";
+import { showServerProblems } from "./field-problems.ts";
 import { editableFields, type RecordSection } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
 import { type RecordValues, toFormValues } from "./record-values.ts";
@@ -43,9 +43,9 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const { subscribe } = form;
-  const draft = useRef<DraftKeeper | null>(null);
+  const draft = useRef<DraftWriter | null>(null);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.current?.keep(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.current?.save(values) }),
     [subscribe],
   );
 
@@ -56,7 +56,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     const typed = readDraft<RecordValues>(name) ?? {};
     draft.current = null;
     form.reset(start);
-    draft.current = draftKeeper(name, start);
+    draft.current = createDraftWriter(name, start);
     for (const field of fields) {
       const value = typed[field.name];
       if (value !== undefined) form.setValue(field.name, value, { shouldDirty: true });
@@ -65,7 +65,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     setBefore(record);
   };
   const stop = () => {
-    draft.current?.forget();
+    draft.current?.discard();
     draft.current = null;
     setBefore(null);
     setFailure(null);
@@ -77,7 +77,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
       stop();
     } catch (error) {
       setFailure(error ?? new Error("unknown"));
-      showRefused(form, sections, error);
+      showServerProblems(form, sections, error);
     }
   };
 
@@ -89,10 +89,10 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     void form.handleSubmit(send, onInvalid)(event);
   };
 
-  const asked = useRef(false);
+  const hasReadDraft = useRef(false);
   useEffect(() => {
-    if (asked.current || !record) return;
-    asked.current = true;
+    if (hasReadDraft.current || !record) return;
+    hasReadDraft.current = true;
     if (readDraft(`${draftName}-${record.id}`)) edit();
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearDrafts, draftKeeper, readDraft, saveDraft } from "./draft.ts";
+import { clearDrafts, createDraftWriter, readDraft, saveDraft } from "./draft.ts";
 
 const stored = new Map<string, string>();
 
@@ -23,44 +23,44 @@ afterEach(() => {
 
 const start = { name: "Ada", phone: "", sectors: ["FINTECH"], industry: null };
 
-describe("draftKeeper", () => {
+describe("createDraftWriter", () => {
   it("stores the values that differ from the initial ones", () => {
-    draftKeeper("apply", start).keep({ ...start, phone: "555", sectors: [], industry: "SAAS" });
+    createDraftWriter("apply", start).save({ ...start, phone: "555", sectors: [], industry: "SAAS" });
     expect(readDraft("apply")).toEqual({ phone: "555", sectors: [], industry: "SAAS" });
   });
 
   it("stores an emptied value", () => {
-    draftKeeper("edit", { ...start, industry: "SAAS" }).keep({ ...start, name: "", industry: null });
+    createDraftWriter("edit", { ...start, industry: "SAAS" }).save({ ...start, name: "", industry: null });
     expect(readDraft("edit")).toEqual({ name: "", industry: null });
   });
 
   it("removes the draft when all values equal the initial ones again", () => {
-    const keeper = draftKeeper("apply", start);
-    keeper.keep({ ...start, phone: "555" });
-    keeper.keep({ ...start });
+    const writer = createDraftWriter("apply", start);
+    writer.save({ ...start, phone: "555" });
+    writer.save({ ...start });
     expect(readDraft("apply")).toBeNull();
     expect(stored.size).toBe(0);
   });
 
   it("stores the drafts of two forms separately", () => {
-    draftKeeper("apply", start).keep({ ...start, phone: "1" });
-    draftKeeper("add-founder", start).keep({ ...start, phone: "2" });
+    createDraftWriter("apply", start).save({ ...start, phone: "1" });
+    createDraftWriter("add-founder", start).save({ ...start, phone: "2" });
     expect([readDraft("apply"), readDraft("add-founder")]).toEqual([{ phone: "1" }, { phone: "2" }]);
   });
 
-  it("stores nothing in the reset that follows forget", () => {
-    const keeper = draftKeeper("apply", start);
-    keeper.keep({ ...start, phone: "555" });
-    keeper.forget();
-    keeper.keep({ ...start, phone: "555" });
+  it("stores nothing in the reset that follows discard", () => {
+    const writer = createDraftWriter("apply", start);
+    writer.save({ ...start, phone: "555" });
+    writer.discard();
+    writer.save({ ...start, phone: "555" });
     expect(readDraft("apply")).toBeNull();
   });
 
-  it("stores again when the form is filled in after forget", () => {
-    const keeper = draftKeeper("apply", start);
-    keeper.forget();
+  it("stores again when the form is filled in after discard", () => {
+    const writer = createDraftWriter("apply", start);
+    writer.discard();
     vi.runAllTimers();
-    keeper.keep({ ...start, phone: "556" });
+    writer.save({ ...start, phone: "556" });
     expect(readDraft("apply")).toEqual({ phone: "556" });
   });
 });
@@ -81,7 +81,7 @@ describe("readDraft", () => {
       throw new Error("denied");
     };
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    draftKeeper("apply", start).keep({ ...start, phone: "555" });
+    createDraftWriter("apply", start).save({ ...start, phone: "555" });
     expect(readDraft("apply")).toBeNull();
   });
 });

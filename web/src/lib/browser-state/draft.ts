@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from "./stored.ts";
 const prefix = "kindling.draft.";
 const keyOf = (name: string): string => prefix + name;
 
-/** What was typed and not yet sent, or null. It is in sessionStorage: it survives a reload, in this tab only. */
+/** The unsent input of a form, or null. It is in sessionStorage: it survives a reload, in this tab only. */
 export function readDraft<T extends object>(name: string): Partial<T> | null {
   const stored = readStored(sessionStorage, keyOf(name));
   return typeof stored === "object" && stored !== null && !Array.isArray(stored)
@@ -30,32 +30,32 @@ export function clearDrafts(): void {
   } catch {}
 }
 
-export interface DraftKeeper {
+export interface DraftWriter {
   /** Stores the changed values, if any. */
-  keep(values: object): void;
+  save(values: object): void;
   /** Deletes the draft: the form was sent or cancelled. */
-  forget(): void;
+  discard(): void;
 }
 
 /**
  * Stores the draft of one form: the values that differ from `start`, which is the empty form or the edited
  * record. After a reload the other values are the record's newest.
  */
-export function draftKeeper(name: string, start: object): DraftKeeper {
-  let over = false;
+export function createDraftWriter(name: string, start: object): DraftWriter {
+  let isDiscarded = false;
   return {
-    keep: (values) => {
-      if (over) return;
+    save: (values) => {
+      if (isDiscarded) return;
       const changed = changedFields(start, values);
       if (Object.keys(changed).length > 0) saveDraft(name, changed);
       else clearDraft(name);
     },
-    forget: () => {
+    discard: () => {
       // The form's reset, which follows, must not store it again.
-      over = true;
+      isDiscarded = true;
       clearDraft(name);
       setTimeout(() => {
-        over = false;
+        isDiscarded = false;
       });
     },
   };
@@ -72,16 +72,16 @@ export function useDraft<T extends FieldValues>(
   start: object,
 ): () => void {
   const { subscribe } = form;
-  const keeper = useMemo(() => draftKeeper(name, start), [name, start]);
+  const writer = useMemo(() => createDraftWriter(name, start), [name, start]);
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keeper.keep(values),
+        callback: ({ values }) => writer.save(values),
       }),
-    [subscribe, keeper],
+    [subscribe, writer],
   );
-  return keeper.forget;
+  return writer.discard;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { returnFrom } from "./return-path.ts";
+import { parseReturnState } from "./return-path.ts";
 
 const origin = "https://community.example";
-const from = (state: unknown) => returnFrom(state, "/home", origin);
+const from = (state: unknown) => parseReturnState(state, "/home", origin);
 
-describe("returnFrom", () => {
+describe("parseReturnState", () => {
   it.each([true, false])("returns the path of the redirect (session ended: %s)", (ended) => {
     const path = "/admin/dashboard?tab=database&q=a%20b#x";
     expect(from({ ended, from: path })).toEqual({ ended, path });

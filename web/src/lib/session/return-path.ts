@@ -5,9 +5,9 @@ import type { AuthState } from "./session.ts";
 
 /** The history state of a redirect to a login. */
 export interface LoginState {
-  /** Where the user wanted to go. */
+  /** The path that the user requested. */
   from: string;
-  /** Whether the session ended there. */
+  /** Whether the redirect happened because the session had ended. */
   ended: boolean;
 }
 
@@ -24,29 +24,33 @@ export function useLoginState(authState: AuthState): LoginState | null {
 }
 
 /**
- * For a login: whether a session has ended, and where to go after signing in.
+ * For a login: whether a session has ended, and the path to go to after signing in.
  * @param home the path if there was no redirect
  */
-export function useReturn(home: string): { ended: boolean; path: string } {
-  return returnFrom(useLocation().state, home, window.location.origin);
+export function useReturnPath(home: string): { ended: boolean; path: string } {
+  return parseReturnState(useLocation().state, home, window.location.origin);
 }
 
 const mailedKey = "kindling.mailed-return";
 
-/** Stores where to go after signing in by a mailed link, which opens in a tab without the history's state. */
-export function keepReturn(path: string): void {
+/** Stores the path for after a sign-in by mailed link, which opens in a tab without the history's state. */
+export function storeReturnPath(path: string): void {
   writeStored(localStorage, mailedKey, { from: path });
 }
 
 /** Reads and removes the stored path. @param home the path if none is stored in this browser */
-export function takeReturn(home: string): string {
-  const { path } = returnFrom(readStored(localStorage, mailedKey), home, window.location.origin);
+export function takeReturnPath(home: string): string {
+  const { path } = parseReturnState(readStored(localStorage, mailedKey), home, window.location.origin);
   removeStored(localStorage, mailedKey);
   return path;
 }
 
 /** Reads the history state, which may contain anything: only a path of this site is followed. */
-export function returnFrom(state: unknown, home: string, origin: string): { ended: boolean; path: string } {
+export function parseReturnState(
+  state: unknown,
+  home: string,
+  origin: string,
+): { ended: boolean; path: string } {
   const { ended, from } = (state ?? {}) as Partial<Record<keyof LoginState, unknown>>;
   const path = typeof from === "string" && isOwnPath(from, origin) ? from : home;
   return { ended: ended === true, path };

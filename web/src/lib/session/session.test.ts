@@ -31,16 +31,16 @@ describe("asIdentity", () => {
   });
 });
 
-type Known = Parameters<typeof authStateOf>[0];
-const nothing: Known = {
+type AuthInputs = Parameters<typeof authStateOf>[0];
+const nothing: AuthInputs = {
   access: undefined,
   stored: false,
-  refused: false,
-  leaving: false,
+  unauthenticated: false,
+  signingOut: false,
   failed: false,
-  mine: undefined,
+  isOwn: undefined,
 };
-const authState = (known: Partial<Known>) => authStateOf({ ...nothing, ...known });
+const authState = (known: Partial<AuthInputs>) => authStateOf({ ...nothing, ...known });
 
 describe("authStateOf", () => {
   it("depends on the stored sign-in when access is open", () => {
@@ -56,9 +56,9 @@ describe("authStateOf", () => {
   });
 
   it("follows the server when access is enforced", () => {
-    expect(authState({ access: "enforced", mine: true })).toBe("in");
-    expect(authState({ access: "enforced", mine: false })).toBe("out");
-    expect(authState({ access: "enforced", mine: false, stored: true })).toBe("ended");
+    expect(authState({ access: "enforced", isOwn: true })).toBe("in");
+    expect(authState({ access: "enforced", isOwn: false })).toBe("out");
+    expect(authState({ access: "enforced", isOwn: false, stored: true })).toBe("ended");
   });
 
   it("depends on the stored sign-in when the server does not respond", () => {
@@ -66,15 +66,15 @@ describe("authStateOf", () => {
     expect(authState({ access: "enforced", failed: true })).toBe("out");
   });
 
-  it("returns ended after a 401, whatever the earlier state", () => {
-    expect(authState({ access: "enforced", mine: true, stored: true, refused: true })).toBe("ended");
-    expect(authState({ access: "open", stored: true, refused: true })).toBe("ended");
+  it("returns ended after a 401, regardless of the state before", () => {
+    expect(authState({ access: "enforced", isOwn: true, stored: true, unauthenticated: true })).toBe("ended");
+    expect(authState({ access: "open", stored: true, unauthenticated: true })).toBe("ended");
   });
 
   it("does not return ended while or after signing out in this browser", () => {
-    const known = { access: "enforced", stored: true, mine: false, leaving: true } as const;
+    const known = { access: "enforced", stored: true, isOwn: false, signingOut: true } as const;
     expect(authState(known)).toBe("in");
-    expect(authState({ ...known, refused: true })).toBe("in");
-    expect(authState({ ...known, leaving: false, stored: false })).toBe("out");
+    expect(authState({ ...known, unauthenticated: true })).toBe("in");
+    expect(authState({ ...known, signingOut: false, stored: false })).toBe("out");
   });
 });

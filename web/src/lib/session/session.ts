@@ -22,7 +22,7 @@ import { storedSessions } from "./stored-sessions.ts";
 export type Role = Identity["role"];
 const roles: readonly Role[] = ["admin", "founder", "investor"];
 
-/** The sign-in state of a dashboard's visitor: not known yet, signed in, signed out, or a session that has ended. */
+/** Whether a dashboard's visitor is signed in: not known yet, signed in, signed out, or a session that has ended. */
 export type AuthState = "asking" | "in" | "out" | "ended";
 
 /** How long logging out waits for the server, in ms. */
@@ -40,7 +40,7 @@ const endEndpoint: Pick<typeof deleteSession & EndpointShape, "method" | "path">
   path: "/api/session",
 };
 
-/** The identity that the server has signed in for this browser, or null. Asked only where access is enforced. */
+/** The identity of this browser's session at the server, or null. Fetched only where access is enforced. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }) => asIdentity(await callUnparsed(readEndpoint, { signal })),
@@ -78,7 +78,7 @@ export function useSignOut(forget: () => void, onUnreachable: () => void) {
   });
   const signOut = async () => {
     await mutateAsync().catch(onUnreachable);
-    // Before `forget`: while the server's identity is known, the dashboard stays open.
+    // Before `forget`: while the server's identity is cached, the dashboard stays open.
     client.setQueryData(sessionQuery.queryKey, null);
     forget();
     clearDrafts();
@@ -106,40 +106,46 @@ export function followOtherTabs(client: QueryClient): void {
  * The sign-in state of a dashboard's visitor, from the stored sign-in and, where access is enforced, the
  * server's answers. "out" and "ended" are final while the dashboard is shown.
  */
-export function useAuthState(role: Role): { authState: AuthState; who: Identity | null } {
-  const refused = useRefused();
-  const { authState: now, who } = useCurrentAuthState(role, refused);
+export function useAuthState(role: Role): { authState: AuthState; identity: Identity | null } {
+  const unauthenticated = useUnauthenticated();
+  const { authState: now, identity } = useCurrentAuthState(role, unauthenticated);
   const [final, setFinal] = useState<AuthState | null>(null);
   if (final === null && (now === "out" || now === "ended")) setFinal(now);
-  return { authState: final ?? now, who };
+  return { authState: final ?? now, identity };
 }
 
 /** For a login: whether its user is signed in already, kept current. */
 export function useIsSignedIn(role: Role): boolean {
-  // A 401 here refuses what was typed and ends no session.
+  // A 401 on a login page rejects the credentials; it ends no session.
   return useCurrentAuthState(role, false).authState === "in";
 }
 
 /**
- * The signed-in roles of this browser; where access is open there can be several. The server is asked only
- * when a sign-in is stored, so that a visitor's first page waits for nothing.
+ * The signed-in roles of this browser; where access is open there can be several. The identity is fetched only if a
+ * sign-in is stored, so that a visitor's first page waits for nothing.
  */
 export function useSignedInRoles(): Role[] {
   const access = useAccess();
   const stored = roles.filter((role) => storedSessions[role].use() !== null);
   const asked = access === "enforced" && stored.length > 0;
-  const { data: who } = useQuery({ ...sessionQuery, enabled: asked });
-  if (!asked || who === undefined) return stored;
-  return stored.filter((role) => role === who?.role);
+  const { data: identity } = useQuery({ ...sessionQuery, enabled: asked });
+  if (!asked || identity === undefined) return stored;
+  return stored.filter((role) => role === identity?.role);
 }
 
-function useCurrentAuthState(role: Role, refused: boolean): { authState: AuthState; who: Identity | null } {
+function useCurrentAuthState(
+  role: Role,
+  unauthenticated: boolean,
+): { authState: AuthState; identity: Identity | null } {
   const access = useAccess();
   const stored = storedSessions[role].use() !== null;
-  const leaving = useIsMutating({ mutationKey: signOutKey }) > 0;
-  const { data: who, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
-  const mine = who === undefined ? undefined : who?.role === role && agreesWithStored(who);
-  return { authState: authStateOf({ access, stored, refused, leaving, failed, mine }), who: who ?? null };
+  const signingOut = useIsMutating({ mutationKey: signOutKey }) > 0;
+  const { data: identity, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
+  const isOwn = identity === undefined ? undefined : identity?.role === role && agreesWithStored(identity);
+  return {
+    authState: authStateOf({ access, stored, unauthenticated, signingOut, failed, isOwn }),
+    identity: identity ?? null,
+  };
 }
 
 /** Whether the identity is the one stored for its role. A founder's dashboard needs a stored login, too. */
@@ -149,37 +155,44 @@ function agreesWithStored({ role, id }: Identity): boolean {
   return role === "admin" || investorId === null || id === investorId;
 }
 
-interface Known {
+interface AuthInputs {
   /** Undefined until it is known. */
   access: "open" | "enforced" | undefined;
   /** A sign-in is stored in this browser. */
   stored: boolean;
-  /** A request was answered with 401. */
-  refused: boolean;
-  /** Signing out is in flight; it ends with no identity at the server. */
-  leaving: boolean;
-  /** The server could not be asked for the signed-in identity. */
+  /** A request has returned 401. */
+  unauthenticated: boolean;
+  /** Signing out is in flight. */
+  signingOut: boolean;
+  /** The signed-in identity could not be fetched. */
   failed: boolean;
   /** Whether the signed-in identity is the dashboard's user; undefined until it is known. */
-  mine: boolean | undefined;
+  isOwn: boolean | undefined;
 }
 
-/** A stored sign-in counts until the server says otherwise. */
-export function authStateOf({ access, stored, refused, leaving, failed, mine }: Known): AuthState {
-  if (leaving && stored) return "in";
-  if (refused) return stored ? "ended" : "out";
-  if (access === "enforced" && mine !== undefined) {
-    if (mine) return "in";
+/** A stored sign-in counts as signed in until the server's identity is known. */
+export function authStateOf({
+  access,
+  stored,
+  unauthenticated,
+  signingOut,
+  failed,
+  isOwn,
+}: AuthInputs): AuthState {
+  if (signingOut && stored) return "in";
+  if (unauthenticated) return stored ? "ended" : "out";
+  if (access === "enforced" && isOwn !== undefined) {
+    if (isOwn) return "in";
     return stored ? "ended" : "out";
   }
   if (stored) return "in";
   return access === "open" || failed ? "out" : "asking";
 }
 
-/** True after a 401. After a 403 it asks for the identity again, because another account may be signed in now. */
-function useRefused(): boolean {
+/** True after a 401. After a 403 it refetches the identity, because another account may be signed in now. */
+function useUnauthenticated(): boolean {
   const client = useQueryClient();
-  const [refused, setRefused] = useState(false);
+  const [unauthenticated, setUnauthenticated] = useState(false);
   useEffect(() => {
     const onEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated" || event.action.type !== "error") return;
@@ -188,7 +201,7 @@ function useRefused(): boolean {
       // A failure of the session query itself would make it fetch without end.
       if ("query" in event && event.query.queryKey[0] === sessionQuery.queryKey[0]) return;
       if (error.status === 401) {
-        setRefused(true);
+        setUnauthenticated(true);
         // Otherwise a login would offer the dashboard to the identity that was known before.
         void client.resetQueries({ queryKey: sessionQuery.queryKey });
       }
@@ -199,10 +212,10 @@ function useRefused(): boolean {
       for (const stop of stops) stop();
     };
   }, [client]);
-  return refused;
+  return unauthenticated;
 }
 
-/** Asks for the signed-in identity again, if a screen uses it. */
+/** Refetches the signed-in identity, if a screen uses it. */
 export function refetchSession(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }

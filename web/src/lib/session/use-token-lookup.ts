@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 
 /**
- * Fetches what a mailed link is for, as soon as the page has its token. This does not use the link up: mail
- * scanners open links too, so using it takes a press of a button.
+ * Fetches what a mailed link confirms, as soon as the page has its token. This does not redeem the link: mail scanners
+ * open links too, so a button redeems it.
  */
 export function useTokenLookup<T>(token: string | null, lookUp: (token: string) => Promise<T>) {
   const lookup = useSingleFlightMutation({ mutationFn: lookUp });

@@ -20,13 +20,15 @@ interface EntryListProps {
  */
 export function EntryList({ value, onChange, what, placeholder, ref }: EntryListProps) {
   const [typed, setTyped] = useState("");
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const labelId = useFieldLabelId();
 
   const add = () => {
     if (typed.trim() === "") return setTyped("");
-    setNews(hasEntry(value, typed) ? `${typed.trim()} is already in the list.` : `${typed.trim()} added.`);
+    setAnnouncement(
+      hasEntry(value, typed) ? `${typed.trim()} is already in the list.` : `${typed.trim()} added.`,
+    );
     const next = addEntry(value, typed);
     if (next !== value) onChange([...next]);
     setTyped("");
@@ -40,7 +42,7 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
   const remove = (removed: string) => {
     const at = value.indexOf(removed);
     onChange(value.filter((entry) => entry !== removed));
-    setNews(`${removed} removed.`);
+    setAnnouncement(`${removed} removed.`);
     // The focused button is about to disappear: focus a neighbour, or the input.
     const buttons = list.current?.querySelectorAll("button");
     const next = buttons?.[at + 1] ?? buttons?.[at - 1];
@@ -83,7 +85,7 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ interface FieldIds {
 
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** What a control takes from the `Field` around it: id, names, error, required. */
+/** The attributes that a control takes from the `Field` around it: id, description, error, required. */
 export function useFieldControl(own: { id?: string | undefined } = {}) {
   const field = useContext(FieldContext);
   if (!field) return { id: own.id };
@@ -64,7 +64,7 @@ export function Field({
   const labelId = `${id}-label`;
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(" ");
   const labelClass = classNames("text-sm font-medium", hideLabel && "sr-only");
-  const words = (
+  const labelContent = (
     <>
       {label}
       {required && (
@@ -81,11 +81,11 @@ export function Field({
       <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
         {group ? (
           <span id={labelId} className={labelClass}>
-            {words}
+            {labelContent}
           </span>
         ) : (
           <label id={labelId} htmlFor={id} className={labelClass}>
-            {words}
+            {labelContent}
           </label>
         )}
         {children}

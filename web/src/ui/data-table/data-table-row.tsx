@@ -20,16 +20,16 @@ interface DataTableRowProps<Row extends RowData> {
 
 /** One row; rendered again only when its record or index changes. */
 export const DataTableRow = memo(
-  DrawnRow,
+  RowContent,
   (a, b) =>
     a.row.original === b.row.original &&
     a.columns === b.columns &&
     a.index === b.index &&
     a.position === b.position &&
     a.expanded === b.expanded,
-) as typeof DrawnRow;
+) as typeof RowContent;
 
-function DrawnRow<Row extends RowData>({
+function RowContent<Row extends RowData>({
   row,
   columns,
   index,

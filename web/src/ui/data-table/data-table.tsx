@@ -84,10 +84,10 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     useFlushSync: false,
   });
 
-  const drawnView = useRef(viewKey);
+  const shownViewKey = useRef(viewKey);
   useEffect(() => {
-    if (drawnView.current === viewKey) return;
-    drawnView.current = viewKey;
+    if (shownViewKey.current === viewKey) return;
+    shownViewKey.current = viewKey;
     frame.current?.scrollTo({ top: 0 });
   }, [viewKey]);
 

@@ -6,13 +6,13 @@ import { Button } from "../button.tsx";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-const following = (choice: ThemeChoice): ThemeChoice =>
+const themeAfter = (choice: ThemeChoice): ThemeChoice =>
   themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length]!;
 
 /** Cycles through the themes: system, light, dark. */
 export function ThemeButton({ className }: { className?: string }) {
   const [choice, choose] = useThemeChoice();
-  const next = following(choice);
+  const next = themeAfter(choice);
   const Icon = icons[choice];
   const label = `Theme: ${choice}. Switch to ${next}`;
   return (

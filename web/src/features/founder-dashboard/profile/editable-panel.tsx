@@ -27,7 +27,8 @@ interface EditablePanelProps {
 }
 
 /** A focused control scrolls into view between the sticky header and the sticky buttons. */
-const clearOfBars = "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-40";
+const scrollMargins =
+  "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-40";
 
 /** A part of the founder's record, read or edited (spec section 4). */
 export function EditablePanel({
@@ -71,7 +72,7 @@ export function EditablePanel({
         )}
       </div>
       {pending && !editing && <EmailChangeNotice pending={pending} />}
-      <form ref={content} noValidate onSubmit={form.submit()} className={clearOfBars}>
+      <form ref={content} noValidate onSubmit={form.submit()} className={scrollMargins}>
         <div className="grid gap-6">
           {sections.map((section) => (
             <Fragment key={section.value}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksFor } from "./looks-for.ts";
+import { preferenceLabels } from "./preference-labels.ts";
 
 const nothing = {
   preferred_sectors: [],
@@ -10,10 +10,10 @@ const nothing = {
   typical_check_usd: null,
 };
 
-describe("looksFor", () => {
+describe("preferenceLabels", () => {
   it("returns sectors, stages, regions and the range of checks", () => {
     expect(
-      looksFor({
+      preferenceLabels({
         preferred_sectors: ["FINTECH"],
         preferred_stages: ["SEED", "SERIES_A"],
         preferred_regions: ["EUROPE"],
@@ -32,10 +32,10 @@ describe("looksFor", () => {
     [{ check_min_usd: 250_000, check_max_usd: 250_000 }, "$250,000"],
     [{ typical_check_usd: 1_234_567 }, "Around $1,234,567"],
   ])("words the check of %j", (check, text) => {
-    expect(looksFor({ ...nothing, ...check })).toEqual([text]);
+    expect(preferenceLabels({ ...nothing, ...check })).toEqual([text]);
   });
 
   it("returns nothing for an investor without preferences", () => {
-    expect(looksFor(nothing)).toEqual([]);
+    expect(preferenceLabels(nothing)).toEqual([]);
   });
 });

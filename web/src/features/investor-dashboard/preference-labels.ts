@@ -14,7 +14,7 @@ type Preferences = Pick<
 >;
 
 /** The labels of the preferences that matching uses: sectors, stages, regions and the check. */
-export function looksFor(investor: Preferences): string[] {
+export function preferenceLabels(investor: Preferences): string[] {
   const check = checkText(investor);
   return [
     ...investor.preferred_sectors.map((value) => formatChoice(sector.labels, value)),

@@ -1,5 +1,5 @@
-// Puts the chosen theme on the page before its first paint; the security policy allows no inline script.
-// lib/theme.ts does the rest. Files under /assets are cached for good: the name carries the content's hash.
+// Sets the theme before the first paint; the content security policy allows no inline script. The rest is in
+// src/lib/browser-state/theme.ts. The file name contains the content's hash, because /assets is cached for good.
 {
   let choice = null;
   try {
