@@ -150,7 +150,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     expect((await useLink(link)).status).toBe(401);
     const again = await confirm(token);
     expect(again.status).toBe(401);
-    expect(again.body.error).toBe(texts.linkSpent);
+    expect(again.body.error).toBe(texts.linkInvalid);
     expect((await useLink(await mailedLink(email))).status).toBe(200);
   });
 

@@ -51,7 +51,7 @@ describe("the fields sent", () => {
     expect(fieldsOf(reply).length).toBeLessThan(fieldsOf(endpoint.reply).length);
   });
 
-  it("in a founder's own matches identify no investor, whatever the founder changes in the profile", async () => {
+  it("in a founder's own matches identify no investor, even after changes of the profile", async () => {
     const [id] = community.founders;
     const cookie = await community.signIn("founder");
     const admin = await community.signIn("admin");

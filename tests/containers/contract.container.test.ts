@@ -42,7 +42,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     expect(schema.parse(reply.body)).toStrictEqual(reply.body);
   }
 
-  function expectRefused(reply: Reply, status: number, expected: object): void {
+  function expectRejected(reply: Reply, status: number, expected: object): void {
     expect(reply.status, reply.text).toBe(status);
     expectExactly(failure, reply);
     expect(reply.body).toMatchObject({ success: false, requestId, ...expected });
@@ -64,7 +64,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     it("returns the declared response for a valid request", async () => {
       const { valid, forSignIns } = cases[endpoint.name]!;
       const reply = await send(endpoint, valid);
-      if (forSignIns) return expectRefused(reply, 404, { error: texts.accessIsOpen, code: "not_found" });
+      if (forSignIns) return expectRejected(reply, 404, { error: texts.accessIsOpen, code: "not_found" });
       expect(reply.status, reply.text).toBe(endpoint.status);
       expectExactly(success(endpoint.reply), reply);
       if (Array.isArray(reply.body.data)) expect(reply.body.data).not.toEqual([]);
@@ -84,7 +84,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     if (endpoint.errors.length > 0) {
       it("returns each declared error with its text", async () => {
         for (const [status, { error, code, ...sent }] of Object.entries(cases[endpoint.name]!.refused)) {
-          expectRefused(await send(endpoint, sent), Number(status), { error, code });
+          expectRejected(await send(endpoint, sent), Number(status), { error, code });
         }
       });
     }
@@ -92,11 +92,11 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     if (endpoint.body !== undefined) {
       it("returns 400 for broken JSON, 413 for a large body and 415 for another type", async () => {
         const { id } = cases[endpoint.name]!.valid;
-        expectRefused(await send(endpoint, { id, body: "{" }), 400, { error: texts.notJson });
+        expectRejected(await send(endpoint, { id, body: "{" }), 400, { error: texts.notJson });
         const large = JSON.stringify({ name: "x".repeat(1_100_000) });
-        expectRefused(await send(endpoint, { id, body: large }), 413, { error: texts.tooLarge });
+        expectRejected(await send(endpoint, { id, body: large }), 413, { error: texts.tooLarge });
         const form = await send(endpoint, { id, body: "a=b" }, { "content-type": "text/plain" });
-        expectRefused(form, 415, { error: texts.unsupportedType });
+        expectRejected(form, 415, { error: texts.unsupportedType });
       });
     }
 
@@ -160,7 +160,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
 
   it("returns 404 with the envelope for an unknown path", async () => {
     const reply = await stack.call("GET", "/api/nothing", undefined, headers);
-    expectRefused(reply, 404, { error: texts.notFound, code: "not_found" });
+    expectRejected(reply, 404, { error: texts.notFound, code: "not_found" });
   });
 
   it("returns 401 without a session where access is enforced, unless it is public", async () => {
@@ -168,13 +168,13 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     for (const endpoint of endpoints) {
       const reply = await send(endpoint, cases[endpoint.name]!.valid);
       const expected = { error: texts.notSignedIn, code: "unauthenticated" };
-      if (!endpoint.audience.includes("public")) expectRefused(reply, 401, expected);
+      if (!endpoint.audience.includes("public")) expectRejected(reply, 401, expected);
       else if (cases[endpoint.name]!.forSignIns) expect(reply.body.error).not.toBe(texts.notSignedIn);
       else expect([200, 201, 409], title(endpoint)).toContain(reply.status);
     }
   });
 
-  it("returns 401 at its service for a request that bypasses the gateway, whatever identity it claims", async () => {
+  it("returns 401 at its service for a request that bypasses the gateway, regardless of the identity it claims", async () => {
     const claims = { "x-kindling-identity": "admin", authorization: "Bearer admin", cookie: "role=admin" };
     for (const endpoint of endpoints) {
       if (endpoint.owner === "gateway") continue;
@@ -182,7 +182,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
       const { id, body } = cases[endpoint.name]!.valid;
       const path = endpoint.path.replace(":id", String(id));
       const reply = await call(service!.url, endpoint.method, path, body, { ...headers, ...claims });
-      expectRefused(reply, 401, { error: texts.notSignedIn, code: "unauthenticated" });
+      expectRejected(reply, 401, { error: texts.notSignedIn, code: "unauthenticated" });
     }
   });
 });

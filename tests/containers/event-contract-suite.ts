@@ -17,7 +17,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { collectEvents, connectBus, type Seen } from "./event-log.ts";
+import { collectEvents, connectBus, type ReceivedMessage } from "./event-log.ts";
 import { type FilledStack, requestId } from "./filled-stack.ts";
 
 /** Checks every event in a stack that no other test has changed. */
@@ -25,7 +25,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
   let filled: FilledStack;
   let stack: Stack;
   let bus: Bus | undefined;
-  let collected: ReadonlyMap<string, Seen[]>;
+  let collected: ReadonlyMap<string, ReceivedMessage[]>;
 
   beforeAll(async () => {
     filled = filledStack();
@@ -107,7 +107,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
 }
 
 /** The message with the highest version of each aggregate. */
-function newestOf(seen: readonly Seen[]): Map<number, EventMessage<object>> {
+function newestOf(seen: readonly ReceivedMessage[]): Map<number, EventMessage<object>> {
   const newest = new Map<number, EventMessage<object>>();
   for (const { payload } of seen) {
     const message: EventMessage<object> = JSON.parse(payload);

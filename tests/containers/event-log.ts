@@ -4,7 +4,7 @@ import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { pino } from "pino";
 
 /** A message received from NATS. */
-export interface Seen {
+export interface ReceivedMessage {
   subject: string;
   payload: string;
 }
@@ -20,10 +20,10 @@ export function connectBus(url: string): Bus {
 export async function collectEvents(
   bus: Bus,
   events: readonly EventShape[],
-): Promise<ReadonlyMap<string, Seen[]>> {
-  const collected = new Map<string, Seen[]>();
+): Promise<ReadonlyMap<string, ReceivedMessage[]>> {
+  const collected = new Map<string, ReceivedMessage[]>();
   for (const { name, stream, subject } of events) {
-    const seen: Seen[] = [];
+    const seen: ReceivedMessage[] = [];
     collected.set(name, seen);
     await bus.subscribe({
       stream,

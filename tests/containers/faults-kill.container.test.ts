@@ -2,7 +2,7 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { expectWhole } from "@kindling/test-kit/product/consistency.ts";
+import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -73,7 +73,7 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
     await writers.finished;
     expectServed(writers, { statuses: unavailable });
     expect(writers.acknowledged.size).toBeGreaterThan(0);
-    await expectWhole(stack, sector, writers.acknowledged);
+    await expectNothingLost(stack, sector, writers.acknowledged);
   });
 
   it("loses nothing when any process is killed at any moment under writes", async () => {
@@ -86,6 +86,6 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
     }
     await writers.stop();
     expect(writers.acknowledged.size).toBeGreaterThan(0);
-    await expectWhole(stack, sector, writers.acknowledged);
+    await expectNothingLost(stack, sector, writers.acknowledged);
   });
 });

@@ -4,7 +4,7 @@ import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { expectWhole } from "@kindling/test-kit/product/consistency.ts";
+import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -49,7 +49,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     const writers = startWriters(stack, { sector: "FINTECH", most: 20 });
     for (const [n, payload] of payloads.entries()) await publishRaw(bus, founderChanged, first + n, payload);
     await writers.finished;
-    await expectWhole(stack, "FINTECH", writers.acknowledged);
+    await expectNothingLost(stack, "FINTECH", writers.acknowledged);
     expect(await deadLetters()).toBe(payloads.length);
 
     const letters = await listed();
@@ -89,7 +89,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     expect(await stack.command("matches", "replay", "all")).toMatchObject({ code: 0 });
     expect(await deadLetters()).toBe(0);
     writers.acknowledged.set("unlucky@example.com", { company: "Unlucky" });
-    await expectWhole(stack, "EDTECH", writers.acknowledged);
+    await expectNothingLost(stack, "EDTECH", writers.acknowledged);
   });
 
   it("that was lost is applied when reconcile reads the streams again", async () => {
@@ -135,7 +135,7 @@ describe.skipIf(!dockerAvailable())("a message", () => {
     await stack.waitUntilConsistent();
     expect(await stack.get(`/api/founders/${founder.id}/matches`)).toEqual(before);
     expect((await stack.get(`/founders/${founder.id}`)).investors_matched).toBe(1);
-    await expectWhole(stack, "PROPTECH", new Map([[founder.email, { sectors }]]));
+    await expectNothingLost(stack, "PROPTECH", new Map([[founder.email, { sectors }]]));
     expect(await deadLetters()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { checkWhole, expectWhole } from "@kindling/test-kit/product/consistency.ts";
+import { checkNothingLost, expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { ServiceName } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,23 +45,23 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     await stack.nats.start();
     expectServed(writers, { statuses: [] });
     expect(waiting).toBeGreaterThanOrEqual(30);
-    // Not expectWhole: a killed server may count a replaced message as unacknowledged for ever.
-    await eventually(() => checkWhole(stack, "EDTECH", writers.acknowledged), patience);
-    await checkWhole(stack, "FINTECH", before.acknowledged);
+    // Not expectNothingLost: a killed server may count a replaced message as unacknowledged forever.
+    await eventually(() => checkNothingLost(stack, "EDTECH", writers.acknowledged), patience);
+    await checkNothingLost(stack, "FINTECH", before.acknowledged);
   });
 
   it("of NATS that loses its streams is repaired by the services", async () => {
     const before = startWriters(stack, { sector: "PROPTECH", most: 10 });
     await before.finished;
-    await eventually(() => checkWhole(stack, "PROPTECH", before.acknowledged), patience);
+    await eventually(() => checkNothingLost(stack, "PROPTECH", before.acknowledged), patience);
     const during = startWriters(stack, { sector: "CONSUMER", most: 60, pauseMs: 100 });
     await stack.replaceNats();
     await during.finished;
     expectServed(during, { statuses: [] });
     // Messages acknowledged by the old server but not yet consumed are lost until the services republish them.
     await eventually(expectAllPublished, patience);
-    await expectWhole(stack, "CONSUMER", during.acknowledged);
-    await expectWhole(stack, "PROPTECH", before.acknowledged);
+    await expectNothingLost(stack, "CONSUMER", during.acknowledged);
+    await expectNothingLost(stack, "PROPTECH", before.acknowledged);
   });
 
   it("that loses the matches database is repaired from the streams, and later writes work", async () => {
@@ -73,22 +73,22 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     const before = startWriters(stack, { sector, most: 20 });
     await before.finished;
     await start();
-    await expectWhole(stack, sector, before.acknowledged);
+    await expectNothingLost(stack, sector, before.acknowledged);
     // The rating is lost with the database.
     const [founder] = await stack.get("/api/founders");
     const [match] = await stack.get(`/api/founders/${founder.id}/matches`);
     const rated = await stack.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 3 });
     expect(rated.status).toBe(200);
-    await expectWhole(stack, sector, before.acknowledged);
+    await expectNothingLost(stack, sector, before.acknowledged);
     await kill();
     await stack.postgres.wipe("matches");
     const during = startWriters(stack, { sector, from: 21, most: 30 });
     await start();
     await during.finished;
-    await expectWhole(stack, sector, new Map([...before.acknowledged, ...during.acknowledged]));
+    await expectNothingLost(stack, sector, new Map([...before.acknowledged, ...during.acknowledged]));
     const later = startWriters(stack, { sector, from: 31, most: 40 });
     await later.finished;
-    await expectWhole(stack, sector, later.acknowledged);
+    await expectNothingLost(stack, sector, later.acknowledged);
   });
 
   it("of PostgreSQL causes 503 responses, and loses nothing", async () => {
@@ -99,6 +99,6 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     expectServed(writers, { statuses: [503] });
     expect(writers.replies.some(({ status }) => status === 503)).toBe(true);
     expect(writers.acknowledged.size).toBeGreaterThan(0);
-    await expectWhole(stack, "AI_ML", writers.acknowledged);
+    await expectNothingLost(stack, "AI_ML", writers.acknowledged);
   });
 });

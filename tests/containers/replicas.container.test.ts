@@ -4,7 +4,7 @@ import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { expectWhole } from "@kindling/test-kit/product/consistency.ts";
+import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
@@ -32,7 +32,7 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
     expect(new Set(statuses(replies))).toEqual(new Set([201]));
     const acknowledged = new Map(replies.map(({ body: { data } }) => [data.email, { id: data.id }]));
     expect(acknowledged.size).toBe(40);
-    await expectWhole(stack, sector, acknowledged);
+    await expectNothingLost(stack, sector, acknowledged);
     expect(await stack.get("/api/stats")).toEqual({ founders: 20, matches: 400 });
   });
 
@@ -74,6 +74,6 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
     expectServed(writers, { statuses: [] });
     expect(readers.broken).toEqual([]);
     expect(new Set(statuses(readers.replies))).toEqual(new Set([200]));
-    await expectWhole(stack, sector, writers.acknowledged);
+    await expectNothingLost(stack, sector, writers.acknowledged);
   });
 });

@@ -1,11 +1,11 @@
-import { expectServed, record, type Seen } from "@kindling/test-kit/clients/outcome.ts";
+import { expectServed, type Responses, record } from "@kindling/test-kit/clients/outcome.ts";
 import type { Acknowledged } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { install, upWithinMs } from "./installed.ts";
+import { install, startTimeoutMs } from "./install.ts";
 
 const posts = 5_000;
 const connections = 200;
@@ -14,8 +14,8 @@ describe.skipIf(!dockerAvailable())("a burst of 5,000 applications on 200 connec
   let kindling: Installation;
   beforeAll(async () => {
     kindling = await install();
-  }, upWithinMs);
-  afterAll(() => kindling?.stop(), upWithinMs);
+  }, startTimeoutMs);
+  afterAll(() => kindling?.stop(), startTimeoutMs);
 
   it("gets only success or 503, and every acknowledged application is stored", async () => {
     const sector = "FINTECH";
@@ -23,7 +23,7 @@ describe.skipIf(!dockerAvailable())("a burst of 5,000 applications on 200 connec
       const body = investorLike(n, { preferred_sectors: [sector] });
       await kindling.send("POST", "/api/investors-database", body);
     }
-    const seen: Seen = { replies: [], broken: [] };
+    const seen: Responses = { replies: [], broken: [] };
     const acknowledged: Acknowledged = new Map();
     let next = 0;
     // Each client sends one request at a time on a keep-alive connection.
@@ -37,6 +37,6 @@ describe.skipIf(!dockerAvailable())("a burst of 5,000 applications on 200 connec
     await Promise.all(Array.from({ length: connections }, applicant));
     expectServed(seen, { statuses: [503] });
     expect(acknowledged.size).toBeGreaterThan(posts / 2);
-    await eventuallyWhole(kindling, sector, acknowledged);
+    await eventuallyNothingLost(kindling, sector, acknowledged);
   });
 });

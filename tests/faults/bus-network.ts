@@ -46,7 +46,7 @@ export class BusNetwork {
   }
 
   /** Drops all packets in both directions, without a FIN. */
-  cutOff(container: string): Promise<string> {
+  disconnect(container: string): Promise<string> {
     return docker("network", "disconnect", this.name, container);
   }
 

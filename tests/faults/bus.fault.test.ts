@@ -4,13 +4,13 @@ import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BusNetwork } from "./bus-network.ts";
 import { docker, kill, startAgain } from "./docker.ts";
-import { install, upWithinMs } from "./installed.ts";
+import { install, startTimeoutMs } from "./install.ts";
 
 const awayMs = 300_000;
 const cutOffMs = 45_000;
@@ -21,11 +21,11 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
   const sectors = [...sector.values];
   beforeAll(async () => {
     kindling = await install();
-  }, upWithinMs);
+  }, startTimeoutMs);
   afterAll(async () => {
     await kindling?.stop();
     await network?.remove();
-  }, upWithinMs);
+  }, startTimeoutMs);
 
   it("when an unreadable message becomes a dead letter", async () => {
     const sector = sectors.pop()!;
@@ -43,7 +43,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     );
     await writers.finished;
     expectServed(writers, { statuses: [] });
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
     const { stdout } = await kindling.command("matches", "dead-letters");
     const letters: { id: number; subject: string }[] = JSON.parse(stdout);
     expect(letters.map(({ subject }) => subject).sort()).toEqual(
@@ -58,7 +58,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     const sector = sectors.pop()!;
     const before = startWriters(kindling, { sector, most: 20 });
     await before.finished;
-    await eventuallyWhole(kindling, sector, before.acknowledged);
+    await eventuallyNothingLost(kindling, sector, before.acknowledged);
     const during = startWriters(kindling, { sector, from: 21, most: 60, pauseMs: 500 });
     const [nats] = (await kindling.containers("nats")) as [string];
     const volume = `{{range .Mounts}}{{if eq .Destination "/data"}}{{.Name}}{{end}}{{end}}`;
@@ -69,7 +69,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     await kindling.compose("up", "--no-build", "--no-deps", "--detach", "--wait", "nats");
     await during.finished;
     expectServed(during, { statuses: [] });
-    await eventuallyWhole(kindling, sector, new Map([...before.acknowledged, ...during.acknowledged]));
+    await eventuallyNothingLost(kindling, sector, new Map([...before.acknowledged, ...during.acknowledged]));
   });
 
   it("when NATS is down for five minutes", async () => {
@@ -89,7 +89,7 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     await sleep(2_000);
     await writers.stop();
     expectServed(writers, { statuses: [] });
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 
   it("when matches is disconnected from the NATS network and reconnected", async () => {
@@ -98,9 +98,9 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
     const sector = sectors.pop()!;
     const before = startWriters(kindling, { sector, most: 10 });
     await before.finished;
-    await eventuallyWhole(kindling, sector, before.acknowledged);
+    await eventuallyNothingLost(kindling, sector, before.acknowledged);
     const [matches] = (await kindling.containers("matches")) as [string];
-    await network.cutOff(matches);
+    await network.disconnect(matches);
     const apart = founderLike(99, { email: "apart@example.com", company: "Apart", sectors: [sector] });
     const { id } = await kindling.send("POST", "/api/founders", apart);
     const writers = startWriters(kindling, { sector, from: 11, most: 60, investors: 40, pauseMs: 2_000 });
@@ -114,10 +114,10 @@ describe.skipIf(!dockerAvailable())("nothing is lost, and no write fails,", () =
       timeoutMs: 60_000,
       intervalMs: 250,
     });
-    await eventuallyWhole(kindling, sector, new Map([...before.acknowledged, ...writers.acknowledged]));
+    await eventuallyNothingLost(kindling, sector, new Map([...before.acknowledged, ...writers.acknowledged]));
     const investor = investorLike(99, { email: "later@example.com", preferred_sectors: [sector] });
     await kindling.send("POST", "/api/investors-database", investor);
-    await eventuallyWhole(kindling, sector, new Map([[investor.email, {}]]));
+    await eventuallyNothingLost(kindling, sector, new Map([[investor.email, {}]]));
   });
 });
 

@@ -5,13 +5,13 @@ import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startReviewer } from "@kindling/test-kit/clients/reviewer.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docker, kill, startAgain, stop } from "./docker.ts";
-import { install, upWithinMs } from "./installed.ts";
-import { chanceOfFaults, killAtRandom } from "./killing.ts";
+import { install, startTimeoutMs } from "./install.ts";
+import { chanceOfFaults, killAtRandom } from "./kill-at-random.ts";
 
 const paths = ["/api/founders", "/api/investors", "/api/stats", "/api/config"];
 
@@ -21,8 +21,8 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
   const sectors = [...sector.values];
   beforeAll(async () => {
     kindling = await install({ replicas: 2 });
-  }, upWithinMs);
-  afterAll(() => kindling?.stop(), upWithinMs);
+  }, startTimeoutMs);
+  afterAll(() => kindling?.stop(), startTimeoutMs);
 
   it("when NATS is killed and restarted under writes, and no write fails", async () => {
     const sector = sectors.pop()!;
@@ -36,7 +36,7 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     await writers.finished;
     await readers.stop();
     expectServed([writers, readers], { statuses: [] });
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 
   it("when PostgreSQL is restarted under writes", async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     await writers.finished;
     await readers.stop();
     expectServed([writers, readers], { statuses: [503] });
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 
   it("when containers are killed at random", async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     await killAtRandom(containers, { times: 6, chance: chanceOfFaults() });
     await Promise.all([writers, readers, reviewer].map((clients) => clients.stop()));
     expectServed([writers, readers, reviewer]);
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
     await reviewer.expectKept();
   });
 
@@ -85,6 +85,6 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     const outcome = expectServed([writers, readers], { statuses: [] });
 
     expect(outcome.succeeded).toBeGreaterThan(500);
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 });

@@ -5,7 +5,7 @@ import { services } from "@kindling/test-kit/product/product.ts";
 export const images = "KINDLING_VERSION=faults";
 
 /** Timeout for starting or removing everything on a busy machine. */
-export const upWithinMs = 300_000;
+export const startTimeoutMs = 300_000;
 
 /**
  * Starts Kindling from the images of build-images.ts, with `replicas` containers of each service and `gateways` gateway

@@ -4,12 +4,12 @@ import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docker, untilHealthy } from "./docker.ts";
-import { install, upWithinMs } from "./installed.ts";
+import { install, startTimeoutMs } from "./install.ts";
 
 const paths = ["/api/founders", "/api/investors", "/api/stats", "/youtube-videos"];
 
@@ -35,17 +35,17 @@ describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FI
         await docker("network", "connect", elsewhere, container);
       }
     }
-  }, upWithinMs);
+  }, startTimeoutMs);
   afterAll(async () => {
     await kindling?.stop();
     if (elsewhere) await docker("network", "rm", elsewhere);
-  }, upWithinMs);
+  }, startTimeoutMs);
 
   const networksOf = async (container: string): Promise<Record<string, { IPAddress: string }>> =>
     JSON.parse(await docker("inspect", "--format", "{{json .NetworkSettings.Networks}}", container));
 
   /** Disconnects a container from every network. */
-  async function cutOff(container: string): Promise<void> {
+  async function disconnect(container: string): Promise<void> {
     for (const name of Object.keys(await networksOf(container))) {
       await docker("network", "disconnect", name, container);
     }
@@ -69,12 +69,12 @@ describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FI
       const writers = startWriters(kindling, { sector, most: 60, pauseMs: 500 });
       const readers = startReaders(kindling, paths, 250);
       await sleep(1_000);
-      await cutOff(gone);
+      await disconnect(gone);
       try {
         await writers.finished;
         await readers.stop();
         expectServed([writers, readers]);
-        await eventuallyWhole(kindling, sector, writers.acknowledged);
+        await eventuallyNothingLost(kindling, sector, writers.acknowledged);
         expect(await relayOf(service)).not.toBe(gone);
       } finally {
         await docker("network", "connect", "--alias", service, network, gone);
@@ -90,12 +90,12 @@ describe.skipIf(!dockerAvailable())("nothing is lost in a partition without a FI
     const writers = startWriters(kindling, { sector, most: 60, pauseMs: 1_000 });
     const readers = startReaders(kindling, paths, 250);
     await sleep(2_000);
-    await cutOff(postgres);
+    await disconnect(postgres);
     await sleep(5_000);
     await docker("network", "connect", "--alias", "postgres", elsewhere!, postgres);
     await writers.finished;
     await readers.stop();
     expectServed([writers, readers]);
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 });

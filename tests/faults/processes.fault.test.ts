@@ -5,13 +5,13 @@ import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startReviewer } from "@kindling/test-kit/clients/reviewer.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docker } from "./docker.ts";
-import { install, upWithinMs } from "./installed.ts";
-import { chanceOfFaults, killAtRandom } from "./killing.ts";
+import { install, startTimeoutMs } from "./install.ts";
+import { chanceOfFaults, killAtRandom } from "./kill-at-random.ts";
 
 const pausedMs = 30_000;
 const paths = ["/api/founders", "/api/investors-database", "/api/stats", "/youtube-videos"];
@@ -21,8 +21,8 @@ describe.skipIf(!dockerAvailable())("with one container of each service, nothing
   const sectors = [...sector.values];
   beforeAll(async () => {
     kindling = await install();
-  }, upWithinMs);
-  afterAll(() => kindling?.stop(), upWithinMs);
+  }, startTimeoutMs);
+  afterAll(() => kindling?.stop(), startTimeoutMs);
 
   it.each(["founders", "investors", "matches"] as const)("when %s is paused for 30 s", async (service) => {
     const sector = sectors.pop()!;
@@ -36,7 +36,7 @@ describe.skipIf(!dockerAvailable())("with one container of each service, nothing
     await writers.stop();
     await readers.stop();
     expectServed([writers, readers]);
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 
   it("when random services are killed fifty times", async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!dockerAvailable())("with one container of each service, nothing
     await killAtRandom(containers, { times: 50, chance: chanceOfFaults() });
     await Promise.all([writers, readers, reviewer].map((clients) => clients.stop()));
     expectServed([writers, readers, reviewer]);
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
     await reviewer.expectKept();
   });
 
@@ -67,6 +67,6 @@ describe.skipIf(!dockerAvailable())("with one container of each service, nothing
     const outcome = expectServed(writers, { mayBreak: true });
     expect(outcome.broken.length).toBeGreaterThan(0);
 
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 });

@@ -5,7 +5,7 @@ import { Client } from "@kindling/test-kit/client.ts";
 const checkEveryMs = 200;
 
 /** Sends each request to the next healthy gateway, as a reverse proxy does. */
-export class InFrontOfGateways extends Client {
+export class ReverseProxy extends Client {
   private readonly urls: readonly string[];
   private healthy: readonly string[];
   private turn = 0;

@@ -3,39 +3,39 @@ import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAgain, stop } from "./docker.ts";
-import { InFrontOfGateways } from "./in-front-of-gateways.ts";
-import { install, upWithinMs } from "./installed.ts";
+import { install, startTimeoutMs } from "./install.ts";
+import { ReverseProxy } from "./reverse-proxy.ts";
 
 const paths = ["/api/founders", "/api/investors", "/api/stats", "/youtube-videos", "/api/config"];
 
 describe.skipIf(!dockerAvailable())("with two containers of each service and of the gateway", () => {
   let kindling: Installation;
-  let front: InFrontOfGateways | undefined;
+  let proxy: ReverseProxy | undefined;
   beforeAll(async () => {
     kindling = await install({ replicas: 2, gateways: 2 });
-  }, upWithinMs);
+  }, startTimeoutMs);
   afterAll(async () => {
-    front?.stop();
+    proxy?.stop();
     await kindling?.stop();
-  }, upWithinMs);
+  }, startTimeoutMs);
 
   it("no request of fifty writers fails while each container is restarted with SIGTERM", async () => {
     const sector = "FINTECH";
-    front = new InFrontOfGateways(kindling.urls);
-    await front.signIn(await kindling.setting("ADMIN_PASSCODE"));
+    proxy = new ReverseProxy(kindling.urls);
+    await proxy.signIn(await kindling.setting("ADMIN_PASSCODE"));
     const fifty = { clients: 50, most: 5_000, investors: 20, changes: 20, pauseMs: 500 };
-    const writers = startWriters(front, { sector, ...fifty });
-    const readers = startReaders(front, paths, 250);
+    const writers = startWriters(proxy, { sector, ...fifty });
+    const readers = startReaders(proxy, paths, 250);
     for (const service of [...services, "gateway"]) {
       for (const container of await kindling.containers(service)) {
         await stop(container);
         await startAgain(container);
-        await eventually(() => expect(front!.count).toBe(2), { timeoutMs: 30_000 });
+        await eventually(() => expect(proxy!.count).toBe(2), { timeoutMs: 30_000 });
       }
     }
     await writers.stop();
@@ -43,6 +43,6 @@ describe.skipIf(!dockerAvailable())("with two containers of each service and of 
     const outcome = expectServed([writers, readers], { statuses: [] });
 
     expect(outcome.succeeded).toBeGreaterThan(1_000);
-    await eventuallyWhole(kindling, sector, writers.acknowledged);
+    await eventuallyNothingLost(kindling, sector, writers.acknowledged);
   });
 });

@@ -7,10 +7,10 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chanceOfFaults } from "../faults/killing.ts";
+import { chanceOfFaults } from "../faults/kill-at-random.ts";
 import { Clients } from "./clients.ts";
 import { differences } from "./compare.ts";
-import { doFaults, freezeRelay } from "./faults.ts";
+import { freezeRelay, injectFaults } from "./faults.ts";
 import { contentsOf, History } from "./history.ts";
 import { observe } from "./observe.ts";
 
@@ -78,11 +78,11 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
       const clients = new Clients("first", { stack, history, chance });
       await clients.create(20, 140);
       clients.start();
-      const scene = { stack, chance, longestMs: longestFaultMs };
+      const target = { stack, chance, maxDurationMs: longestFaultMs };
       try {
-        done = await doFaults(scene, { forMs, only });
+        done = await injectFaults(target, { forMs, only });
         // At the very end, as a later write would hide a stale message.
-        const frozen = await freezeRelay(scene);
+        const frozen = await freezeRelay(target);
         done.push(`at the end: freeze a relay that publishes: ${frozen.name}`);
         const stopping = clients.stop();
         await clients.editAll();

@@ -13,14 +13,14 @@ const tables: Record<Service, readonly string[]> = {
   matches: ["matches", "founder_tallies", "investor_tallies", "founders", "outbox"],
 };
 
-/** The target of a fault; `longestMs` is its longest duration. */
-export interface Scene {
+/** The target of a fault; `maxDurationMs` is its longest duration. */
+export interface FaultTarget {
   stack: Stack;
   chance: SeededRandom;
-  longestMs: number;
+  maxDurationMs: number;
 }
 
-type Fault = (scene: Scene) => Promise<string>;
+type Fault = (target: FaultTarget) => Promise<string>;
 
 /** Each fault ends with everything running again, and returns a description. */
 const faults: Record<string, Fault> = {
@@ -38,17 +38,17 @@ const faults: Record<string, Fault> = {
     return "gateway";
   },
 
-  async "freeze a replica"({ stack, chance, longestMs }) {
+  async "freeze a replica"({ stack, chance, maxDurationMs }) {
     const name = anyReplica(stack, chance);
     stack.process(name).freeze();
-    await sleep(chance.below(longestMs));
+    await sleep(chance.below(maxDurationMs));
     stack.process(name).thaw();
     return name;
   },
 
-  async "freeze a relay that publishes"(scene) {
-    const frozen = await freezeRelay(scene);
-    await sleep(scene.chance.below(scene.longestMs));
+  async "freeze a relay that publishes"(target) {
+    const frozen = await freezeRelay(target);
+    await sleep(target.chance.below(target.maxDurationMs));
     await frozen.thaw();
     return frozen.name;
   },
@@ -59,10 +59,10 @@ const faults: Record<string, Fault> = {
     return service;
   },
 
-  async "lock a table"({ stack, chance, longestMs }) {
+  async "lock a table"({ stack, chance, maxDurationMs }) {
     const service = one(chance, services);
     const table = one(chance, tables[service]);
-    const seconds = chance.below(longestMs) / 1_000;
+    const seconds = chance.below(maxDurationMs) / 1_000;
     await stack.postgres.query(
       service,
       `begin; lock table ${table} in access exclusive mode; select pg_sleep(${seconds}); commit`,
@@ -82,9 +82,9 @@ const faults: Record<string, Fault> = {
     return "NATS";
   },
 
-  async "freeze NATS"({ stack, chance, longestMs }) {
+  async "freeze NATS"({ stack, chance, maxDurationMs }) {
     await stack.nats.pause();
-    await sleep(chance.below(longestMs));
+    await sleep(chance.below(maxDurationMs));
     await stack.nats.resume();
     return "NATS";
   },
@@ -102,7 +102,7 @@ const faults: Record<string, Fault> = {
 export async function freezeRelay({
   stack,
   chance,
-}: Scene): Promise<{ name: string; thaw(): Promise<void> }> {
+}: FaultTarget): Promise<{ name: string; thaw(): Promise<void> }> {
   const service = one(chance, services);
   const [frozen, other] = chance.shuffle(stack.namesOf(service)) as [string, string];
   await stack.kill(frozen);
@@ -134,19 +134,19 @@ export async function freezeRelay({
  * Injects one fault after another until the time is up, with pauses between them. Every kind occurs once before
  * any is repeated. Returns the faults with their times.
  */
-export async function doFaults(
-  scene: Scene,
+export async function injectFaults(
+  target: FaultTarget,
   { forMs, only }: { forMs: number; only: RegExp },
 ): Promise<string[]> {
   const began = performance.now();
   const done: string[] = [];
   const kinds = Object.keys(faults).filter((kind) => only.test(kind));
   for (let deck: string[] = []; performance.now() - began < forMs; ) {
-    if (deck.length === 0) deck = scene.chance.shuffle(kinds);
+    if (deck.length === 0) deck = target.chance.shuffle(kinds);
     const kind = deck.pop()!;
     const at = ((performance.now() - began) / 1_000).toFixed(1);
-    done.push(`${at} s: ${kind}: ${await faults[kind]!(scene)}`);
-    await sleep(scene.chance.below(1_500));
+    done.push(`${at} s: ${kind}: ${await faults[kind]!(target)}`);
+    await sleep(target.chance.below(1_500));
   }
   return done;
 }
@@ -166,8 +166,8 @@ async function endSessions(stack: Stack, service: Service): Promise<void> {
 }
 
 /** Whether a process is stopped by a signal before the timeout. */
-async function untilFrozen(pid: number, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
+async function untilFrozen(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     const [, state] = /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     if (state === "T") return true;

@@ -8,7 +8,7 @@ describe("RecordLog", () => {
     log.acknowledge({ name: "A", ask: 1 }, 1, { name: "A", ask: 1 });
   });
 
-  it("accepts the newest acknowledged state, whatever the order of the responses", () => {
+  it("accepts the newest acknowledged state for any order of the responses", () => {
     log.acknowledge({ ask: 3 }, 3, { name: "B", ask: 3 });
     log.acknowledge({ name: "B" }, 2, { name: "B", ask: 1 });
     expect(log.problems(3, { name: "B", ask: 3 })).toEqual([]);

@@ -91,7 +91,7 @@ describe("bestInvestors", () => {
     expect(bestInvestors(founder, [sixty, lower])).toMatchObject([{ investor: 1, score: 60 }]);
   });
 
-  it("excludes a sector conflict, whatever the score", () => {
+  it("excludes a sector conflict, regardless of the score", () => {
     expect(bestInvestors(founder, [{ ...investor, preferred_sectors: ["EDTECH"] }])).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { fullPlan, type LoadRun, loadSettings, runLoad, shortPlan } from "@kindl
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { install, upWithinMs } from "../faults/installed.ts";
+import { install, startTimeoutMs } from "../faults/install.ts";
 
 /** About a minute of load, or LOAD_MINUTES at half load and more around it; `npm run bench load` has the figures. */
 const minutes = Number(process.env.LOAD_MINUTES ?? 0);
@@ -25,9 +25,9 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
       seen = await runLoad(kindling, plan);
       process.stdout.write(`${JSON.stringify(summaryOf(seen))}\n`);
     },
-    upWithinMs + minutes * 60_000 + aroundMs,
+    startTimeoutMs + minutes * 60_000 + aroundMs,
   );
-  afterAll(() => kindling?.stop(), upWithinMs);
+  afterAll(() => kindling?.stop(), startTimeoutMs);
 
   it("succeeds for every request at half the maximum throughput", () => {
     expect(seen.steady.wrong).toEqual(new Map());

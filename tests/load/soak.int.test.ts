@@ -44,7 +44,7 @@ async function ask(path: string, init?: RequestInit): Promise<void> {
 }
 
 /** Sends these bytes and disconnects a moment later. */
-async function leaveAfter(text: string): Promise<void> {
+async function disconnectAfter(text: string): Promise<void> {
   const socket: Socket = connect(gateway.port, "127.0.0.1");
   socket.on("error", () => {});
   socket.write(text);
@@ -60,12 +60,12 @@ const deeds: readonly (() => Promise<void>)[] = [
   () => ask("/founders/1", { method: "HEAD" }),
   () => ask("/founders/1", { method: "DELETE" }),
   () => ask("/api/founders", { method: "POST", headers: { "content-type": "application/json" }, body: "{" }),
-  () => leaveAfter(head("GET /founders/1")),
-  () => leaveAfter(head("GET /api/investors")),
-  () => leaveAfter(head("GET /no-such-file.php").repeat(5)),
-  () => leaveAfter(head("GET /founders/1").repeat(5)),
-  () => leaveAfter(`${post}content-length: 100\r\n\r\n{`),
-  () => leaveAfter(`${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a":`),
+  () => disconnectAfter(head("GET /founders/1")),
+  () => disconnectAfter(head("GET /api/investors")),
+  () => disconnectAfter(head("GET /no-such-file.php").repeat(5)),
+  () => disconnectAfter(head("GET /founders/1").repeat(5)),
+  () => disconnectAfter(`${post}content-length: 100\r\n\r\n{`),
+  () => disconnectAfter(`${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a":`),
 ];
 
 const gauges = async (): Promise<number[]> => {

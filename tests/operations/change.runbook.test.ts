@@ -6,8 +6,8 @@ import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startWriters, type Writers } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { checkWhole } from "@kindling/test-kit/product/consistency.ts";
-import { buildWithinMs, Installation, run } from "@kindling/test-kit/product/installation.ts";
+import { checkNothingLost } from "@kindling/test-kit/product/consistency.ts";
+import { buildTimeoutMs, Installation, run } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const longMs = 600_000;
@@ -23,8 +23,8 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
     await kindling.compose("build");
     await up();
     await kindling.signIn();
-  }, buildWithinMs);
-  afterAll(() => kindling?.stop(), buildWithinMs);
+  }, buildTimeoutMs);
+  afterAll(() => kindling?.stop(), buildTimeoutMs);
 
   /** Applies the settings. */
   async function up(...args: string[]): Promise<void> {
@@ -86,7 +86,7 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
       await writers.finished;
       expectServed(writers, { statuses: [] });
       await kindling.waitUntilConsistent();
-      await checkWhole(kindling, "FINTECH", writers.acknowledged);
+      await checkNothingLost(kindling, "FINTECH", writers.acknowledged);
     },
     longMs,
   );
@@ -154,7 +154,7 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
     const replicas = { founders: 2, investors: 2, matches: 3 };
     beforeAll(async () => {
       await up(...Object.entries(replicas).flatMap(([service, count]) => ["--scale", `${service}=${count}`]));
-    }, buildWithinMs);
+    }, buildTimeoutMs);
 
     /** The number of list requests that a replica has served. */
     async function answered(container: string): Promise<number> {
@@ -229,7 +229,8 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
         expect(after.map(({ length }) => length)).toEqual([2, 2, 3, 1]);
         expect(after.flat().filter((container) => before.flat().includes(container))).toEqual([]);
         await kindling.waitUntilConsistent();
-        for (const [sector, { acknowledged }] of written) await checkWhole(kindling, sector, acknowledged);
+        for (const [sector, { acknowledged }] of written)
+          await checkNothingLost(kindling, sector, acknowledged);
       },
       longMs,
     );

@@ -4,8 +4,8 @@ import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { type Acknowledged, startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
-import { buildWithinMs, Installation, run } from "@kindling/test-kit/product/installation.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
+import { buildTimeoutMs, Installation, run } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { monitoringOf, streamsOf } from "./nats-monitoring.ts";
 import { snapshotOf } from "./snapshot.ts";
@@ -46,8 +46,8 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
     await chmod(kindling.folder, 0o755);
     await chmod(tls, 0o777);
     await inPostgres({ args: ["sh", "-ec", makeCertificates] });
-  }, buildWithinMs);
-  afterAll(() => kindling?.stop(), buildWithinMs);
+  }, buildTimeoutMs);
+  afterAll(() => kindling?.stop(), buildTimeoutMs);
 
   /** Runs a PostgreSQL program in a container. */
   function inPostgres({ args, env = {}, input = "/dev/null" }: InPostgres): Promise<string> {
@@ -145,7 +145,7 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
         await writers.finished;
         expectServed(writers, { statuses: [] });
         for (const [email, fields] of writers.acknowledged) acknowledged.set(email, fields);
-        await eventuallyWhole(kindling, sector, acknowledged);
+        await eventuallyNothingLost(kindling, sector, acknowledged);
         expect(await kindling.containers(server)).toEqual([]);
         await kindling.compose("start", server);
         await kindling.compose("up", "--detach", "--wait", "--no-recreate", ...cluster);

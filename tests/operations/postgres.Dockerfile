@@ -1,5 +1,5 @@
-# PostgreSQL as in docker-compose.yml. Where a stand-in takes the official image's place it may lack pg_dump of
-# the server's own version, which comes from Debian's next release then.
+# PostgreSQL as in docker-compose.yml. If `postgres:18` is not the official image here, it may lack pg_dump 18, which then
+# comes from Debian's next release.
 FROM postgres:18
 RUN pg_dump --version | grep -q ' 18\.' || { \
       echo 'deb http://deb.debian.org/debian forky main' >/etc/apt/sources.list.d/next.list && \

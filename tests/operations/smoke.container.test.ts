@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
-import { buildWithinMs, Installation, root, run } from "@kindling/test-kit/product/installation.ts";
+import { buildTimeoutMs, Installation, root, run } from "@kindling/test-kit/product/installation.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confinementSuite } from "./confinement-suite.ts";
@@ -13,8 +13,8 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     kindling = await Installation.create();
     await kindling.compose("--profile", "demo", "build");
     await kindling.compose("up", "--detach", "--wait");
-  }, buildWithinMs);
-  afterAll(() => kindling?.stop(), buildWithinMs);
+  }, buildTimeoutMs);
+  afterAll(() => kindling?.stop(), buildTimeoutMs);
 
   const everything = async () => ({
     founders: await kindling.get("/api/founders"),

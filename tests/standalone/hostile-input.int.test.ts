@@ -36,7 +36,7 @@ async function everything(): Promise<unknown[]> {
 const send = ({ method, path }: EndpointShape, id: string, body?: string, type = "application/json") =>
   product.call(method, path.replace(":id", id), body, { "content-type": type });
 
-function expectRefused({ status, body }: { status: number; body: unknown }, what: string): void {
+function expectRejected({ status, body }: { status: number; body: unknown }, what: string): void {
   expect(status, what).toBeGreaterThanOrEqual(400);
   expect(status, what).toBeLessThan(500);
   expect(failure.safeParse(body).success, `${what}: ${JSON.stringify(body)}`).toBe(true);
@@ -92,7 +92,7 @@ describe("hostile input", () => {
     for (const [name, body] of Object.entries(bodies)) {
       // The passcode endpoint reads one text field and ignores the others.
       it(`${title(endpoint)} rejects ${name}`, async () => {
-        expectRefused(await send(endpoint, "1", body), name);
+        expectRejected(await send(endpoint, "1", body), name);
       });
     }
     it(`${title(endpoint)} rejects 3 MB, and bodies that are not JSON`, async () => {
@@ -130,7 +130,7 @@ describe("hostile input", () => {
         "[]",
         "x".repeat(2_000),
       ];
-      for (const id of ids) expectRefused(await send(endpoint, id, body), id);
+      for (const id of ids) expectRejected(await send(endpoint, id, body), id);
     });
   }
 

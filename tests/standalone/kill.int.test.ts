@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sector as sectors } from "@kindling/contracts/enumerations/markets.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { type Acknowledged, startWriters } from "@kindling/test-kit/clients/writers.ts";
-import { eventuallyWhole } from "@kindling/test-kit/product/consistency.ts";
+import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import { type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ describe("kill -9", () => {
         const writers = startWriters(killed, { sector: "FINTECH", most: 100, pauseMs: 0 });
         expect(await killed.process.ended).toBeNull();
         await writers.stop();
-        await eventuallyWhole(await start(), "FINTECH", writers.acknowledged);
+        await eventuallyNothingLost(await start(), "FINTECH", writers.acknowledged);
       });
     }
   }
@@ -57,6 +57,6 @@ describe("kill -9", () => {
     }
     expect(acknowledged.size).toBeGreaterThan(0);
     await start();
-    for (const sector of rounds) await eventuallyWhole(product!, sector, acknowledged);
+    for (const sector of rounds) await eventuallyNothingLost(product!, sector, acknowledged);
   });
 });

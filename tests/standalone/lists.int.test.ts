@@ -20,7 +20,7 @@ describe("GET /api/founders through the gateway", () => {
     return Number(/^gateway_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
   };
 
-  it("sends a page of what a query asks for", async () => {
+  it("returns a page of the founders that a query selects", async () => {
     const reply = await get("/api/founders?q=company%203000&limit=2&counts=false");
     expect(reply.status).toBe(200);
     const { data, page, found_in } = (await reply.json()) as Record<string, never>;
@@ -29,7 +29,7 @@ describe("GET /api/founders through the gateway", () => {
     expect(found_in).toEqual([{ id: 3000, fields: ["company", "name", "email"] }]);
   });
 
-  it("names a parameter that it does not know", async () => {
+  it("returns 400 with the name of an unknown parameter", async () => {
     const reply = await get("/api/founders?industri=AI");
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ code: "invalid", details: [{ path: "industri" }] });
@@ -59,7 +59,7 @@ describe("GET /api/founders through the gateway", () => {
     await full.body!.cancel();
   });
 
-  it("sends all records as a CSV file", async () => {
+  it("returns all records as a CSV file", async () => {
     const reply = await get("/api/founders?format=csv");
     expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(reply.headers.get("content-disposition")).toBe('attachment; filename="founders.csv"');
@@ -68,7 +68,7 @@ describe("GET /api/founders through the gateway", () => {
     expect(lines[1]).toMatch(/^"3000","Company 3000",/);
   });
 
-  it("stops a file or a whole list whose receiver goes away", async () => {
+  it("stops an export or a whole list when its client disconnects", async () => {
     const before = await inFlight();
     for (let n = 0; n < 20; n++) {
       const abort = new AbortController();

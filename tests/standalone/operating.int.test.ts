@@ -65,9 +65,9 @@ describe("POST /api/founders, in logs and traces", () => {
     await eventually(() => expect(of("investor-request")).toContainEqual(expect.objectContaining(tallied)));
     await running.send("POST", "/api/founders", founderLike(1), { "x-request-id": "founder-request-1" });
     const expected = [
-      ["gateway", "request answered", undefined],
+      ["gateway", "request completed", undefined],
       ["founders", "record changed", undefined],
-      ["founders", "request answered", undefined],
+      ["founders", "request completed", undefined],
       ["founders", "event published", "kindling.founders.1"],
       ["matches", "event applied", "kindling.founders.1"],
       ["matches", "event published", "kindling.tallies.founder.1"],

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
+import { readStandaloneConfig } from "@kindling/standalone/config.ts";
 import { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";
 
 const webClient = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
@@ -21,7 +21,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<InProce
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755);
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const config = readEmbeddedConfig({
+  const config = readStandaloneConfig({
     PORT: "0",
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",

@@ -4,14 +4,14 @@ import { expect } from "vitest";
 import type { Reply } from "../client.ts";
 
 /** The responses and errors that clients received. */
-export interface Seen {
+export interface Responses {
   readonly replies: Reply[];
   /** The errors of requests without a response. */
   readonly broken: unknown[];
 }
 
 /** Waits for a response and keeps it; null after an error. */
-export async function record(seen: Seen, reply: Promise<Reply>): Promise<Reply | null> {
+export async function record(seen: Responses, reply: Promise<Reply>): Promise<Reply | null> {
   try {
     const received = await reply;
     seen.replies.push(received);
@@ -36,7 +36,7 @@ export interface Outcome {
   broken: string[];
 }
 
-function outcomeOf(seen: readonly Seen[]): Outcome {
+function outcomeOf(seen: readonly Responses[]): Outcome {
   const outcome: Outcome = { succeeded: 0, refused: {}, strange: [], broken: [] };
   for (const { status, body, text } of seen.flatMap(({ replies }) => replies)) {
     const { data } = failure.safeParse(body);
@@ -57,7 +57,7 @@ function outcomeOf(seen: readonly Seen[]): Outcome {
  * break unless the gateway itself was killed (`mayBreak`). Prints and returns the counts.
  */
 export function expectServed(
-  seen: Seen | readonly Seen[],
+  seen: Responses | readonly Responses[],
   { statuses = passing, mayBreak = false }: { statuses?: readonly number[]; mayBreak?: boolean } = {},
 ): Outcome {
   const outcome = outcomeOf([seen].flat());

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../client.ts";
-import { record, type Seen } from "./outcome.ts";
+import { type Responses, record } from "./outcome.ts";
 
 /** Clients that read until they are stopped. */
-export interface Readers extends Seen {
+export interface Readers extends Responses {
   /** Resolves when every request has ended. */
   stop(): Promise<void>;
 }
 
 /** Starts one client per path, which pauses between requests. */
 export function startReaders(product: Pick<Client, "call">, paths: readonly string[], pauseMs = 0): Readers {
-  const seen: Seen = { replies: [], broken: [] };
+  const seen: Responses = { replies: [], broken: [] };
   let stopped = false;
   async function client(path: string): Promise<void> {
     while (!stopped) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Client } from "../client.ts";
-import { record, type Seen } from "./outcome.ts";
+import { type Responses, record } from "./outcome.ts";
 
 /** An admin who rates matches until stopped. */
-export interface Reviewer extends Seen {
+export interface Reviewer extends Responses {
   stop(): Promise<void>;
   /** Checks that each match has its last acknowledged rating, unless a later one got no response. */
   expectKept(): Promise<void>;
@@ -16,7 +16,7 @@ export async function startReviewer(
   founders: readonly number[],
   pauseMs: number,
 ): Promise<Reviewer> {
-  const seen: Seen = { replies: [], broken: [] };
+  const seen: Responses = { replies: [], broken: [] };
   const matches = new Map<number, { founder: number; rating: number | null }>();
   for (const founder of founders) {
     for (const { id } of await product.get(`/api/founders/${founder}/matches`))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Client, Reply } from "../client.ts";
 import { founderLike, investorLike } from "../product/people.ts";
-import { record, type Seen } from "./outcome.ts";
+import { type Responses, record } from "./outcome.ts";
 
 /** Acknowledged writes: the fields that each record must have, by email. */
 export type Acknowledged = Map<string, Record<string, unknown>>;
@@ -11,7 +11,7 @@ export type Acknowledged = Map<string, Record<string, unknown>>;
 const afterFailureMs = 200;
 
 /** Clients that write until they are stopped. */
-export interface Writers extends Seen {
+export interface Writers extends Responses {
   readonly acknowledged: Acknowledged;
   /** Resolves when everything is written. */
   readonly finished: Promise<unknown>;
@@ -42,7 +42,7 @@ export function startWriters(product: Pick<Client, "call">, options: WritersOpti
   const { sector, from = 1, most = 60, clients = 4, pauseMs = 10 } = options;
   const { investors = most, changes = 1 } = options;
   const acknowledged: Acknowledged = new Map();
-  const seen: Seen = { replies: [], broken: [] };
+  const seen: Responses = { replies: [], broken: [] };
   let next = from - 1;
   let stopped = false;
 

@@ -42,7 +42,11 @@ export async function expectAgreement(product: Reader): Promise<[founder: number
  * Checks that nothing was lost: every acknowledged write is stored, each founder of the sector is matched with each
  * investor of it, matches show the newest state of both, and lists, counts and stats agree.
  */
-export async function checkWhole(product: Reader, sector: Sector, acknowledged: Acknowledged): Promise<void> {
+export async function checkNothingLost(
+  product: Reader,
+  sector: Sector,
+  acknowledged: Acknowledged,
+): Promise<void> {
   const founders = await product.get("/api/founders");
   const investors = await product.get("/api/investors-database");
   const byEmail = new Map<string, Data>([...founders, ...investors].map((one) => [one.email, one]));
@@ -62,28 +66,31 @@ export async function checkWhole(product: Reader, sector: Sector, acknowledged: 
   }
 }
 
-/** Waits until all counts agree, then checks as `checkWhole` does. */
-export async function expectWhole(
+/** Waits until all counts agree, then checks as `checkNothingLost` does. */
+export async function expectNothingLost(
   product: Product,
   sector: Sector,
   acknowledged: Acknowledged,
 ): Promise<void> {
   await product.waitUntilConsistent();
-  await checkWhole(product, sector, acknowledged);
+  await checkNothingLost(product, sector, acknowledged);
 }
 
 /**
- * Repeats `checkWhole` until it passes. For tests that kill NATS, which may then count a message that a newer one has
- * replaced as unread for ever, so the lag never reaches 0.
+ * Repeats `checkNothingLost` until it passes. For tests that kill NATS, which may then count a message that a newer one has
+ * replaced as unread forever, so the lag never reaches 0.
  * @throws the last error after two minutes
  */
-export async function eventuallyWhole(
+export async function eventuallyNothingLost(
   product: Reader,
   sector: Sector,
   acknowledged: Acknowledged,
 ): Promise<void> {
   const began = performance.now();
-  await eventually(() => checkWhole(product, sector, acknowledged), { timeoutMs: 120_000, intervalMs: 500 });
+  await eventually(() => checkNothingLost(product, sector, acknowledged), {
+    timeoutMs: 120_000,
+    intervalMs: 500,
+  });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`${acknowledged.size} acknowledged records are there and agree, after ${seconds} s\n`);
 }

@@ -11,7 +11,7 @@ import { Product, services } from "./product.ts";
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** Building the images takes minutes without a cache. */
-export const buildWithinMs = 900_000;
+export const buildTimeoutMs = 900_000;
 const commandWithinMs = 300_000;
 
 /** Rate limits too high for tests to reach. */
@@ -135,7 +135,7 @@ export class Installation extends Product {
 
   /** Runs `docker compose ...`, whatever its exit code. */
   try(...args: string[]): Promise<Ended> {
-    return run("docker", ["compose", ...args], this.env, buildWithinMs);
+    return run("docker", ["compose", ...args], this.env, buildTimeoutMs);
   }
 
   /** Runs `docker compose ...` and returns its output. @throws Error with the output when it fails */
@@ -145,7 +145,7 @@ export class Installation extends Product {
 
   /** Runs a script of ops/ and returns its output. @throws Error with the output when it fails */
   async ops(script: string, ...args: string[]): Promise<string> {
-    return outputOf(`ops/${script}`, await run(`ops/${script}`, args, this.env, buildWithinMs));
+    return outputOf(`ops/${script}`, await run(`ops/${script}`, args, this.env, buildTimeoutMs));
   }
 
   /** Runs a script of ops/, whatever its exit code. */

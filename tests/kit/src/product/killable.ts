@@ -9,7 +9,7 @@ import { createLog } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
 import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
-import { readEmbeddedConfig } from "@kindling/standalone/config.ts";
+import { readStandaloneConfig } from "@kindling/standalone/config.ts";
 import { startKindling } from "@kindling/standalone/start-kindling.ts";
 import { Registry } from "prom-client";
 
@@ -42,7 +42,7 @@ if (KILLABLE === undefined) await startProduct();
 else await startService(KILLABLE as keyof typeof services);
 
 async function startProduct(): Promise<void> {
-  const { url } = await startKindling(readEmbeddedConfig(process.env), { hooks });
+  const { url } = await startKindling(readStandaloneConfig(process.env), { hooks });
   process.stdout.write(`Kindling is ready at ${url}\n`);
 }
 

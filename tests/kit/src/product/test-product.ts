@@ -1,4 +1,4 @@
-import { type EmbeddedConfig, readEmbeddedConfig } from "@kindling/standalone/config.ts";
+import { readStandaloneConfig, type StandaloneConfig } from "@kindling/standalone/config.ts";
 import { databaseNames } from "@kindling/standalone/databases.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
@@ -40,7 +40,7 @@ export class InProcessProduct extends Product {
   }
 
   /** `cleanUp` runs after the stop, or after a failed start. */
-  static async start(config: EmbeddedConfig, cleanUp: () => Promise<unknown>): Promise<InProcessProduct> {
+  static async start(config: StandaloneConfig, cleanUp: () => Promise<unknown>): Promise<InProcessProduct> {
     try {
       return new InProcessProduct(await startKindling(config), cleanUp);
     } catch (error) {
@@ -77,7 +77,7 @@ export async function startTestProduct(env: Record<string, string> = {}): Promis
   return Object.assign(product, { databases: databases.byName });
 }
 
-export function testConfig(env: Record<string, string>): EmbeddedConfig {
+export function testConfig(env: Record<string, string>): StandaloneConfig {
   const settings = { PORT: "0", SEED: "none", LOG_LEVEL: "silent", SESSION_SECRETS: newSecret() };
-  return readEmbeddedConfig({ ...settings, ...env });
+  return readStandaloneConfig({ ...settings, ...env });
 }

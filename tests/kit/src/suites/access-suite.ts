@@ -47,7 +47,7 @@ function declared({ audience, path }: EndpointShape, caller: Caller, id: number)
   return "id" in caller && path.includes(":id") && caller.id !== id ? 403 : "allowed";
 }
 
-function expectRefused({ status, body }: { status: number; body: unknown }, expected: 401 | 403): void {
+function expectRejected({ status, body }: { status: number; body: unknown }, expected: 401 | 403): void {
   expect(status).toBe(expected);
   expect(failure.strict().parse(body)).toMatchObject(
     expected === 401
@@ -69,11 +69,11 @@ export function accessSuite(service: TestService, owner: Owner): void {
     // Created here, because they depend on the time.
     const identity = badIdentities(owner)[name];
     const headers: Record<string, string> = identity === undefined ? {} : { [identityHeader]: identity };
-    for (const endpoint of owned) expectRefused(await ask(endpoint, own, headers), 401);
+    for (const endpoint of owned) expectRejected(await ask(endpoint, own, headers), 401);
     for (const path of ["/", "/nowhere", "/internal", "/healthz/", "/metrics/all", "/HEALTHZ"]) {
-      expectRefused(await inject(service, "GET", path, headers), 401);
+      expectRejected(await inject(service, "GET", path, headers), 401);
     }
-    expectRefused(await inject(service, "POST", "/metrics", headers), 401);
+    expectRejected(await inject(service, "POST", "/metrics", headers), 401);
   });
 
   it("returns 404 for an unknown path to authenticated callers, and health to every caller", async () => {
@@ -91,7 +91,7 @@ export function accessSuite(service: TestService, owner: Owner): void {
         const expected = declared(endpoint, caller, id);
         it(`is ${expected} for role ${caller.role} with ${id === own ? "its own" : "another"} id`, async () => {
           const reply = await ask(endpoint, id, service.identity(caller));
-          if (expected !== "allowed") expectRefused(reply, expected);
+          if (expected !== "allowed") expectRejected(reply, expected);
           else expect([200, 400, 404]).toContain(reply.status);
         });
       }

@@ -15,13 +15,13 @@ export interface SearchMigrationOptions {
   /** The service's folder of migrations. */
   migrations: URL;
   table: string;
-  /** A record as the version before stored it, with the word `Éclair` in one field. */
+  /** A record as the previous version stored it, with the word `Éclair` in one field. */
   stored: Record<string, unknown>;
 }
 
-/** Checks that records stored by the version before can be searched after an upgrade. */
+/** Checks that records stored by the previous version can be searched after an upgrade. */
 export function searchMigrationSuite({ migrations, table, stored }: SearchMigrationOptions): void {
-  it("makes records searchable that the version before has stored", async () => {
+  it("makes records of the previous version searchable", async () => {
     const folder = fileURLToPath(migrations);
     const before = await mkdtemp(join(tmpdir(), "kindling-migrations-"));
     const database = await createTestDatabase(table);
