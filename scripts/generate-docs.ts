@@ -10,7 +10,7 @@ import { investorsSettings } from "@kindling/investors/config.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";
 import type { Settings } from "@kindling/service-kit/config.ts";
-import { embeddedSettings } from "@kindling/standalone/config.ts";
+import { standaloneSettings } from "@kindling/standalone/config.ts";
 
 /**
  * Writes the generated tables of the documents, between `<!-- generated: name -->` and `<!-- end -->`.
@@ -20,7 +20,7 @@ import { embeddedSettings } from "@kindling/standalone/config.ts";
 const documents: Record<string, Record<string, () => string>> = {
   "ARCHITECTURE.md": { events: eventTable },
   "docs/endpoints.md": { endpoints: endpointTable },
-  "docs/settings.md": { environment: () => settingsTable(embeddedSettings) },
+  "docs/settings.md": { environment: () => settingsTable(standaloneSettings) },
   "gateway/README.md": { environment: () => settingsTable(gatewaySettings) },
   "services/founders/README.md": { environment: () => settingsTable(foundersSettings) },
   "services/investors/README.md": { environment: () => settingsTable(investorsSettings) },

@@ -10,13 +10,13 @@ import { createApp } from "@kindling/service-kit/http/create-app.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import { addAccess, refuseOtherHosts } from "./access/access.ts";
-import { refuseForeignRequests } from "./access/foreign-requests.ts";
+import { addAccess, rejectOtherHosts } from "./access/access.ts";
+import { rejectCrossOriginRequests } from "./access/cross-origin-requests.ts";
 import { addClientConfig } from "./client-config.ts";
 import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs/docs-routes.ts";
 import { compression } from "./http/compression.ts";
-import { refuseOtherMethods } from "./http/other-methods.ts";
+import { rejectOtherMethods } from "./http/other-methods.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
 import { addLive } from "./live/live-route.ts";
@@ -131,8 +131,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       ({ owner, handledBy }) => owner !== "gateway" && !(isEnforced && handledBy === "gateway"),
     );
     limitInFlight(scope, load.inFlight, registry);
-    if (!isEnforced) refuseOtherHosts(scope);
-    refuseForeignRequests(scope, config.PUBLIC_URL);
+    if (!isEnforced) rejectOtherHosts(scope);
+    rejectCrossOriginRequests(scope, config.PUBLIC_URL);
     addAccess(scope, { endpoints, findCaller: callerFinder(auth) });
     scope.register(async (routes) => {
       if (auth) limitPublicPosts(routes, auth.counters);
@@ -149,7 +149,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     });
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
-    refuseOtherMethods(scope, endpoints);
+    rejectOtherMethods(scope, endpoints);
     const web = findWebClient(config.WEB_DIR);
     if (web) await addWebClient(scope, web, options.demoServices);
     else addLandingPage(scope, config.PRODUCT_NAME);

@@ -11,7 +11,7 @@ export function addClientConfig(app: FastifyInstance, config: GatewayConfig, adm
   const reply: ClientConfig = {
     product: config.PRODUCT_NAME,
     access: config.ACCESS,
-    admin_sign_in: admins.haveNames ? "name-and-passcode" : "passcode",
+    admin_sign_in: admins.isNameRequired ? "name-and-passcode" : "passcode",
     founder_sign_in: founderSignInOf(config),
     discord_invite_url: config.DISCORD_INVITE_URL ?? null,
     founder_opt_in_url: config.FOUNDER_OPT_IN_URL ?? null,

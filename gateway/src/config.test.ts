@@ -76,11 +76,11 @@ describe("the gateway's configuration", () => {
     ["FOUNDER_SIGN_IN", "anyone"],
     ["SESSION_SECRETS", "short"],
     ["IDENTITY_SECRETS", "identities of tests and of nothing else,short"],
-  ])("refuses %s=%s", (name, value) => {
+  ])("rejects %s=%s", (name, value) => {
     expect(problemsOf({ ...complete, [name]: value })).toContain(name);
   });
 
-  it("refuses a short passcode without repeating it", () => {
+  it("rejects a short passcode without repeating it", () => {
     const message = problemsOf({ ...complete, ADMIN_PASSCODE: "qwertz1" });
     expect(message).toContain("ADMIN_PASSCODE: must have at least 8 characters");
     expect(message).not.toContain("qwertz1");
@@ -114,7 +114,7 @@ describe("the gateway's configuration", () => {
   it.each([
     { SMTP_URL: mailing.SMTP_URL, MAIL_FROM: mailing.MAIL_FROM, PUBLIC_URL: "http://127.0.0.1:8080" },
     { PUBLIC_URL: mailing.PUBLIC_URL },
-  ])("refuses FOUNDER_SIGN_IN=email-only with %j", (env) => {
+  ])("rejects FOUNDER_SIGN_IN=email-only with %j", (env) => {
     expect(problemsOf({ ...complete, ...env })).toContain("FOUNDER_SIGN_IN: email-only lets in anyone");
   });
 
@@ -129,7 +129,7 @@ describe("the gateway's configuration", () => {
     { HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:8080" },
     { TRUST_PROXY_HOPS: "1" },
     { ...mailing, FOUNDER_SIGN_IN: "" },
-  ])("refuses the demo's passcode where other machines can connect: %j", (env) => {
+  ])("rejects the demo's passcode where other machines can connect: %j", (env) => {
     for (const ADMIN_PASSCODE of ["kindling", "Kindling", "kindling "]) {
       const message = problemsOf({ ...complete, ...env, ADMIN_PASSCODE });
       expect(message).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode");
@@ -174,7 +174,7 @@ describe("the gateway's configuration", () => {
     expect(readGatewayConfig({ ...complete, ACCESS: "open", HOST }).ACCESS).toBe("open");
   });
 
-  it.each(["0.0.0.0", "::", "192.168.1.4", "kindling.example"])("refuses open access on %s", (HOST) => {
+  it.each(["0.0.0.0", "::", "192.168.1.4", "kindling.example"])("rejects open access on %s", (HOST) => {
     expect(problemsOf({ ...complete, ACCESS: "open", HOST })).toMatch(/ACCESS: .*loopback/);
   });
 

@@ -88,13 +88,13 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     const { port } = other.address() as AddressInfo;
     const { code, output } = await failedStart({ ...environment(), PORT: String(port) });
     expect(code).toBe(1);
-    expect(output).toContain(`Port ${port} of 127.0.0.1 is taken by another program.`);
+    expect(output).toContain(`Port ${port} of 127.0.0.1 is used by another program.`);
     expect(output).toContain("set PORT");
     other.close();
   });
 
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "finishes what is under way on %s, then exits with 0",
+    "finishes the requests in flight on %s, then exits with 0",
     async (signal) => {
       const { gateway, upstream } = await start();
       upstream.respond = (request, response, raw) => {

@@ -8,8 +8,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { createGateway, listenOptions } from "./app.ts";
 import { readGatewayConfig } from "./config.ts";
 
-/** Time for proxies to notice by health check or refused connection, and to send new requests elsewhere. */
-const drainTimes = { noticeMs: 1_000, longestMs: 3_000 };
+/** Gives proxies time to notice the stop by a health check or a refused connection. */
+const drainOptions = { acceptMs: 1_000, timeoutMs: 3_000 };
 
 /** The gateway's process. Exits with 2 for an invalid configuration, 1 when it cannot start. */
 try {
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     : undefined;
   const app = createGateway({ config, log, registry, bus });
   onStopSignals(log, async () => {
-    await drain(app, drainTimes);
+    await drain(app, drainOptions);
     await app.close();
     await bus?.close();
     await stopTracing();
@@ -47,9 +47,10 @@ function describe(error: NodeJS.ErrnoException & { port?: number; address?: stri
   const { code, port, address } = error;
   if (error instanceof ConfigError) return error.message;
   if (code === "EADDRINUSE") {
-    return `Port ${port} of ${address} is taken by another program. Stop that one, or set PORT to a free port.`;
+    return `Port ${port} of ${address} is used by another program. Stop it, or set PORT to a free port.`;
   }
-  if (code === "EACCES") return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
-  if (code === "EADDRNOTAVAIL") return `${address} is no address of this machine. Set HOST to one that is.`;
+  if (code === "EACCES") return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL")
+    return `${address} is not an address of this machine. Set HOST to one that is.`;
   return error.stack ?? String(error);
 }

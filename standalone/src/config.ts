@@ -22,14 +22,14 @@ const {
   NATS_URL: _n,
   NATS_REPLICAS: _r,
   IDENTITY_SECRETS: _s,
-  ...ofGateway
+  ...inherited
 } = gatewaySettings;
 
-/** Placeholders for the community's own links in a demo: the sites' front pages. */
+/** Placeholders for the community's own links in a demo. */
 const demoLinks = { DISCORD_INVITE_URL: "https://discord.com", VIDEO_CHANNEL_URL: "https://www.youtube.com" };
 
 const demoLink = (name: keyof typeof demoLinks) => {
-  const { schema, description } = ofGateway[name];
+  const { schema, description } = inherited[name];
   return setting(schema, `${description}; by default ${demoLinks[name]} with demo data`);
 };
 
@@ -39,11 +39,11 @@ const ownDatabase = (service: string) => {
 };
 
 /** The environment of `npm start`. Every setting has a default. */
-export const embeddedSettings = {
-  ...ofGateway,
+export const standaloneSettings = {
+  ...inherited,
   LOG_LEVEL: setting(
-    ofGateway.LOG_LEVEL.schema.unwrap().default("warn"),
-    ofGateway.LOG_LEVEL.description,
+    inherited.LOG_LEVEL.schema.unwrap().default("warn"),
+    inherited.LOG_LEVEL.description,
     "warn",
   ),
   ACCESS: setting(
@@ -52,7 +52,7 @@ export const embeddedSettings = {
     "open",
   ),
   ADMIN_PASSCODE: setting(
-    ofGateway.ADMIN_PASSCODE.schema,
+    inherited.ADMIN_PASSCODE.schema,
     "passcode of all admins if there is no ADMINS_FILE, at least 8 characters; by default `kindling`, required if others can reach the gateway",
   ),
   DISCORD_INVITE_URL: demoLink("DISCORD_INVITE_URL"),
@@ -77,12 +77,12 @@ export const embeddedSettings = {
   MATCHES_DATABASE_URL: ownDatabase("matches"),
   MEDIA_DATABASE_URL: ownDatabase("media"),
   GATEWAY_DATABASE_URL: setting(
-    ofGateway.GATEWAY_DATABASE_URL.schema,
+    inherited.GATEWAY_DATABASE_URL.schema,
     "PostgreSQL database of sessions, passwords and invitations; by default one on the embedded server",
-    ofGateway.GATEWAY_DATABASE_URL.example,
+    inherited.GATEWAY_DATABASE_URL.example,
   ),
   SESSION_SECRETS: setting(
-    ofGateway.SESSION_SECRETS.schema,
+    inherited.SESSION_SECRETS.schema,
     "secrets that hash session cookies and mailed links, newest first, separated by commas; by default one generated in DATA_DIR",
   ),
   RECONCILE_MINUTES: matchesSettings.RECONCILE_MINUTES,
@@ -90,14 +90,14 @@ export const embeddedSettings = {
   VIDEO_FEED_INTERVAL_MINUTES: mediaSettings.VIDEO_FEED_INTERVAL_MINUTES,
 } as const;
 
-export type EmbeddedConfig = Config<typeof embeddedSettings>;
+export type StandaloneConfig = Config<typeof standaloneSettings>;
 
 /**
  * Reads the environment. DATA_DIR becomes absolute; with demo data, links that are not set get placeholders.
  * @throws ConfigError naming every problem, including open access or a missing passcode if others can reach it
  */
-export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
-  const config = readConfig(embeddedSettings, env);
+export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
+  const config = readConfig(standaloneSettings, env);
   const problems = signInProblems({
     ...config,
     // These three have defaults here.
@@ -117,6 +117,6 @@ export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
 }
 
 /** The passcode of all admins, undefined with ADMINS_FILE. The known default is for loopback only. */
-export function passcodeOf({ ADMIN_PASSCODE, ADMINS_FILE }: EmbeddedConfig): string | undefined {
+export function passcodeOf({ ADMIN_PASSCODE, ADMINS_FILE }: StandaloneConfig): string | undefined {
   return ADMIN_PASSCODE ?? (ADMINS_FILE === undefined ? demoPasscode : undefined);
 }

@@ -1,4 +1,4 @@
-import type { EmbeddedConfig } from "./config.ts";
+import type { StandaloneConfig } from "./config.ts";
 import { type RunningPostgres, startPostgres } from "./postgres/start.ts";
 import type { StartError } from "./postgres/start-error.ts";
 
@@ -17,7 +17,7 @@ export interface Databases {
 }
 
 /** The URLs that the environment sets. */
-export function givenDatabases(config: EmbeddedConfig): Record<DatabaseName, string | undefined> {
+export function configuredUrls(config: StandaloneConfig): Record<DatabaseName, string | undefined> {
   return {
     founders: config.FOUNDERS_DATABASE_URL,
     investors: config.INVESTORS_DATABASE_URL,
@@ -32,10 +32,10 @@ export function givenDatabases(config: EmbeddedConfig): Record<DatabaseName, str
  * @throws StartError that says what to do
  */
 export async function openDatabases(
-  config: EmbeddedConfig,
+  config: StandaloneConfig,
   onLost: (error: StartError) => void,
 ): Promise<Databases> {
-  const given = givenDatabases(config);
+  const given = configuredUrls(config);
   const missing = databaseNames.filter((name) => given[name] === undefined);
   let server: RunningPostgres | null = null;
   if (missing.length > 0) {

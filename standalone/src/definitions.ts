@@ -3,13 +3,13 @@ import { investorsService } from "@kindling/investors/investors-service.ts";
 import { matchesService } from "@kindling/matches/matches-service.ts";
 import { mediaService } from "@kindling/media/media-service.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
-import type { EmbeddedConfig } from "./config.ts";
+import type { StandaloneConfig } from "./config.ts";
 import type { ServiceName } from "./databases.ts";
 
 const minute = 60_000;
 
 /** The services' definitions, from the configuration of the whole product. */
-export function definitions(config: EmbeddedConfig): Record<ServiceName, ServiceDefinition> {
+export function definitions(config: StandaloneConfig): Record<ServiceName, ServiceDefinition> {
   return {
     founders: foundersService(),
     investors: investorsService(),

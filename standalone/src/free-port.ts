@@ -27,11 +27,11 @@ export function portError(error: NodeJS.ErrnoException, host: string, port: numb
   switch (error.code) {
     case "EADDRINUSE":
       return new PortError(
-        `Port ${port} on ${host} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
       );
     case "EACCES":
       return new PortError(
-        `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=8080 npm start`,
+        `This user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":

@@ -122,7 +122,7 @@ describe("npm start", () => {
     server.close();
     expect(code).toBe(1);
     expect(output).toBe(
-      `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start\n`,
     );
     expect(await readPostmasterFile(cluster())).toBeNull();
   });
@@ -144,7 +144,7 @@ describe("npm start", () => {
       {
         reason: {
           code: 1,
-          output: `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+          output: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start\n`,
         },
       },
     ]);

@@ -1,21 +1,21 @@
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
-import { type EmbeddedConfig, passcodeOf, readEmbeddedConfig } from "./config.ts";
+import { passcodeOf, readStandaloneConfig, type StandaloneConfig } from "./config.ts";
 import { PortError } from "./free-port.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { startKindling } from "./start-kindling.ts";
 
 /** `npm start`: the product in one process, until Ctrl-C. Exits with 2 for an invalid configuration, 1 for a failure. */
 try {
-  await run(readEmbeddedConfig(process.env));
+  await run(readStandaloneConfig(process.env));
 } catch (error) {
   const expected = [ConfigError, StartError, PortError].some((known) => error instanceof known);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
-async function run(config: EmbeddedConfig): Promise<void> {
+async function run(config: StandaloneConfig): Promise<void> {
   const log = createLog({ service: "kindling", level: config.LOG_LEVEL });
   const starting = startKindling(config, {
     onLost: (error) => {
@@ -30,7 +30,7 @@ async function run(config: EmbeddedConfig): Promise<void> {
   process.stdout.write(`${readyLine(kindling.url, config)}\n`);
 }
 
-function readyLine(url: string, config: EmbeddedConfig): string {
+function readyLine(url: string, config: StandaloneConfig): string {
   const access =
     config.ACCESS === "enforced"
       ? "access enforced"

@@ -3,8 +3,8 @@ import { createLog } from "@kindling/service-kit/log.ts";
 import { runCommand } from "@kindling/service-kit/process/commands.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { Registry } from "prom-client";
-import { type EmbeddedConfig, readEmbeddedConfig } from "./config.ts";
-import { type Databases, givenDatabases, openDatabases, serviceNames } from "./databases.ts";
+import { readStandaloneConfig, type StandaloneConfig } from "./config.ts";
+import { configuredUrls, type Databases, openDatabases, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
 import { findRunningPostgres } from "./postgres/start.ts";
 
@@ -14,13 +14,13 @@ import { findRunningPostgres } from "./postgres/start.ts";
  */
 const [service, command = "", ...args] = process.argv.slice(2);
 try {
-  process.exitCode = await run(readEmbeddedConfig(process.env));
+  process.exitCode = await run(readStandaloneConfig(process.env));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }
 
-async function run(config: EmbeddedConfig): Promise<number> {
+async function run(config: StandaloneConfig): Promise<number> {
   const name = serviceNames.find((known) => known === service);
   if (name === undefined) {
     process.stderr.write(`Which service? npm run ops -- ${serviceNames.join("|")} <command>\n`);
@@ -50,9 +50,9 @@ async function run(config: EmbeddedConfig): Promise<number> {
 }
 
 /** The databases of the running product, otherwise opened for this command. */
-async function databasesOf(config: EmbeddedConfig): Promise<Pick<Databases, "url" | "stop">> {
+async function databasesOf(config: StandaloneConfig): Promise<Pick<Databases, "url" | "stop">> {
   const running = await findRunningPostgres(config.DATA_DIR);
   if (running === null) return openDatabases(config, (error) => process.stderr.write(`${error.message}\n`));
-  const given = givenDatabases(config);
+  const given = configuredUrls(config);
   return { url: (name) => given[name] ?? running.url(name), stop: async () => {} };
 }

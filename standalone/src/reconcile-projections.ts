@@ -23,7 +23,7 @@ export async function reconcileProjections(
       if (handlers.length === 0) continue;
       for (let after = 0; !signal?.aborted; ) {
         const { rows } = await pool.query<{ id: number }>(
-          `select id from ${source} all_of_them where id > $1 order by id limit ${pageSize}`,
+          `select id from ${source} aggregates where id > $1 order by id limit ${pageSize}`,
           [after],
         );
         if (rows.length === 0) break;

@@ -15,7 +15,7 @@ const agree = () => expectAgreement(product);
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe("the product in one process", () => {
-  it("returns 401 for requests sent to a service directly, whatever identity they claim", async () => {
+  it("returns 401 for requests sent to a service directly, regardless of the identity that they claim", async () => {
     const paths = { founders: "/api/founders", investors: "/api/investors", matches: "/api/stats" };
     for (const [name, path] of Object.entries({ ...paths, media: "/youtube-videos" })) {
       const { port } = product.kindling.services[name as "media"].app.server.address() as AddressInfo;

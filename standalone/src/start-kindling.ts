@@ -15,7 +15,7 @@ import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
 import { Registry } from "prom-client";
-import { type EmbeddedConfig, passcodeOf } from "./config.ts";
+import { passcodeOf, type StandaloneConfig } from "./config.ts";
 import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
 import demoServices from "./demo/data/services.json" with { type: "json" };
@@ -47,24 +47,24 @@ export interface Kindling {
  * listens once everything else is ready and the demo data is complete.
  * @throws StartError or ConfigError with a message for the operator
  */
-export async function startKindling(config: EmbeddedConfig, options: StartOptions = {}): Promise<Kindling> {
-  const stops: (() => Promise<unknown>)[] = [];
+export async function startKindling(config: StandaloneConfig, options: StartOptions = {}): Promise<Kindling> {
+  const cleanups: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const undo of stops.splice(0).reverse()) await undo();
+    for (const undo of cleanups.splice(0).reverse()) await undo();
   };
   try {
     await requireFreePort(config.HOST, config.PORT);
     const logOf = (service: string) => createLog({ service, level: config.LOG_LEVEL });
     const log = logOf("kindling");
-    stops.push(
+    cleanups.push(
       await startTracing({ service: "kindling", endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
     );
     const databases = await openDatabases(config, (error) => options.onLost?.(error));
-    stops.push(() => databases.stop());
+    cleanups.push(() => databases.stop());
     const bus = config.NATS_URL
       ? connectNats({ url: config.NATS_URL, name: "kindling", replicas: config.NATS_REPLICAS, log })
       : createInProcessBus({ log });
-    stops.push(() => bus.close());
+    cleanups.push(() => bus.close());
     // Only this process signs and checks identities, so the secret is new at each start.
     const identitySecret = newSecret();
     const created = await Promise.all(
@@ -78,7 +78,7 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
           identity: [identitySecret],
           ...(options.hooks ? { hooks: options.hooks } : {}),
         });
-        stops.push(() => service.stop());
+        cleanups.push(() => service.stop());
         return [name, service] as const;
       }),
     );
@@ -87,7 +87,7 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
     for (const [, service] of created) await service.subscribe();
     for (const [, service] of created) service.publish();
     for (const [, service] of created) await service.app.listen({ port: 0, host: "127.0.0.1" });
-    if (config.SEED === "demo") await fillWithDemoData(config.DATA_DIR, services, identitySecret);
+    if (config.SEED === "demo") await addDemoData(config.DATA_DIR, services, identitySecret);
     if (bus.kind === "in-process") {
       const job = new PeriodicJob({
         name: "reconcile projections",
@@ -97,7 +97,7 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
         run: (signal) => reconcileProjections(Object.values(services), log, signal),
       });
       job.start();
-      stops.push(() => job.stop());
+      cleanups.push(() => job.stop());
     }
     const settings = {
       ...asEnvironment(config),
@@ -106,7 +106,7 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
       SESSION_SECRETS: config.SESSION_SECRETS?.join(",") ?? (await requireSessionSecret(config.DATA_DIR)),
       IDENTITY_SECRETS: identitySecret,
     };
-    const url = await startGateway(settings, services, bus, logOf("gateway"), stops);
+    const url = await startGateway(settings, services, bus, logOf("gateway"), cleanups);
     return { url, notice: databases.notice, services, bus, stop };
   } catch (error) {
     await stop();
@@ -115,7 +115,7 @@ export async function startKindling(config: EmbeddedConfig, options: StartOption
 }
 
 /** Seeds a new database. The marker file is written last, so a seeding that was killed is completed at the next start. */
-async function fillWithDemoData(
+async function addDemoData(
   dataDir: string,
   services: Readonly<Record<ServiceName, Service>>,
   identitySecret: string,
@@ -138,7 +138,7 @@ async function startGateway(
   services: Record<ServiceName, Service>,
   bus: Bus,
   log: Log,
-  stops: (() => Promise<unknown>)[],
+  cleanups: (() => Promise<unknown>)[],
 ): Promise<string> {
   const upstreams = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, addressOf(services[name])]);
   const config = readGatewayConfig({ ...settings, ...Object.fromEntries(upstreams) });
@@ -148,7 +148,7 @@ async function startGateway(
     bus,
     demoServices: settings.SEED === "demo" ? demoServices : undefined,
   });
-  stops.push(() => gateway.close());
+  cleanups.push(() => gateway.close());
   try {
     await gateway.listen(listenOptions(config));
   } catch (error) {
@@ -164,7 +164,7 @@ function addressOf(service: Service): string {
   return `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 }
 
-function asEnvironment(config: EmbeddedConfig): NodeJS.ProcessEnv {
+function asEnvironment(config: StandaloneConfig): NodeJS.ProcessEnv {
   const entries = Object.entries(config).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

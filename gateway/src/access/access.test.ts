@@ -3,7 +3,7 @@ import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { addErrorHandler } from "@kindling/service-kit/http/error-handler.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
-import { addAccess, refuseOtherHosts } from "./access.ts";
+import { addAccess, rejectOtherHosts } from "./access.ts";
 
 /** An app with a stub for every declared endpoint. With enforced access every request is from `caller`. */
 function appWith(mode: "open" | "enforced", caller: Caller = { role: "public" }): FastifyInstance {
@@ -11,7 +11,7 @@ function appWith(mode: "open" | "enforced", caller: Caller = { role: "public" })
   addErrorHandler(app);
   app.decorateRequest("caller", null as never);
   app.register(async (scope) => {
-    if (mode === "open") refuseOtherHosts(scope);
+    if (mode === "open") rejectOtherHosts(scope);
     addAccess(scope, { endpoints, findCaller: () => (mode === "open" ? { role: "admin" } : caller) });
     for (const { method, path } of endpoints) {
       scope.route({ method, url: path, handler: async () => ({ success: true }) });

@@ -45,9 +45,9 @@ export function addAccess(app: FastifyInstance, { endpoints, findCaller }: Acces
  * With open access, requests must be for a loopback address. Otherwise a web page whose name resolves to 127.0.0.1
  * (DNS rebinding) could read everything.
  */
-export function refuseOtherHosts(app: FastifyInstance): void {
+export function rejectOtherHosts(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    done(isForLoopback(request) ? undefined : forbidden(texts.thisMachineOnly));
+    done(isForLoopback(request) ? undefined : forbidden(texts.loopbackOnly));
   });
 }
 

@@ -50,11 +50,11 @@ describe.each(["open", "enforced"])("with %s access, a request with an unsafe me
     received.length = 0;
     const reply = await change(gateway(), headers);
     expect(reply.statusCode).toBe(403);
-    expect(reply.json()).toMatchObject({ success: false, error: texts.foreignOrigin, code: "forbidden" });
+    expect(reply.json()).toMatchObject({ success: false, error: texts.crossOrigin, code: "forbidden" });
     expect(received).toEqual([]);
   });
 
-  it.each(own)("returns 200 from our own pages or from no page: %j", async (headers) => {
+  it.each(own)("returns 200 from the gateway's own pages, and without a page: %j", async (headers) => {
     expect((await change(gateway(), headers)).statusCode).toBe(200);
   });
 
@@ -73,7 +73,7 @@ describe.each(["open", "enforced"])("with %s access, a request with an unsafe me
     },
   );
 
-  it("is unlike a GET from another site, which returns 200 without CORS headers", async () => {
+  it("differs from a GET from another site, which returns 200 without CORS headers", async () => {
     const reply = await gateway().app.inject({
       url: "/api/config",
       headers: { host: "localhost:8080", origin: "https://evil.example", "sec-fetch-site": "cross-site" },
@@ -83,8 +83,8 @@ describe.each(["open", "enforced"])("with %s access, a request with an unsafe me
   });
 });
 
-describe("with PUBLIC_URL", () => {
-  it("only its origin is allowed, whatever the Host header", async () => {
+describe("PUBLIC_URL", () => {
+  it("allows only its origin, regardless of the Host header", async () => {
     const signIn = (headers: Record<string, string>) =>
       behindTls.app.inject({
         method: "POST",
@@ -102,7 +102,7 @@ describe("with PUBLIC_URL", () => {
     }
   });
 
-  it("of https, Strict-Transport-Security is sent", async () => {
+  it("causes Strict-Transport-Security to be sent if it is https", async () => {
     const header = async (gateway: RunningGateway) =>
       (await gateway.app.inject({ url: "/api/config", headers: { host: "localhost" } })).headers[
         "strict-transport-security"

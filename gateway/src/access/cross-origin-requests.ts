@@ -6,15 +6,15 @@ import { requestedHost } from "./requested-host.ts";
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe methods from pages of other origins, by Sec-Fetch-Site and Origin (CSRF). Clients that are not browsers
- * send neither header, and no cookie that they were not given.
+ * Rejects unsafe methods from pages of other origins, by Sec-Fetch-Site and Origin (CSRF). Clients that are not browsers
+ * send neither header; no page can make them send a cookie.
  */
-export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | undefined): void {
+export function rejectCrossOriginRequests(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook("onRequest", (request, _reply, done) => {
     done(
       safeMethods.has(request.method) || isSameOrigin(request, publicUrl)
         ? undefined
-        : forbidden(texts.foreignOrigin),
+        : forbidden(texts.crossOrigin),
     );
   });
 }

@@ -10,7 +10,7 @@ describe("isLoopback", () => {
   );
 
   it.each(["0.0.0.0", "::", "128.0.0.1", "10.0.0.1", "localhost.example.com", "127.0.0.1.example.com", ""])(
-    "refuses %s",
+    "rejects %s",
     (host) => {
       expect(isLoopback(host)).toBe(false);
     },

@@ -4,7 +4,7 @@ import type { Tokens } from "../sessions/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long a new email can be confirmed, in ms. */
-export const confirmationLifeMs = day;
+export const confirmationLifetimeMs = day;
 
 /** A founder or an investor: they have a record, admins do not. */
 export interface Member {
@@ -14,18 +14,18 @@ export interface Member {
 
 /** Unconfirmed email changes of members. */
 export class EmailChanges {
-  private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
+  private readonly options: { pool: pg.Pool; tokens: Tokens; now: () => number };
 
-  constructor(parts: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
-    this.parts = parts;
+  constructor(options: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+    this.options = options;
   }
 
   /**
    * Stores a change that replaces the member's earlier one, and returns the token that confirms it. Returns null if the
-   * session has ended: whatever ends a member's sessions deletes the change only afterwards.
+   * session has ended: code that ends a member's sessions deletes the change before this one is stored.
    */
   async add({ role, id }: Member, email: string, session: Buffer): Promise<string | null> {
-    const { pool, tokens, now } = this.parts;
+    const { pool, tokens, now } = this.options;
     const { token, hash } = tokens.make("email");
     const { rowCount } = await pool.query(
       `with session as (select from sessions where id = $6 for key share)
@@ -33,14 +33,14 @@ export class EmailChanges {
        select $1, $2::integer, $3::bytea, $4, $5::timestamptz from session
        on conflict (role, subject_id) do update
        set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`,
-      [role, id, hash, email, new Date(now() + confirmationLifeMs), session],
+      [role, id, hash, email, new Date(now() + confirmationLifetimeMs), session],
     );
     return rowCount === 0 ? null : token;
   }
 
   /** The valid change of a token, or null. */
   async find(token: string): Promise<{ member: Member; email: string } | null> {
-    const { pool, tokens, now } = this.parts;
+    const { pool, tokens, now } = this.options;
     const hashes = tokens.hashesOfToken("email", token);
     if (hashes.length === 0) return null;
     const { rows } = await pool.query<{ role: Member["role"]; subject_id: number; email: string }>(
@@ -53,12 +53,15 @@ export class EmailChanges {
 
   /** Deletes the member's unconfirmed change. */
   async remove({ role, id }: Member): Promise<void> {
-    await this.parts.pool.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]);
+    await this.options.pool.query("delete from email_changes where role = $1 and subject_id = $2", [
+      role,
+      id,
+    ]);
   }
 
   /** Ends every link, invitation and session of a member. */
   async endAccess({ role, id }: Member): Promise<void> {
-    await inOwnTransaction(this.parts.pool, async (client) => {
+    await inOwnTransaction(this.options.pool, async (client) => {
       if (role === "founder") {
         await client.query("delete from sign_in_links where founder_id = $1", [id]);
         await client.query("delete from link_mails where founder_id = $1", [id]);

@@ -13,7 +13,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
   const changes = new EmailChanges(auth);
   const require = async (token: string) => {
     const found = await changes.find(token);
-    if (found === null) throw unauthenticated(texts.linkSpent);
+    if (found === null) throw unauthenticated(texts.linkInvalid);
     return found;
   };
 

@@ -6,14 +6,14 @@ import type { FastifyInstance } from "fastify";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] as const;
 
 /** Returns 405 with Allow for methods that a declared path does not have. */
-export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
+export function rejectOtherMethods(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
   const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path);
   for (const [path, declared] of paths) {
     const allowed = new Set<string>(declared.map(({ method }) => method));
     if (allowed.has("GET")) allowed.add("HEAD");
     const others = methods.filter((method) => !allowed.has(method));
     const allow = methods.filter((method) => allowed.has(method)).join(", ");
-    const refuse = async (_request: unknown, reply: { header(name: string, value: string): unknown }) => {
+    const reject = async (_request: unknown, reply: { header(name: string, value: string): unknown }) => {
       reply.header("allow", allow);
       throw new AppError(405, "not_found", texts.notFound);
     };
@@ -21,8 +21,8 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
       method: others,
       url: path,
       config: { audience: ["public"] },
-      onRequest: refuse,
-      handler: refuse,
+      onRequest: reject,
+      handler: reject,
       exposeHeadRoute: false,
     });
   }

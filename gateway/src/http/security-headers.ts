@@ -1,9 +1,8 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 
 /**
- * Security headers of every response. Nothing inline, and from other origins only images, which the webinar library
- * takes from its channel. TLS ends in front of the gateway, so PUBLIC_URL alone decides about
- * Strict-Transport-Security.
+ * Security headers of every response. No inline scripts or styles; images from other origins, for the thumbnails of
+ * webinars. TLS ends in front of the gateway, so PUBLIC_URL alone determines Strict-Transport-Security.
  */
 export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => ({
   contentSecurityPolicy: {

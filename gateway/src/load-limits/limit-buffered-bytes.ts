@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
  * Bounds the bytes of all request bodies together, counted as they arrive until the response closes. The request
- * whose body exceeds the bound is refused with 503 and Retry-After.
+ * whose body exceeds the bound is rejected with 503 and Retry-After.
  */
 export function limitBufferedBytes(app: FastifyInstance, limit: number): void {
   let buffered = 0;

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from "prom-client";
 import { hasBody } from "./limit-buffered-bytes.ts";
 
 /**
- * Refuses requests with 503 and Retry-After while `limit` requests are in flight, for the routes added to `app`
+ * Rejects requests with 503 and Retry-After while `limit` requests are in flight, for the routes added to `app`
  * after it. Live updates are exempt, as they last for as long as a browser listens.
  */
 export function limitInFlight(app: FastifyInstance, limit: number, registry: Registry): void {

@@ -3,9 +3,9 @@ import type { Mail } from "./mailer.ts";
 type Text = Omit<Mail, "to">;
 
 /** The mail with a founder's link. */
-export const signInMail = (product: string, link: string, lifeMs: number): Text => ({
+export const signInMail = (product: string, link: string, lifetimeMs: number): Text => ({
   subject: `Sign in to ${product}`,
-  text: `Use this link to sign in to ${product}. It works once, for ${timeOf(lifeMs)}:
+  text: `Use this link to sign in to ${product}. It works once, for ${timeOf(lifetimeMs)}:
 
 ${link}
 

@@ -26,7 +26,12 @@ export interface MailerOptions {
 }
 
 /** Timeouts of the mail server, in ms. */
-const times = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
+const timeouts = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10_000,
+  dnsTimeout: 5_000,
+};
 
 /** A client of the mail server. TLS is required, except on loopback or with `ignoreTLS=true`. */
 export function createMailer({ url, from, log }: MailerOptions): Mailer {
@@ -40,7 +45,7 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
     ignoreTLS,
     requireTLS: !secure && !ignoreTLS && !isLoopback(hostname),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    ...times,
+    ...timeouts,
     // Mails are plain text, so nothing needs to be read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

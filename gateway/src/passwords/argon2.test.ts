@@ -48,7 +48,7 @@ describe("a password's hash", () => {
     await expect(verifyPassword("password", text)).rejects.toThrow("is invalid");
   });
 
-  it("is refused with 503 when too many are queued", { timeout: 60_000 }, async () => {
+  it("is rejected with 503 when too many are queued", { timeout: 60_000 }, async () => {
     const asked = Array.from({ length: 50 }, () =>
       hashPassword("x").then(
         () => "made",

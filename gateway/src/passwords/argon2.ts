@@ -9,7 +9,7 @@ interface Cost {
   readonly parallelism: number;
 }
 
-/** OWASP's recommendation for argon2id with this much memory. */
+/** OWASP's recommendation for argon2id with 19 MiB of memory. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** Upper bounds for the parameters of a stored hash. */
 const maxCost: Cost = { memory: 262_144, passes: 10, parallelism: 4 };
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await compute(password, salt, cost, hashBytes);
   const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(hash)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(hash)}`;
 }
 
 /**
@@ -93,4 +93,4 @@ async function acquireSlot(): Promise<void> {
 }
 
 /** Base64 without padding, as in PHC strings. */
-const plain = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+const unpaddedBase64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");

@@ -1,12 +1,12 @@
 import { texts } from "@kindling/contracts/texts.ts";
 
-/** Lengths of a password, in characters. */
-export const shortest = 12;
-export const longest = 128;
-/** Characters that a password needs besides its owner's name, email and so on. */
-const leastOwnLength = 6;
-/** Least length of a piece that a password repeats, in characters. */
-const shortestPiece = 8;
+/** Limits on a password's length, in characters. */
+export const minLength = 12;
+export const maxLength = 128;
+/** Minimum length of a password without its owner's name, email and so on, in characters. */
+const minOwnLength = 6;
+/** Minimum length of a piece that a password repeats, in characters. */
+const minPieceLength = 8;
 
 /**
  * What is wrong with a chosen password, as a sentence, or null. `about` is what others know of its owner, such as name
@@ -14,15 +14,15 @@ const shortestPiece = 8;
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | null> {
   const length = [...password].length;
-  if (length < shortest || length > longest) return texts.passwordTooShort;
+  if (length < minLength || length > maxLength) return texts.passwordTooShort;
   return (await isEasyToGuess(password.toLowerCase(), about)) ? texts.passwordTooCommon : null;
 }
 
 async function isEasyToGuess(password: string, about: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();
-  if (isRow(password) || ownLength(password, about) < leastOwnLength) return true;
+  if (isSequence(password) || ownLength(password, about) < minOwnLength) return true;
   const piece = repeatedPiece(password);
-  if (piece.length < password.length && (piece.length < shortestPiece || common.has(piece))) return true;
+  if (piece.length < password.length && (piece.length < minPieceLength || common.has(piece))) return true;
   return common.has(password) || isCommonCore(password, common);
 }
 
@@ -31,11 +31,11 @@ function isCommonCore(password: string, common: ReadonlySet<string>): boolean {
   const core = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   if (core === "" || !common.has(core)) return false;
   const around = password.replace(core, "");
-  return [...around].length < shortestPiece || common.has(around) || isRow(around);
+  return [...around].length < minPieceLength || common.has(around) || isSequence(around);
 }
 
-/** Whether each character follows the one before by the same step: aaaa, 1234, zyxw, 8901. */
-function isRow(password: string): boolean {
+/** Whether all neighbouring characters differ by the same step: aaaa, 1234, zyxw, 8901. */
+function isSequence(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0)!);
   const steps = new Set(codes.slice(1).map((code, at) => code - codes[at]!));
   // Digits wrap around between 9 and 0.

@@ -3,12 +3,12 @@ import { identityHeader } from "@kindling/service-kit/identity/signed-identity.t
 import type { FastifyRequest } from "fastify";
 
 /**
- * What a service gets of a request's headers. Everything else stays at the gateway: what belongs to one connection,
- * and what claims an identity or an origin (x-kindling-*, x-forwarded-*, cookies).
+ * Request headers that services receive. Others are dropped: hop-by-hop headers, and those that claim an identity or an
+ * origin (x-kindling-*, x-forwarded-*, cookies).
  */
 const forwarded = ["accept", "if-none-match", "user-agent"] as const;
 
-/** What a client gets of a service's headers. */
+/** Response headers that clients receive. */
 const returned = [
   "content-type",
   "content-length",
@@ -19,7 +19,7 @@ const returned = [
   "retry-after",
 ] as const;
 
-/** The headers for a service: the forwarded ones, and what the gateway itself knows and signs. */
+/** The headers for a service: the forwarded ones, and those that the gateway sets. */
 export function requestHeaders(
   request: Pick<FastifyRequest, "headers" | "id" | "ip" | "protocol" | "span">,
   hasBody: boolean,
@@ -29,7 +29,7 @@ export function requestHeaders(
   if (hasBody) headers["content-type"] = "application/json";
   headers[identityHeader] = identity;
   headers["x-request-id"] = request.id;
-  // Never a trace of the client's: it could then write into ours.
+  // The client's own traceparent is ignored: it could add spans to other traces.
   if (request.span) headers.traceparent = request.span.traceparent;
   headers["x-forwarded-for"] = request.ip;
   headers["x-forwarded-proto"] = request.protocol;

@@ -74,7 +74,7 @@ const probes = [
   "http://evil.example/founders/1",
 ];
 
-describe("a path in an odd spelling", () => {
+describe("a path in a non-canonical form", () => {
   it.each(probes)("returns 4xx for %s and reaches no service", async (path) => {
     const reply = await rawRequest(gateway.port, Buffer.from(rawGet(path), "utf8"));
     expect(reply.status, reply.head).toBeGreaterThanOrEqual(400);
@@ -99,7 +99,7 @@ describe("a path in an odd spelling", () => {
     "/founders/1.5",
     "/founders/__proto__",
     "/founders/~",
-  ])("is forwarded if only its id is odd: %s", async (path) => {
+  ])("is forwarded if only its id is unusual: %s", async (path) => {
     expect((await rawRequest(gateway.port, rawGet(path))).status).toBe(200);
     expect(arrived()).toEqual([`GET ${path}`]);
   });
@@ -126,7 +126,7 @@ describe("a malformed request", () => {
       `GET /founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ${"x".repeat(40_000)}\r\n\r\n`,
       431,
     ],
-  ])("is refused and reaches no service: %s", async (_name, request, status) => {
+  ])("is rejected and reaches no service: %s", async (_name, request, status) => {
     const reply = await rawRequest(gateway.port, request);
     expect(reply.status).toBe(status);
     expect(arrived()).toEqual([]);

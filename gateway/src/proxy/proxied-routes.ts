@@ -13,7 +13,7 @@ import { replyHeaders, requestHeaders } from "./headers.ts";
 export interface ProxyOptions {
   endpoints: readonly EndpointShape[];
   upstreamOf: (endpoint: EndpointShape) => Upstream;
-  /** What callers' identities are signed with. */
+  /** Sign the callers' identities. */
   identitySecrets: readonly string[];
 }
 
@@ -31,8 +31,8 @@ export function addProxiedRoutes(
       done(null, body),
     );
     scope.addHook("onRequest", (request, _reply, done) => {
-      refuseOddPath(request);
-      refuseEncodedBody(request);
+      rejectNonCanonicalPath(request);
+      rejectEncodedBody(request);
       done();
     });
     for (const endpoint of endpoints) {
@@ -63,7 +63,7 @@ export function addProxiedRoutes(
   });
 }
 
-/** A body that was received whole. The proxy destroys the bodies of clients that have gone away. */
+/** A body that was received whole. `destroy` exists because the proxy calls it when the client disconnects. */
 class ReceivedBody {
   readonly bytes: Buffer | undefined;
 
@@ -77,16 +77,16 @@ class ReceivedBody {
 const payloadOf = (stream: unknown): unknown => (stream instanceof ReceivedBody ? stream.bytes : stream);
 
 type ProxyClient = Extract<FastifyHttpProxyOptions["undici"], { request: unknown }>["request"];
-type Responded = (error: unknown, response?: object) => void;
+type RequestCallback = (error: unknown, response?: object) => void;
 
 /** The upstream as the proxy's client. The proxy types it as undici's method, but uses this form of it only. */
 function requestOf(upstream: Upstream): ProxyClient {
-  const request = ({ method, path, headers, body }: Dispatcher.RequestOptions, responded: Responded) => {
+  const request = ({ method, path, headers, body }: Dispatcher.RequestOptions, callback: RequestCallback) => {
     upstream.request({ method, path, headers: headers ?? null, body: body || null }).then((response) => {
       const received = response.body;
       const stream = received instanceof Readable ? received : new ReceivedBody(received);
-      responded(null, { ...response, body: stream });
-    }, responded);
+      callback(null, { ...response, body: stream });
+    }, callback);
   };
   return request as never;
 }
@@ -103,15 +103,15 @@ function forward(
 }
 
 /**
- * The router matches decoded paths, but the service gets the raw path. A declared path is served only in its plain
- * spelling, so that both mean the same.
+ * The router matches decoded paths, but the service receives the raw path. Only paths without escapes are forwarded,
+ * so that both are the same.
  */
-function refuseOddPath(request: FastifyRequest): void {
+function rejectNonCanonicalPath(request: FastifyRequest): void {
   const [path = ""] = request.url.split("?", 1);
   if (!/^(\/[\w~-]+(\.[\w~-]+)*)+$/.test(path)) throw invalid(texts.invalidInput);
 }
 
-function refuseEncodedBody(request: FastifyRequest): void {
+function rejectEncodedBody(request: FastifyRequest): void {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
     throw new AppError(415, "unsupported_type", texts.unsupportedType);

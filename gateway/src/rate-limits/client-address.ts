@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** The key of everything that is not an address, so that inventing values gains nothing. */
+/** The key of everything that is not an address, so that invented values share one count. */
 const unknown = "unknown";
 
 /** The key that an address is counted under: an IPv4 address itself, or the /64 network of an IPv6 address. */

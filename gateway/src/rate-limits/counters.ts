@@ -134,7 +134,7 @@ export class Counters {
     try {
       await this.limiters[name].reward(this.hashOf(key));
     } catch (err) {
-      this.options.log.warn({ err, limit: name }, "giving a count back failed");
+      this.options.log.warn({ err, limit: name }, "uncounting failed");
     }
   }
 
@@ -145,7 +145,7 @@ export class Counters {
   }
 
   /** Deletes expired counts. */
-  async removeEnded(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.options.pool.query(`delete from ${tableName} where expire < $1`, [Date.now() - graceMs]);
   }
 

@@ -28,13 +28,13 @@ const unknown = (n: number, on: EnforcedGateway, forwarded?: string) =>
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
 
 describe("the counted address", () => {
-  it("is the connection's, whatever X-Forwarded-For says, without TRUST_PROXY_HOPS", async () => {
+  it("is the connection's, regardless of X-Forwarded-For, without TRUST_PROXY_HOPS", async () => {
     for (let n = 1; n <= 20; n += 1) expect((await unknown(n, gateway, `9.9.9.${n}`)).status).toBe(404);
     expect((await unknown(21, gateway, "9.9.9.21")).status).toBe(429);
     expect(gateway.upstreams.founders.received.length).toBeGreaterThan(0);
   });
 
-  it("is the one that the nearest proxy adds, whatever precedes it", async () => {
+  it("is the one that the nearest proxy adds, regardless of those before it", async () => {
     for (let n = 1; n <= 20; n += 1) {
       expect((await unknown(n, proxied, `${n}.1.1.1, 127.0.0.1, 203.0.113.7`)).status).toBe(404);
     }
@@ -214,7 +214,7 @@ describe("the requests of one session", () => {
     const cookie = await gateway.adminCookie();
     await Promise.all(Array.from({ length: 12 }, (_, n) => ask(cookie, n % 2 ? gateway : proxied)));
     const settle = async () => {
-      for (const one of [gateway, proxied, gateway]) await one.app.auth!.meter.flush();
+      for (const one of [gateway, proxied, gateway]) await one.app.auth!.sessionRateLimiter.flush();
     };
     await settle();
     await Promise.all(Array.from({ length: 8 }, () => ask(cookie, gateway)));

@@ -5,7 +5,7 @@ import { type Counters, TooManyError } from "./counters.ts";
 const flushMs = 1_000;
 
 interface Entry {
-  /** Counted here and not yet in the database. */
+  /** Counted by this replica and not yet in the database. */
   pending: number;
   /** The sum over all replicas as last read, and when it expires (ms since 1970). */
   sum: number;
@@ -16,7 +16,7 @@ interface Entry {
  * Limits the requests of each session without a query per request: they are counted in memory and added up in the
  * database every second. In between, each replica allows at most the whole limit.
  */
-export class SessionMeter {
+export class SessionRateLimiter {
   private readonly counters: Counters;
   private readonly log: Log;
   private readonly entries = new Map<string, Entry>();
@@ -72,7 +72,7 @@ export class SessionMeter {
         entry.until = Date.now() + msLeft;
       }
     } catch (err) {
-      this.log.warn({ err }, "adding up the requests of sessions failed");
+      this.log.warn({ err }, "counting the requests of sessions failed");
     }
   }
 }

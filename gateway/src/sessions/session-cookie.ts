@@ -9,7 +9,7 @@ import { isForLoopback } from "../access/requested-host.ts";
 export class SessionCookie {
   private readonly secure: boolean | undefined;
 
-  /** `publicUrl` decides about HTTPS; without one the request's host does. */
+  /** The cookie is secure if `publicUrl` is https; without a `publicUrl`, unless the request's host is loopback. */
   constructor(publicUrl: string | undefined) {
     this.secure = publicUrl?.startsWith("https:");
   }

@@ -4,15 +4,15 @@ import type { Tokens } from "./tokens.ts";
 
 const minute = 60_000;
 /** Sessions end after this long without a request, in ms. */
-export const idleMs = 120 * minute;
-/** Longest life of a session, in ms. */
-export const longestMs = 720 * minute;
+export const idleTimeoutMs = 120 * minute;
+/** Maximum lifetime of a session, in ms. */
+export const maxLifetimeMs = 720 * minute;
 /** The last use is written at most this often, in ms. */
 const seenIntervalMs = minute;
 /** Sessions per query. */
 const batch = 500;
-/** Most sessions of one member or named admin. */
-const mostPerAccount = 20;
+/** Maximum sessions of one member or named admin. */
+const maxPerAccount = 20;
 
 /** An admin: the name, if admins have one, and the configured line or passcode. */
 export interface Admin {
@@ -21,7 +21,7 @@ export interface Admin {
 }
 
 /** The identity of a sign-in. An admin's has the credential, so that the session ends with it. */
-export type SignedIn =
+export type SignedInUser =
   | ({ readonly role: "admin" } & Admin)
   | { readonly role: "founder" | "investor"; readonly id: number };
 
@@ -80,30 +80,30 @@ export class SessionStore {
   }
 
   /** Starts a session and returns its token, which is not stored. Beyond twenty, the account's oldest sessions end. */
-  async start(who: SignedIn): Promise<string> {
+  async start(user: SignedInUser): Promise<string> {
     const { token, hash } = this.tokens.make("session");
-    const credential = who.role === "admin" ? this.tokens.hash("credential", who.credential) : null;
+    const credential = user.role === "admin" ? this.tokens.hash("credential", user.credential) : null;
     await this.pool.query(`insert into sessions (${columns}) values ($1, $2, $3, $4, $5, $5)`, [
       hash,
-      who.role,
-      "id" in who ? who.id : null,
+      user.role,
+      "id" in user ? user.id : null,
       credential,
       new Date(this.now()),
     ]);
     // Admins who share a passcode are one account and would sign each other out.
-    if (who.role !== "admin" || who.name !== null) await this.endOldest(who);
+    if (user.role !== "admin" || user.name !== null) await this.endOldest(user);
     return token;
   }
 
-  private async endOldest(who: SignedIn): Promise<void> {
+  private async endOldest(user: SignedInUser): Promise<void> {
     const [condition, value] =
-      who.role === "admin"
-        ? ["credential = any($2)", this.tokens.hashes("credential", who.credential)]
-        : ["subject_id = $2", who.id];
+      user.role === "admin"
+        ? ["credential = any($2)", this.tokens.hashes("credential", user.credential)]
+        : ["subject_id = $2", user.id];
     await this.pool.query(
       `delete from sessions where id in (
          select id from sessions where role = $1 and ${condition} order by created_at desc, id offset $3)`,
-      [who.role, value, mostPerAccount],
+      [user.role, value, maxPerAccount],
     );
   }
 
@@ -134,10 +134,10 @@ export class SessionStore {
   }
 
   /** Deletes expired sessions. */
-  async removeEnded(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.pool.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
-      new Date(this.now() - longestMs),
-      new Date(this.now() - idleMs),
+      new Date(this.now() - maxLifetimeMs),
+      new Date(this.now() - idleTimeoutMs),
     ]);
   }
 
@@ -156,7 +156,7 @@ export class SessionStore {
 
   private isActive({ created_at, seen_at, credential }: Row): boolean {
     const now = this.now();
-    if (now - created_at.getTime() >= longestMs || now - seen_at.getTime() >= idleMs) return false;
+    if (now - created_at.getTime() >= maxLifetimeMs || now - seen_at.getTime() >= idleTimeoutMs) return false;
     return credential === null || this.credentials.has(credential.toString("hex"));
   }
 

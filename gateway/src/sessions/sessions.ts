@@ -1,9 +1,9 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SessionMeter } from "../rate-limits/session-meter.ts";
+import type { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import type { Session, SessionStore, SignedIn } from "./session-store.ts";
+import type { Session, SessionStore, SignedInUser } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,52 +12,52 @@ declare module "fastify" {
   }
 }
 
-export interface SessionsParts {
+export interface SessionsOptions {
   store: SessionStore;
   cookie: SessionCookie;
-  meter: SessionMeter;
+  sessionRateLimiter: SessionRateLimiter;
   /** Called with the key of a session that ended on this replica. */
   onEnd: (key: Buffer) => void;
 }
 
 /** The sessions of requests. */
 export class Sessions {
-  private readonly parts: SessionsParts;
+  private readonly options: SessionsOptions;
 
-  constructor(parts: SessionsParts) {
-    this.parts = parts;
+  constructor(options: SessionsOptions) {
+    this.options = options;
   }
 
   /**
    * The caller by the cookie. With `use` false the request does not extend the session.
-   * @throws TooManyError at the limit of requests
+   * @throws TooManyError at the request limit
    */
   async findCaller(request: FastifyRequest, use = true): Promise<Caller> {
     return (await this.find(request, use))?.caller ?? { role: "public" };
   }
 
-  /** The session of a request, or null. @throws TooManyError at the limit of requests */
+  /** The session of a request, or null. @throws TooManyError at the request limit */
   async find(request: FastifyRequest, use = true): Promise<Session | null> {
-    const { store, cookie, meter } = this.parts;
+    const { store, cookie, sessionRateLimiter } = this.options;
     request.session = await store.find(cookie.read(request), use);
-    if (request.session !== null) meter.take(request.session.key);
+    if (request.session !== null) sessionRateLimiter.take(request.session.key);
     return request.session;
   }
 
   /**
-   * Starts a session and ends the request's previous one. Whatever ends all sessions of an account misses one that is
-   * stored a moment later, so `isStillValid` is checked afterwards.
+   * Starts a session and ends the request's previous one. Code that ends all sessions of an account misses a session
+   * stored a moment later, so `isStillValid` is checked after storing this one.
    * @throws 401 when the account changed while its owner signed in
    */
   async signIn(
     request: FastifyRequest,
     reply: FastifyReply,
-    who: SignedIn,
+    user: SignedInUser,
     isStillValid: () => Promise<boolean> = async () => true,
   ): Promise<void> {
-    const { store, cookie } = this.parts;
+    const { store, cookie } = this.options;
     await this.end(request);
-    const token = await store.start(who);
+    const token = await store.start(user);
     let isValid = false;
     try {
       isValid = await isStillValid();
@@ -67,7 +67,7 @@ export class Sessions {
     if (!isValid) throw unauthenticated();
     cookie.set(request, reply, token);
     request.log.info(
-      who.role === "admin" ? { as: who.role, admin: who.name } : { as: who.role, id: who.id },
+      user.role === "admin" ? { as: user.role, admin: user.name } : { as: user.role, id: user.id },
       "signed in",
     );
   }
@@ -75,16 +75,16 @@ export class Sessions {
   /** Ends the session of a request on all replicas, and clears the cookie. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.end(request);
-    this.parts.cookie.clear(request, reply);
+    this.options.cookie.clear(request, reply);
   }
 
-  /** Reports sessions that were ended elsewhere in the code. */
+  /** Calls `onEnd` for sessions that other code ended in the database. */
   reportEnded(keys: readonly Buffer[]): void {
-    for (const key of keys) this.parts.onEnd(key);
+    for (const key of keys) this.options.onEnd(key);
   }
 
   private async end(request: FastifyRequest): Promise<void> {
-    const { store, cookie, onEnd } = this.parts;
+    const { store, cookie, onEnd } = this.options;
     const key = await store.end(cookie.read(request));
     if (key !== null) onEnd(key);
   }

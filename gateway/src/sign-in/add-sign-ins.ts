@@ -9,7 +9,7 @@ import type { AuthContext } from "./auth-context.ts";
 import { addFounderSignIn, addOpenFounderSignIn } from "./founders/founder-sign-in.ts";
 import { addInvestorSignIn } from "./investors/investor-sign-in.ts";
 import { addInvitationRoute } from "./investors/invitation-route.ts";
-import { refuseSignIns } from "./refuse-sign-ins.ts";
+import { rejectSignIns } from "./reject-sign-ins.ts";
 import { addSessionRoutes } from "./session-routes.ts";
 import { founderSignInOf } from "./settings.ts";
 
@@ -32,7 +32,7 @@ export function addSignIns(
   addAdminSession(app, admins, auth);
   if (auth === undefined) {
     addOpenFounderSignIn(app, callService, config.PRODUCT_NAME);
-    refuseSignIns(app);
+    rejectSignIns(app);
     return;
   }
   addFounderSignIn(app, auth, founderSignInOf(config));

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Changes something after a sign-in was found right and before its session is stored. */
-function beforeItsSession(change: () => unknown): void {
+function beforeSessionIsStored(change: () => unknown): void {
   const { start } = SessionStore.prototype;
   vi.spyOn(SessionStore.prototype, "start").mockImplementationOnce(async function (this: SessionStore, who) {
     await change();
@@ -44,7 +44,7 @@ const changeEmail = (on: EnforcedGateway) => {
   on.emailNow = "new@example.com";
 };
 
-async function expectNobody(
+async function expectNoSession(
   on: EnforcedGateway,
   reply: Awaited<ReturnType<EnforcedGateway["call"]>>,
   role: "founder" | "investor",
@@ -65,37 +65,37 @@ const choose = async () =>
 const login = () => gateway.call("POST", "/api/investor/session", { email: ivy.email, password });
 
 it("a founder's sign-in by email fails when the email changes meanwhile", async () => {
-  beforeItsSession(() => changeEmail(gateway));
+  beforeSessionIsStored(() => changeEmail(gateway));
   const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
-  await expectNobody(gateway, reply, "founder");
+  await expectNoSession(gateway, reply, "founder");
 });
 
 it("a founder's sign-in by link fails when the email changes meanwhile", async () => {
   await mailing.call("POST", "/api/founder/auth", { email: ada.email });
-  beforeItsSession(() => changeEmail(mailing));
+  beforeSessionIsStored(() => changeEmail(mailing));
   const token = tokenIn(server.mails.at(-1)!.text);
-  await expectNobody(mailing, await mailing.call("POST", "/api/founder/session", { token }), "founder");
+  await expectNoSession(mailing, await mailing.call("POST", "/api/founder/session", { token }), "founder");
 });
 
 it("an investor's sign-in by password fails when the email changes meanwhile", async () => {
   expect((await choose()).status).toBe(200);
   await gateway.database.query("truncate sessions");
-  beforeItsSession(() => changeEmail(gateway));
-  await expectNobody(gateway, await login(), "investor");
+  beforeSessionIsStored(() => changeEmail(gateway));
+  await expectNoSession(gateway, await login(), "investor");
 });
 
 it("an investor's sign-in by password fails when the password changes meanwhile", async () => {
   expect((await choose()).status).toBe(200);
   await gateway.database.query("truncate sessions");
-  beforeItsSession(() => gateway.database.query("update investor_passwords set hash = 'another'"));
-  await expectNobody(gateway, await login(), "investor");
+  beforeSessionIsStored(() => gateway.database.query("update investor_passwords set hash = 'another'"));
+  await expectNoSession(gateway, await login(), "investor");
 });
 
 it("an investor's sign-in by invitation fails when the email changes meanwhile", async () => {
   const token = await invitation();
-  beforeItsSession(() => changeEmail(gateway));
+  beforeSessionIsStored(() => changeEmail(gateway));
   const reply = await gateway.call("POST", "/api/investor/password", { token, password });
-  await expectNobody(gateway, reply, "investor");
+  await expectNoSession(gateway, reply, "investor");
 });
 
 it("a session that starts during an email change ends", async () => {
@@ -130,7 +130,7 @@ it("an invitation is mailed to the investor's email after it was stored", async 
 });
 
 it("a sign-in fails when the account cannot be read again", async () => {
-  beforeItsSession(() => gateway.upstreams.founders.close());
+  beforeSessionIsStored(() => gateway.upstreams.founders.close());
   const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
   expect(reply.status).toBe(503);
   expect(reply.cookie).toBeUndefined();

@@ -6,7 +6,7 @@ import type { GatewayConfig } from "../config.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { Counters } from "../rate-limits/counters.ts";
 import { limitsOf } from "../rate-limits/rate-limits.ts";
-import { SessionMeter } from "../rate-limits/session-meter.ts";
+import { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
 import { SessionCookie } from "../sessions/session-cookie.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SessionWatch } from "../sessions/session-watch.ts";
@@ -26,7 +26,7 @@ const sweepMs = 10 * 60_000;
 /** The context of sign-ins with its lifecycle. */
 export interface EnforcedAuth extends AuthContext {
   readonly watch: SessionWatch;
-  readonly meter: SessionMeter;
+  readonly sessionRateLimiter: SessionRateLimiter;
   /** Whether the database is reachable. */
   ready(): Promise<boolean>;
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
@@ -53,21 +53,21 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   const tokens = new Tokens(config.SESSION_SECRETS!);
   const store = new SessionStore({ pool, tokens, credentials: admins.credentials, now });
   const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });
-  const meter = new SessionMeter(counters, log);
+  const sessionRateLimiter = new SessionRateLimiter(counters, log);
   const watch = new SessionWatch(store, log);
   const cookie = new SessionCookie(config.PUBLIC_URL);
-  const sessions = new Sessions({ store, cookie, meter, onEnd: (key) => watch.end(key) });
+  const sessions = new Sessions({ store, cookie, sessionRateLimiter, onEnd: (key) => watch.end(key) });
   const mail = mailOf(config, log);
   const linkMails = new LinkMails({ pool, now });
   const sweep = async () => {
     try {
-      await store.removeEnded();
+      await store.deleteExpired();
       const at = [new Date(now())];
       await pool.query("delete from sign_in_links where expires_at <= $1", at);
       await pool.query("delete from email_changes where expires_at <= $1", at);
       await pool.query("delete from invitations where expires_at <= $1", at);
-      await linkMails.removeEnded();
-      await counters.removeEnded();
+      await linkMails.deleteExpired();
+      await counters.deleteExpired();
     } catch (err) {
       log.warn({ err }, "deleting expired rows failed");
     }
@@ -87,7 +87,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       log,
       now,
       watch,
-      meter,
+      sessionRateLimiter,
       sweep,
     },
     ready: () => databaseReady(readinessPool),
@@ -100,7 +100,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
     async close() {
       clearInterval(timer);
       await watch.close();
-      await meter.close();
+      await sessionRateLimiter.close();
       mail?.mailer.close();
       await readinessPool.end();
       await pool.end();

@@ -36,7 +36,7 @@ it("no passcode, password, cookie, link or email is logged", async () => {
     password: "a sound of many waters",
   });
   await gateway.call("POST", "/api/investor/session", { email: ivy.email, password: "wrong-passcode" });
-  // Failures of the database tell of the query that failed.
+  // Database errors contain the failed query.
   for (const table of ["investor_passwords", "sign_in_links", "invitations", "sessions", "attempt_counts"]) {
     await gateway.database.query(`drop table ${table}`);
     await gateway.call("POST", "/api/investor/session", { email: ivy.email, password: "wrong-passcode" });

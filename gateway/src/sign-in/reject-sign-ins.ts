@@ -13,7 +13,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 
 /** With open access these endpoints return 404. */
-export function refuseSignIns(app: FastifyInstance): void {
+export function rejectSignIns(app: FastifyInstance): void {
   for (const endpoint of [
     createFounderSession,
     createInvestorSession,

@@ -4,7 +4,7 @@ import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 export interface LiveEvent {
   id: string;
   event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect any event
   data: any;
 }
 

@@ -14,10 +14,9 @@ export interface ConnectOptions {
 }
 
 /**
- * An undici connector that takes the addresses of a name in turn: the system sorts them, so one replica would get
- * every connection. A new connection is used once the replica has answered /healthz on it. A replica that hangs or is
- * about to stop fails that check, and a client's request that is lost with it could not be repeated. A slow replica
- * may be the only one, so its attempt lasts until the timeout.
+ * An undici connector that rotates through a name's addresses; in the system's order one replica would get every
+ * connection. It uses a connection only after GET /healthz succeeds on it, because a write that is lost with a hanging
+ * or stopping replica cannot be retried. A slow replica may be the only one, so an attempt lasts until the timeout.
  */
 export function connectToReplica(options: ConnectOptions): buildConnector.connector {
   const { timeoutMs, attemptDelayMs = 700, resolve = (name) => lookup(name, { all: true }) } = options;

@@ -12,7 +12,9 @@ afterEach(() => gateway.close());
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 16\r\n\r\n{"success":true}';
 
 /** A service that responds to `times` requests on each connection and closes it at the next. */
-async function startHangingUp(times: number): Promise<{ origin: string; seen: string[]; server: Server }> {
+async function startClosingService(
+  times: number,
+): Promise<{ origin: string; seen: string[]; server: Server }> {
   const seen: string[] = [];
   const server = createServer((socket: Socket) => {
     let answered = 0;
@@ -37,7 +39,7 @@ async function startHangingUp(times: number): Promise<{ origin: string; seen: st
 
 describe("when a service closes a kept-alive connection as a request is sent on it", () => {
   it("a GET is sent again on another connection", async () => {
-    const { origin, seen, server } = await startHangingUp(1);
+    const { origin, seen, server } = await startClosingService(1);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     for (let n = 0; n < 4; n++) {
       expect((await fetch(`${gateway.url}/founders/${n}`)).status).toBe(200);
@@ -47,7 +49,7 @@ describe("when a service closes a kept-alive connection as a request is sent on 
   });
 
   it("a PUT returns 502 and is sent once", async () => {
-    const { origin, seen, server } = await startHangingUp(1);
+    const { origin, seen, server } = await startClosingService(1);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     expect((await fetch(`${gateway.url}/founders/1`)).status).toBe(200);
     const reply = await fetch(`${gateway.url}/api/founders/1`, {
@@ -61,7 +63,7 @@ describe("when a service closes a kept-alive connection as a request is sent on 
   });
 
   it("a first request on a connection returns 502 and is sent once", async () => {
-    const { origin, seen, server } = await startHangingUp(0);
+    const { origin, seen, server } = await startClosingService(0);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     expect((await fetch(`${gateway.url}/founders/1`)).status).toBe(502);
     expect(seen).toHaveLength(1);
@@ -110,7 +112,7 @@ describe("requests to one service beyond its connections", () => {
   });
 
   it("return 503 after half of the deadline, before the requests ahead of them return 504", async () => {
-    gateway = await startGateway({ limits: { connections: 1, silenceMs: 60_000, deadlineMs: 2_000 } });
+    gateway = await startGateway({ limits: { connections: 1, readTimeoutMs: 60_000, deadlineMs: 2_000 } });
     const { founders } = gateway.upstreams;
     founders.respond = () => {};
     const order: number[] = [];
@@ -123,7 +125,7 @@ describe("requests to one service beyond its connections", () => {
   });
 
   it("never reach the service after they returned 503", async () => {
-    gateway = await startGateway({ limits: { connections: 1, silenceMs: 5_000, deadlineMs: 400 } });
+    gateway = await startGateway({ limits: { connections: 1, readTimeoutMs: 5_000, deadlineMs: 400 } });
     const { founders } = gateway.upstreams;
     let finish = () => {};
     founders.respond = (_request, response) => {

@@ -37,7 +37,7 @@ class RequestGuard implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
     this.controller = controller;
-    // Its client already has a response, so it must not reach the service.
+    // The client already has an error response, so the request must not reach the service.
     if (this.expired) controller.abort(this.expired);
     else this.handler.onRequestStart?.(controller, context);
   }

@@ -34,7 +34,7 @@ export function toUpstreamError(error: unknown): UpstreamError {
   return new UpstreamError(typeof code === "string" && timeouts.has(code) ? "slow" : "broken", error);
 }
 
-/** Whether there was no connection, so that nothing was sent and any request can be repeated. */
+/** Whether no connection was made. Nothing was sent then, so any request can be retried. */
 export function isConnectError(error: unknown): boolean {
   const { code, syscall, errors } = partsOf(error);
   // An AggregateError has one error for each address.
@@ -43,8 +43,8 @@ export function isConnectError(error: unknown): boolean {
 }
 
 /**
- * Whether a connection that had carried responses ended without one: usually it was idle, and the upstream closed it
- * just as the request was sent. A read can be repeated.
+ * Whether a reused connection closed before the response: usually the upstream closed it, because it was idle, just as
+ * the request was sent. A read can be retried.
  */
 export function isLostConnection(error: unknown): boolean {
   const { code, socket } = partsOf(error);

@@ -10,18 +10,18 @@ export interface UpstreamLimits {
   connections: number;
   /** Requests in flight, waiting for a connection or for the response; more are refused at once. */
   inFlight: number;
-  /** Longest time to connect, to the first byte, and between two pieces of a body, in ms. */
-  connectMs: number;
-  silenceMs: number;
-  /** Longest time from a request's arrival to the start of its response, in ms; half of it to wait for a connection. */
+  connectTimeoutMs: number;
+  /** Maximum time to the first byte of a response, and between two chunks of its body. */
+  readTimeoutMs: number;
+  /** Maximum time from a request's arrival to the start of its response; half of it is for a connection. */
   deadlineMs: number;
 }
 
 export const defaultLimits: UpstreamLimits = {
   connections: 64,
   inFlight: 256,
-  connectMs: 2_000,
-  silenceMs: 8_000,
+  connectTimeoutMs: 2_000,
+  readTimeoutMs: 8_000,
   deadlineMs: 10_000,
 };
 
@@ -38,17 +38,17 @@ export interface UpstreamResponse {
  */
 const wholeBodyLimit = 65_536;
 
-/** How long a connection is used, in ms, before another one takes its place. */
-const longestConnectionMs = 30_000;
+/** Connections are replaced at this age, in ms. */
+const maxConnectionAgeMs = 30_000;
 
-/** How many replicas must refuse before a service is not ready. */
-const replicasAsked = 3;
+/** A service is not ready after so many replicas have refused. */
+const maxReadinessAttempts = 3;
 
-/** How long a readiness check waits, in ms, before recent responses count instead. */
-const slowMs = 1_500;
+/** Timeout of a readiness check, in ms; then recent responses count instead. */
+const readinessTimeoutMs = 1_500;
 
-/** How long a service counts as working after a successful response, in ms. */
-const workingMs = 5_000;
+/** Maximum age of a successful response that counts as recent, in ms. */
+const recentSuccessMs = 5_000;
 
 /** Connections for readiness checks. More than one is open only while a replica does not respond. */
 const readinessConnections = 16;
@@ -80,26 +80,29 @@ export class Upstream {
     this.origin = options.origin;
     this.limits = { ...defaultLimits, ...options.limits };
     this.onFailure = options.onFailure ?? (() => {});
-    const { connections, connectMs, silenceMs, deadlineMs } = this.limits;
+    const { connections, connectTimeoutMs, readTimeoutMs, deadlineMs } = this.limits;
     const poolOptions: Pool.Options = {
       pipelining: 1,
-      // A replica that came later gets its share soon.
-      clientTtl: longestConnectionMs,
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
-      // Ours must be given up first: services keep connections for 75 s and say so, but one that stops
-      // keeps them for no more than 6 s.
+      // New replicas soon get their share of the connections.
+      clientTtl: maxConnectionAgeMs,
+      headersTimeout: readTimeoutMs,
+      bodyTimeout: readTimeoutMs,
+      // The gateway must close idle connections first: services do after 75 s, but after 6 s while they stop.
       keepAliveTimeout: 3_000,
       keepAliveMaxTimeout: 3_000,
     };
     const connectWithin = (timeoutMs: number) =>
       connectToReplica({ timeoutMs, ...(options.resolve ? { resolve: options.resolve } : {}) });
-    this.pool = new Pool(options.origin, { ...poolOptions, connections, connect: connectWithin(connectMs) });
+    this.pool = new Pool(options.origin, {
+      ...poolOptions,
+      connections,
+      connect: connectWithin(connectTimeoutMs),
+    });
     this.readinessPool = new Pool(options.origin, {
       ...poolOptions,
       connections: readinessConnections,
       // Longer, so that a service that accepts slowly counts as busy, not as down.
-      connect: connectWithin(silenceMs),
+      connect: connectWithin(readTimeoutMs),
     });
     this.client = this.pool.compose(guardRequests(deadlineMs));
     this.readinessClient = this.readinessPool.compose(guardRequests(deadlineMs));
@@ -134,11 +137,11 @@ export class Upstream {
     }
   }
 
-  /** Whether the service is ready. A service that is too busy to say so is ready if it has just responded. */
+  /** Whether the service is ready. One that is too busy to answer the check is ready if it has just responded. */
   async ready(): Promise<boolean> {
     const asked = this.askReplicas();
-    const first = await Promise.race([asked, sleep(slowMs, "slow" as const, { ref: false })]);
-    if (first === "slow" && performance.now() - this.succeededAt < workingMs) return true;
+    const first = await Promise.race([asked, sleep(readinessTimeoutMs, "slow" as const, { ref: false })]);
+    if (first === "slow" && performance.now() - this.succeededAt < recentSuccessMs) return true;
     return asked;
   }
 
@@ -152,7 +155,7 @@ export class Upstream {
    * reaches another replica.
    */
   private async askReplicas(): Promise<boolean> {
-    for (let asked = 0; asked < replicasAsked; asked++) {
+    for (let asked = 0; asked < maxReadinessAttempts; asked++) {
       const status = await this.readiness();
       if (status !== 503) return status === 200;
     }

@@ -19,7 +19,7 @@ export function createUpstreams(
   const registers = [registry];
   const failures = new Counter({
     name: "gateway_upstream_failures_total",
-    help: "Requests that a service did not answer, by kind of failure",
+    help: "Failed requests to a service, by kind of failure",
     labelNames: ["upstream", "kind"],
     registers,
   });

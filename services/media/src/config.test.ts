@@ -31,7 +31,7 @@ describe("configuration of media", () => {
   });
 
   it.each(["ftp://videos.example/hunter2", "videos.example/hunter2", "file:///etc/hunter2"])(
-    "refuses the feed %s without repeating it",
+    "rejects the feed %s without repeating it",
     (url) => {
       const problems = problemsOf({ VIDEO_FEED_URL: url });
       expect(problems).toContain("VIDEO_FEED_URL: must be an http:// or https:// address");
@@ -39,7 +39,7 @@ describe("configuration of media", () => {
     },
   );
 
-  it.each(["0", "-1", "1.5", "often", "1441"])("refuses an interval of %s", (interval) => {
+  it.each(["0", "-1", "1.5", "often", "1441"])("rejects an interval of %s", (interval) => {
     expect(problemsOf({ VIDEO_FEED_INTERVAL_MINUTES: interval })).toContain("VIDEO_FEED_INTERVAL_MINUTES:");
   });
 

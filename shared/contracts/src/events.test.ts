@@ -66,7 +66,7 @@ describe.each(messages)("$event.name", ({ event, message }) => {
     expect(accepts(change)).toBe(false);
   });
 
-  it("refuses a state without one of its fields", () => {
+  it("rejects a state without one of its fields", () => {
     for (const key of Object.keys(message.state)) {
       expect(accepts({ state: { ...message.state, [key]: undefined } })).toBe(false);
     }

@@ -4,7 +4,7 @@ import { messageWithoutValues } from "./database/database-errors.ts";
 export type Log = Logger;
 
 /** Keys with secrets or personal data at any depth of a log object. */
-const hidden = new Set([
+const redactedKeys = new Set([
   "password",
   "passcode",
   "secret",
@@ -24,7 +24,7 @@ const hidden = new Set([
   "payload",
 ]);
 const censored = "[redacted]";
-const deepest = 8;
+const maxDepth = 8;
 
 let standardOutput: DestinationStream | undefined;
 
@@ -59,30 +59,30 @@ export function createLog(options: { service: string; level: string; destination
   return log;
 }
 
-/** A copy with hidden values redacted. At the top level `name` is not a person's name. */
+/** A copy with the values of redacted keys replaced. At the top level `name` is not a person's name. */
 function withoutSecrets(object: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [
       key,
       key === "err" && !(value instanceof Error)
         ? { message: "not an Error" }
-        : key !== "name" && isHidden(key)
+        : key !== "name" && isRedacted(key)
           ? censored
           : clean(value, 1),
     ]),
   );
 }
 
-const isHidden = (key: string): boolean => hidden.has(key.toLowerCase());
+const isRedacted = (key: string): boolean => redactedKeys.has(key.toLowerCase());
 
 function clean(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Error) return describeError(value, depth);
-  if (depth > deepest) return censored;
+  if (depth > maxDepth) return censored;
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
   if ("toJSON" in value && typeof value.toJSON === "function") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, isHidden(key) ? censored : clean(item, depth + 1)]),
+    Object.entries(value).map(([key, item]) => [key, isRedacted(key) ? censored : clean(item, depth + 1)]),
   );
 }
 
@@ -98,6 +98,6 @@ function describeError(error: Error, depth: number): object {
     message,
     ...(code === undefined ? {} : { code }),
     stack: `${name}: ${message}${frames}`,
-    ...(cause instanceof Error && depth < deepest ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(cause instanceof Error && depth < maxDepth ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }

@@ -25,21 +25,21 @@ const settings = {
   MEDIA_DATABASE_URL: databaseSetting("media"),
 };
 
-const consistentWithinMs = 120_000;
+const consistencyTimeoutMs = 120_000;
 
 /**
  * Adds the missing demo data to services that run as separate processes. Exits with 2 when the configuration is
  * invalid, 1 when a service returns an unexpected status.
  */
 try {
-  await fill();
+  await addDemoData();
   process.stdout.write("The demo data is complete.\n");
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exitCode = error instanceof ConfigError ? 2 : 1;
 }
 
-async function fill(): Promise<void> {
+async function addDemoData(): Promise<void> {
   const config = readConfig(settings, process.env);
   const { FOUNDERS_URL, INVESTORS_URL, MATCHES_URL } = config;
   const media = new pg.Pool({ connectionString: config.MEDIA_DATABASE_URL, max: 1 });
@@ -78,20 +78,20 @@ function appAt(origin: string): App {
 /**
  * Waits until every event is published and applied. Two consecutive zeros, because a message can be in transit
  * during one reading. Each replica reports the figures of its whole service.
- * @throws Error after `consistentWithinMs`
+ * @throws Error after `consistencyTimeoutMs`
  */
 async function waitUntilConsistent(origins: readonly string[]): Promise<void> {
-  const deadline = performance.now() + consistentWithinMs;
+  const deadline = performance.now() + consistencyTimeoutMs;
   for (let seen = 0; seen < 2; ) {
     if (performance.now() > deadline) throw new Error("the services are not consistent in time");
-    const waiting = await Promise.all(origins.map(messagesWaiting));
+    const waiting = await Promise.all(origins.map(countPendingMessages));
     seen = waiting.every((count) => count === 0) ? seen + 1 : 0;
     await sleep(200);
   }
 }
 
 /** Events in a service's outbox or waiting for its consumers; NaN while a metric is missing. */
-async function messagesWaiting(origin: string): Promise<number> {
+async function countPendingMessages(origin: string): Promise<number> {
   const response = await fetch(new URL("/metrics", origin), { signal: AbortSignal.timeout(30_000) });
   const text = await response.text();
   const values = [...text.matchAll(/^(outbox_rows|consumer_lag)(?:\{[^}]*\})? (\S+)$/gm)];

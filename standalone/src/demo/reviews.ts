@@ -2,12 +2,12 @@ import { type Match, type MatchReview, matchReview } from "@kindling/contracts/m
 import { z } from "zod";
 import reviewsJson from "./data/reviews.json" with { type: "json" };
 
-/** What is sent for one match. */
+/** The review of one match. */
 interface DemoReview extends MatchReview {
   matchId: number;
 }
 
-/** What identifies a match, whatever ids its two sides have. */
+/** A match, identified by the founder's company and the investor's name. */
 export interface ReviewedMatch {
   id: number;
   founder: Pick<Match["founder"], "company">;

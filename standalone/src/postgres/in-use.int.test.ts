@@ -34,7 +34,7 @@ describe("startPostgres on a data folder that is in use", () => {
     await owner.end();
   });
 
-  it("lets exactly one of several simultaneous starts win", async () => {
+  it("lets exactly one of several simultaneous starts succeed", async () => {
     for (const prepare of ["nothing there", "stopped", "orphan"]) {
       const dataDir = await makeFolder();
       if (prepare !== "nothing there") {

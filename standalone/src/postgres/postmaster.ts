@@ -7,7 +7,7 @@ import { systemCode } from "./start-error.ts";
 
 const run = promisify(execFile);
 
-/** What a running server says about itself in its cluster's `postmaster.pid`. */
+/** The content of a cluster's `postmaster.pid`, written by its running server. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -82,7 +82,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
 // The time between the creation of postmaster.pid and its first line, at the most.
 const WRITE_LIMIT_MS = 5_000;
 
-/** Makes a `postmaster.pid` harmless that would keep a new server from starting although no server runs. */
+/** Removes or changes a `postmaster.pid` of a dead server that would keep a new one from starting. */
 export async function clearStalePostmasterFile(cluster: string): Promise<void> {
   const path = pidFile(cluster);
   const text = await readFile(path, "utf8").catch(() => null);

@@ -7,7 +7,7 @@ import { makeFolder, removeFolders } from "./testing/data-folders.ts";
 afterEach(removeFolders);
 
 describe("rotateServerLog and readServerLog", () => {
-  it("move the text aside while a writer has the file open", async () => {
+  it("move the text to a second file while a writer has the first one open", async () => {
     const file = join(await makeFolder(), "server.log");
     const writer = await open(file, "a");
     await writer.write("0123456789");

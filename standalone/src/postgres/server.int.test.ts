@@ -49,7 +49,7 @@ describe("startPostgres after the start", () => {
     await postgres.stop();
   });
 
-  it("kills a frozen server in the end", async () => {
+  it("kills a frozen server after the timeouts", async () => {
     const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases }, fast);
     process.kill(postgres.pid, "SIGSTOP");
     await stopPostmaster(postgres.pid, postgres.cluster, { fastMs: 200, immediateMs: 200, killMs: 5_000 });

@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { dataDir, cluster, logFile } = options;
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    // Also when someone deleted the lock's file while its holder runs.
+    // The lock does not suffice: its file may have been deleted while its holder runs.
     if (!(await stopOrphan(cluster))) throw inUse(dataDir);
     await clearStalePostmasterFile(cluster);
     const outcome = await launch(options, deadline);
@@ -108,7 +108,7 @@ async function launch(options: ServerOptions, deadline: number): Promise<Server 
     if (file?.pid === pid && file.status === "ready") return { pid, port: file.port, exited };
     if (Date.now() > deadline) {
       await stopPostmaster(pid, cluster);
-      // One that has not entered its cluster's directory yet is not recognised as its server.
+      // stopPostmaster does not recognise a server that has not entered its cluster's directory yet.
       child.kill("SIGKILL");
       break;
     }

@@ -13,18 +13,18 @@ import type { Admins } from "./admins.ts";
  */
 export function addAdminSession(app: FastifyInstance, admins: Admins, auth: AuthContext | undefined): void {
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode } }, { request, reply }) => {
-    if (admins.haveNames && name === "") {
+    if (admins.isNameRequired && name === "") {
       throw invalid(texts.adminNameMissing, [{ path: "name", message: "is required" }]);
     }
     const check = async () => {
       const admin = await admins.verify(passcode, name);
       if (admin === null)
-        throw unauthenticated(admins.haveNames ? texts.wrongAdminLogin : texts.wrongPasscode);
+        throw unauthenticated(admins.isNameRequired ? texts.wrongAdminLogin : texts.wrongPasscode);
       return admin;
     };
     if (auth === undefined) await check();
     else {
-      const account = admins.haveNames ? name : "";
+      const account = admins.isNameRequired ? name : "";
       const admin = await guardSignIn(auth.counters, { as: "admin", account, request }, check);
       await auth.sessions.signIn(request, reply, { role: "admin", ...admin });
     }

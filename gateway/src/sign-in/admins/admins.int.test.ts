@@ -36,7 +36,7 @@ describe("ADMINS_FILE", () => {
     expect(await admins.verify("another")).toBeNull();
   });
 
-  it("is refused with the number of an invalid line, not its content", () => {
+  it("is rejected with the number of an invalid line, not its content", () => {
     const message = problemOf(file(`anna ${hash}\nben bens-passcode\nanna ${hash}\n${hash}\n`));
     expect(message).toContain("line 2 ");
     expect(message).toContain("line 4 ");
@@ -46,8 +46,8 @@ describe("ADMINS_FILE", () => {
     expect(message).not.toContain("argon2id");
   });
 
-  it("is refused when it has no admin or does not exist", () => {
-    expect(problemOf(file("# nobody\n"))).toContain("names nobody");
+  it("is rejected when it has no admin or does not exist", () => {
+    expect(problemOf(file("# nobody\n"))).toContain("lists no admins");
     expect(problemOf(join(folder, "elsewhere"))).toContain("cannot be read (ENOENT)");
   });
 });

@@ -8,8 +8,8 @@ import type { Admin } from "../../sessions/session-store.ts";
 export interface Admins {
   /** The configured line or passcode of each. The sessions of one that is removed end. */
   readonly credentials: readonly string[];
-  /** Whether sign-in needs a name, because there are several admins. */
-  readonly haveNames: boolean;
+  /** Sign-in needs a name, because there are several admins. */
+  readonly isNameRequired: boolean;
   /** The admin with this passcode and name, or null. Takes the same time in either case. */
   verify(passcode: string, name?: string): Promise<Admin | null>;
 }
@@ -31,7 +31,7 @@ function onePasscode(passcode: string): Admins {
   const expected = digest(passcode);
   return {
     credentials: [passcode],
-    haveNames: false,
+    isNameRequired: false,
     verify: async (given) =>
       timingSafeEqual(digest(given), expected) ? { name: null, credential: passcode } : null,
   };
@@ -39,12 +39,12 @@ function onePasscode(passcode: string): Admins {
 
 /** Computes one hash per sign-in. For an unknown name it is that of another line. */
 function namedAdmins(lines: readonly string[]): Admins {
-  const haveNames = lines.length > 1;
+  const isNameRequired = lines.length > 1;
   return {
     credentials: lines,
-    haveNames,
+    isNameRequired,
     async verify(given, name) {
-      const named = haveNames ? lines.find((line) => nameOf(line) === name) : lines[0];
+      const named = isNameRequired ? lines.find((line) => nameOf(line) === name) : lines[0];
       const isCorrect = await verifyPassword(given, hashOf(named ?? lines[0]!));
       return named !== undefined && isCorrect ? { name: nameOf(named), credential: named } : null;
     },
@@ -62,7 +62,7 @@ function readLines(path: string): string[] {
     ({ number }) =>
       `ADMINS_FILE: line ${number} is not a name and a hash, as npm run hash-passcode makes them`,
   );
-  if (lines.length === 0) problems.push("ADMINS_FILE: names nobody");
+  if (lines.length === 0) problems.push("ADMINS_FILE: lists no admins");
   const names = new Set(lines.map(({ line }) => nameOf(line)));
   if (names.size < lines.length) problems.push("ADMINS_FILE: has the same name twice");
   if (problems.length > 0) throw new ConfigError(problems);

@@ -67,11 +67,11 @@ describe("POST /api/founder/auth with FOUNDER_SIGN_IN=email-only", () => {
     expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
   });
 
-  it("mails no links, so every token is refused", async () => {
+  it("mails no links, so every token is rejected", async () => {
     for (const token of ["x", "A".repeat(43), "' or true --"]) {
       const reply = await gateway.call("POST", "/api/founder/session", { token });
       expect(reply.status).toBe(401);
-      expect(reply.body.error).toBe(texts.linkSpent);
+      expect(reply.body.error).toBe(texts.linkInvalid);
     }
   });
 
@@ -120,7 +120,7 @@ describe("a founder's mailed link", () => {
     expect(reply.headers.get("set-cookie")).toMatch(/^__Host-kindling=.*; Secure;/);
     const again = await use(tokenIn(mail!.text));
     expect(again.status).toBe(401);
-    expect(again.body).toMatchObject({ error: texts.linkSpent, code: "unauthenticated" });
+    expect(again.body).toMatchObject({ error: texts.linkInvalid, code: "unauthenticated" });
     expect(again.cookie).toBeUndefined();
   });
 
@@ -136,7 +136,7 @@ describe("a founder's mailed link", () => {
     expect((await use(token)).status).toBe(200);
     const spent = await gateway.call("POST", "/api/founder/link", { token });
     expect(spent.status).toBe(401);
-    expect(spent.body.error).toBe(texts.linkSpent);
+    expect(spent.body.error).toBe(texts.linkInvalid);
   });
 
   it("signs in one of twenty concurrent uses", async () => {
@@ -192,7 +192,7 @@ describe("a founder's mailed link", () => {
     expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
   });
 
-  it("starts with PUBLIC_URL, whatever the Host header", async () => {
+  it("starts with PUBLIC_URL, regardless of the Host header", async () => {
     const reply = await gateway.app.inject({
       method: "POST",
       url: "/api/founder/auth",
@@ -235,7 +235,7 @@ describe("a founder's mailed link", () => {
     expect(server.mails).toHaveLength(11);
   });
 
-  it("once used, can be requested again at once, whatever strangers requested", async () => {
+  it("once used, can be requested again at once, even after requests by strangers", async () => {
     for (let times = 1; times <= 6; times += 1) await auth(ada.email);
     expect((await use(tokenIn(server.mails.at(-1)!.text))).status).toBe(200);
     for (let times = 1; times <= 5; times += 1) expect((await auth(ada.email)).status).toBe(200);

@@ -13,13 +13,17 @@ import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
 import type { AuthContext, MailOptions } from "../auth-context.ts";
 import { LinkMails } from "./link-mails.ts";
-import { linkLifeMs, SignInLinks } from "./sign-in-links.ts";
+import { minLinkLifetimeMs, SignInLinks } from "./sign-in-links.ts";
 
 /**
- * POST /api/founder/auth signs a founder in by email alone if `how` is `email-only`, and mails a link otherwise.
+ * POST /api/founder/auth signs a founder in by email alone if `method` is `email-only`, and mails a link otherwise.
  * POST /api/founder/link reads a link, POST /api/founder/session redeems it.
  */
-export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "email-only" | "link"): void {
+export function addFounderSignIn(
+  app: FastifyInstance,
+  auth: AuthContext,
+  method: "email-only" | "link",
+): void {
   const { callService, counters, sessions } = auth;
   const links = new SignInLinks(auth);
   const mails = new LinkMails(auth);
@@ -30,9 +34,9 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
     async ({ body, requestId }, { request, reply }) => {
       const attempt = { as: "founder", account: body.email.toLowerCase(), request };
       const founder = await guardSignIn(counters, attempt, () =>
-        founderByEmail(callService, auth.product, body.email, requestId),
+        requireFounderByEmail(callService, auth.product, body.email, requestId),
       );
-      if (how === "email-only") {
+      if (method === "email-only") {
         await signIn(founder.id, body.email, request, reply);
         return founder;
       }
@@ -45,7 +49,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
 
   const founderOf = async (token: string, requestId: string) => {
     const id = await links.find(token);
-    if (id === null) throw unauthenticated(texts.linkSpent);
+    if (id === null) throw unauthenticated(texts.linkInvalid);
     const { name, company, email } = await callService(getFounder, {
       caller: { role: "founder", id },
       id,
@@ -62,7 +66,7 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
     const founder = await guardSignIn(counters, { as: "founder", request }, async () => {
       // Read before the link is redeemed, so that the link stays valid if this fails.
       const founder = await founderOf(body.token, requestId);
-      if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkSpent);
+      if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);
       return founder;
     });
     await signIn(founder.id, founder.email, request, reply);
@@ -75,13 +79,13 @@ export function addFounderSignIn(app: FastifyInstance, auth: AuthContext, how: "
   }
 
   async function mailLink({ mailer, publicUrl }: MailOptions, id: number, requestId: string): Promise<void> {
-    const lifeMs = Math.max(linkLifeMs, await mails.take(id));
-    const token = await links.make(id, lifeMs);
+    const lifetimeMs = Math.max(minLinkLifetimeMs, await mails.take(id));
+    const token = await links.make(id, lifetimeMs);
     let isMailed = false;
     try {
       // Read after the link was stored: an email change ends the link, or the new email is read.
       const { email } = await callService(getFounder, { caller: { role: "founder", id }, id, requestId });
-      const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifeMs);
+      const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifetimeMs);
       isMailed = await mailer.send({ to: email, ...mail });
     } finally {
       if (!isMailed) await Promise.all([links.remove(token), mails.giveBack(id)]);
@@ -95,7 +99,7 @@ export function addOpenFounderSignIn(app: FastifyInstance, callService: CallServ
   addRoute(
     app,
     authFounder,
-    ({ body, requestId }) => founderByEmail(callService, product, body.email, requestId),
+    ({ body, requestId }) => requireFounderByEmail(callService, product, body.email, requestId),
     {
       invalidText,
     },
@@ -103,7 +107,12 @@ export function addOpenFounderSignIn(app: FastifyInstance, callService: CallServ
 }
 
 /** @throws 404 with the product's name when no founder has the email (spec section 8) */
-async function founderByEmail(callService: CallService, product: string, email: string, requestId: string) {
+async function requireFounderByEmail(
+  callService: CallService,
+  product: string,
+  email: string,
+  requestId: string,
+) {
   try {
     return await callService(findFounderByEmail, { caller: { role: "gateway" }, body: { email }, requestId });
   } catch (error) {

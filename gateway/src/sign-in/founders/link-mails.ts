@@ -15,15 +15,15 @@ const resetAfterMs = 24 * 60 * minute;
  * founder out: a link is valid as long as the pause after it, and redeeming one ends the pause.
  */
 export class LinkMails {
-  private readonly parts: { pool: pg.Pool; now: () => number };
+  private readonly options: { pool: pg.Pool; now: () => number };
 
-  constructor(parts: { pool: pg.Pool; now: () => number }) {
-    this.parts = parts;
+  constructor(options: { pool: pg.Pool; now: () => number }) {
+    this.options = options;
   }
 
   /** Counts a mail and returns the pause after it, in ms. @throws TooManyError during a pause */
   async take(founderId: number): Promise<number> {
-    const { pool, now } = this.parts;
+    const { pool, now } = this.options;
     const at = now();
     const { rows } = await pool.query<{ next_at: Date }>(
       `insert into link_mails as l (founder_id, mails, next_at) values ($1, 1, $2)
@@ -46,16 +46,16 @@ export class LinkMails {
 
   /** Uncounts a mail that was not sent. */
   async giveBack(founderId: number): Promise<void> {
-    await this.parts.pool.query(
+    await this.options.pool.query(
       "update link_mails set mails = greatest(mails - 1, 0), next_at = $2 where founder_id = $1",
-      [founderId, new Date(this.parts.now())],
+      [founderId, new Date(this.options.now())],
     );
   }
 
   /** Deletes expired counts. */
-  async removeEnded(): Promise<void> {
-    await this.parts.pool.query("delete from link_mails where next_at <= $1", [
-      new Date(this.parts.now() - resetAfterMs),
+  async deleteExpired(): Promise<void> {
+    await this.options.pool.query("delete from link_mails where next_at <= $1", [
+      new Date(this.options.now() - resetAfterMs),
     ]);
   }
 }

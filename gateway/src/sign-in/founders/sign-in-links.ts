@@ -1,25 +1,25 @@
 import type pg from "pg";
 import type { Tokens } from "../../sessions/tokens.ts";
 
-/** Least time that a mailed link is valid, in ms. */
-export const linkLifeMs = 15 * 60_000;
+/** Minimum lifetime of a mailed link, in ms. */
+export const minLinkLifetimeMs = 15 * 60_000;
 
 /** Founders' sign-in links, each valid once. */
 export class SignInLinks {
-  private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
+  private readonly options: { pool: pg.Pool; tokens: Tokens; now: () => number };
 
-  constructor(parts: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
-    this.parts = parts;
+  constructor(options: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+    this.options = options;
   }
 
-  /** Stores a link that is valid for `lifeMs`, and returns its token. */
-  async make(founderId: number, lifeMs: number): Promise<string> {
-    const { pool, tokens, now } = this.parts;
+  /** Stores a link that is valid for `lifetimeMs`, and returns its token. */
+  async make(founderId: number, lifetimeMs: number): Promise<string> {
+    const { pool, tokens, now } = this.options;
     const { token, hash } = tokens.make("link");
     await pool.query("insert into sign_in_links (id, founder_id, expires_at) values ($1, $2, $3)", [
       hash,
       founderId,
-      new Date(now() + lifeMs),
+      new Date(now() + lifetimeMs),
     ]);
     return token;
   }
@@ -49,12 +49,12 @@ export class SignInLinks {
 
   /** Deletes a link that was not mailed. */
   async remove(token: string): Promise<void> {
-    const { pool, tokens } = this.parts;
+    const { pool, tokens } = this.options;
     await pool.query("delete from sign_in_links where id = any($1)", [tokens.hashesOfToken("link", token)]);
   }
 
   private async founderOf(token: string, sql: string): Promise<number | null> {
-    const { pool, tokens, now } = this.parts;
+    const { pool, tokens, now } = this.options;
     const hashes = tokens.hashesOfToken("link", token);
     if (hashes.length === 0) return null;
     const { rows } = await pool.query<{ founder_id: number }>(sql, [hashes, new Date(now())]);

@@ -4,19 +4,19 @@ import type { Tokens } from "../../sessions/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long an invitation is valid, in ms. */
-export const invitationLifeMs = 7 * day;
+export const invitationLifetimeMs = 7 * day;
 
 /** Investors' passwords, and the invitations to choose one. */
 export class InvestorAccounts {
-  private readonly parts: { pool: pg.Pool; tokens: Tokens; now: () => number };
+  private readonly options: { pool: pg.Pool; tokens: Tokens; now: () => number };
 
-  constructor(parts: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
-    this.parts = parts;
+  constructor(options: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+    this.options = options;
   }
 
   /** The stored hash of an investor's password, or null. */
   async passwordHash(investorId: number): Promise<string | null> {
-    const { rows } = await this.parts.pool.query<{ hash: string }>(
+    const { rows } = await this.options.pool.query<{ hash: string }>(
       "select hash from investor_passwords where investor_id = $1",
       [investorId],
     );
@@ -25,9 +25,9 @@ export class InvestorAccounts {
 
   /** Creates an invitation that replaces the investor's earlier one. */
   async invite(investorId: number): Promise<{ token: string; expiresAt: Date }> {
-    const { pool, tokens, now } = this.parts;
+    const { pool, tokens, now } = this.options;
     const { token, hash } = tokens.make("invitation");
-    const expiresAt = new Date(now() + invitationLifeMs);
+    const expiresAt = new Date(now() + invitationLifetimeMs);
     await pool.query(
       `insert into invitations (investor_id, id, expires_at) values ($1, $2, $3)
        on conflict (investor_id) do update set id = excluded.id, expires_at = excluded.expires_at`,
@@ -38,7 +38,7 @@ export class InvestorAccounts {
 
   /** The investor of a valid invitation, or null. */
   async findInvited(token: string): Promise<number | null> {
-    const { pool, tokens, now } = this.parts;
+    const { pool, tokens, now } = this.options;
     const hashes = tokens.hashesOfToken("invitation", token);
     if (hashes.length === 0) return null;
     const { rows } = await pool.query<{ investor_id: number }>(
@@ -53,7 +53,7 @@ export class InvestorAccounts {
    * in one transaction. Returns the keys of the ended sessions, or null if the invitation is invalid.
    */
   setPassword(token: string, passwordHash: string): Promise<readonly Buffer[] | null> {
-    const { pool, tokens, now } = this.parts;
+    const { pool, tokens, now } = this.options;
     return inOwnTransaction(pool, async (client) => {
       const { rows } = await client.query<{ investor_id: number; ended: Buffer[] }>(
         `with redeemed as (

@@ -91,7 +91,7 @@ describe("an invitation", () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = replies.filter(({ status }) => status !== 200);
-    expect(others.every(({ status, body }) => status === 401 && body.error === texts.linkSpent)).toBe(true);
+    expect(others.every(({ status, body }) => status === 401 && body.error === texts.linkInvalid)).toBe(true);
   });
 
   it("ends with a newer one, and after seven days", async () => {
@@ -126,7 +126,7 @@ describe("an invitation", () => {
     ["ivy@example.com", texts.passwordTooCommon],
     ["Ivy Investor 1", texts.passwordTooCommon],
     ["Kindling-2026", texts.passwordTooCommon],
-  ])("refuses the password %j, and stays valid", async (weak, error) => {
+  ])("rejects the password %j, and stays valid", async (weak, error) => {
     const token = await tokenFor(1);
     const given = weak === "eleven chars" ? weak.slice(1) : weak;
     const refused = await choose(token, given);

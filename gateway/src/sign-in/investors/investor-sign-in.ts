@@ -40,14 +40,14 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
   addRoute(app, setInvestorPassword, async ({ body, requestId }, { request, reply }) => {
     const account = await guardSignIn(counters, { as: "investor", request }, async () => {
       const invited = await accounts.findInvited(body.token);
-      if (invited === null) throw unauthenticated(texts.linkSpent);
+      if (invited === null) throw unauthenticated(texts.linkInvalid);
       const caller = { role: "investor", id: invited } as const;
       const { name, email } = await callService(getInvestor, { caller, id: invited, requestId });
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
       const ended = await accounts.setPassword(body.token, hash);
-      if (ended === null) throw unauthenticated(texts.linkSpent);
+      if (ended === null) throw unauthenticated(texts.linkInvalid);
       sessions.reportEnded(ended);
       return { id: invited, email, hash };
     });

@@ -9,7 +9,7 @@ const create = (body?: object) => founders.call("POST", "/api/founders", body);
 const fieldsMissing = "Please fill in all required fields (Company, Name, Email)";
 const exists = "A founder with this email or company already exists";
 
-async function expectRefused(body: object | undefined, error: string, more: object = {}) {
+async function expectRejected(body: object | undefined, error: string, more: object = {}) {
   const reply = await create(body);
   expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
   expect((await founders.call("GET", "/api/founders")).body.data).toEqual([]);
@@ -85,19 +85,19 @@ describe("POST /api/founders", () => {
 
   it.each(["company", "name", "email"])("returns 400 with the form's text without %s", async (field) => {
     const details = [{ path: field, message: "is required" }];
-    await expectRefused({ ...leastInput(), [field]: undefined }, fieldsMissing, { details });
-    await expectRefused({ ...leastInput(), [field]: null }, fieldsMissing, { details });
-    await expectRefused({ ...leastInput(), [field]: "  " }, fieldsMissing, { details });
+    await expectRejected({ ...leastInput(), [field]: undefined }, fieldsMissing, { details });
+    await expectRejected({ ...leastInput(), [field]: null }, fieldsMissing, { details });
+    await expectRejected({ ...leastInput(), [field]: "  " }, fieldsMissing, { details });
   });
 
   it("returns 400 with the form's text for an invalid email", async () => {
     const details = [{ path: "email", message: "is not a valid email address" }];
-    await expectRefused({ ...leastInput(), email: "maya@" }, fieldsMissing, { details });
+    await expectRejected({ ...leastInput(), email: "maya@" }, fieldsMissing, { details });
   });
 
   it("returns 400 with the form's text for a body that is not an object", async () => {
-    await expectRefused([], fieldsMissing);
-    await expectRefused(undefined, fieldsMissing);
+    await expectRejected([], fieldsMissing);
+    await expectRejected(undefined, fieldsMissing);
   });
 
   it.each([

@@ -38,7 +38,7 @@ describe("POST /internal/founders/by-email", () => {
   });
 
   it.each([{ role: "gateway" }, { role: "admin" }] as const)(
-    "answers the gateway of the version before at POST /api/founder/auth, which asks as %o",
+    "is also served to the previous version's gateway at POST /api/founder/auth, for the caller %o",
     async (caller) => {
       await createFounders(founders, 1);
       const email = "founder1@example.com";

@@ -26,7 +26,7 @@ describe("the outbox of founders", () => {
     ]);
   });
 
-  it("has none for a write that was refused", async () => {
+  it("has none for a write that was rejected", async () => {
     await createFounders(founders, 2);
     await founders.publishAll();
     await founders.call("POST", "/api/founders", leastInput(1));

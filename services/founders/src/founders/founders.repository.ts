@@ -28,7 +28,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
     /** The whole list. */
     list: () => readWholeList(pool, { table: "founders", selectedAsJson }),
 
-    /** Some of the list, as a query asks for it. */
+    /** The part of the list that a query selects. */
     query: (query: ListQuery) => queryList(pool, queried, query),
 
     /** @throws 404 for an unknown id */
@@ -51,7 +51,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
      * @throws 409 when the email or the company is taken
      */
     async create(founder: FounderCreate, requestId: string) {
-      const rows = await unlessTaken(prisma.$queryRaw<FounderRow[]>`
+      const rows = await translateUniqueViolation(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           insert into founders (${columns})
           select ${values} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
@@ -68,7 +68,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
      * @throws 409 when the email or the company is taken
      */
     async update(id: number, patch: FounderUpdate, requestId: string, version: number | null = null) {
-      const rows = await unlessTaken(prisma.$queryRaw<FounderRow[]>`
+      const rows = await translateUniqueViolation(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           update founders f
           set (${columns}) = (select ${values} from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
@@ -83,9 +83,8 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
     },
 
     /**
-     * Stores the newest tally of each founder; the stored version is stored again if the count beside it
-     * differs. Rows are locked in order of their ids, because otherwise replicas that store the same founders would
-     * deadlock.
+     * Stores a tally if it is newer, or has the stored version but another count. Locks rows in order of their ids, because
+     * otherwise replicas that store the same founders would deadlock.
      */
     async applyTallies(tallies: readonly { version: number; state: FounderTally }[]) {
       await prisma.$executeRaw`
@@ -103,7 +102,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
         where f.id = n.id and f.tally_version <= n.version`;
     },
 
-    /** Forgets every tally before the stream is read again. Records without a tally will never receive one. */
+    /** Resets every tally before the stream is read again. Founders without a tally will never receive one. */
     async forgetTallies() {
       await prisma.founder.updateMany({
         where: { tally_version: { gt: 0 } },
@@ -130,7 +129,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
   };
 }
 
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+async function translateUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

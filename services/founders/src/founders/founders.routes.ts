@@ -24,26 +24,26 @@ export function addFounderRoutes(app: FastifyInstance, founders: FoundersReposit
   addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));
   addRoute(app, endpoints.updateFounder, async ({ params, body, caller, requestId }, { request }) => {
     // A member's new email is unconfirmed; the gateway writes it after the confirmation.
-    const { email: _unproved, ...rest } = body;
+    const { email: _unconfirmed, ...rest } = body;
     const patch = caller.role === "admin" ? body : rest;
     return logChange(request, "founder", await updateFounder(founders, params.id, patch, requestId));
   });
   addRoute(app, endpoints.updateAsk, async ({ params, body, requestId }, { request }) =>
     logChange(request, "founder", await updateFounder(founders, params.id, body, requestId)),
   );
-  // The former gateway calls the second path while services are upgraded before it (docs/operations.md).
+  // During an upgrade the gateway of the previous version still calls the second path (docs/operations.md).
   const former = { ...findFounderByEmail, path: "/api/founder/auth", audience: ["public"] } as const;
   for (const endpoint of [findFounderByEmail, former]) {
     addRoute(app, endpoint, ({ body }) => founders.requireByEmail(body.email));
   }
 }
 
-const named = new Set(["company", "name", "email"]);
+const requiredFields = new Set(["company", "name", "email"]);
 
 /** The text of spec section 8 when one of the three fields it names is at fault. */
 function missingFields(details: readonly ErrorDetail[]): string {
   const first = details[0];
-  if (first === undefined || first.path === "" || details.some(({ path }) => named.has(path))) {
+  if (first === undefined || first.path === "" || details.some(({ path }) => requiredFields.has(path))) {
     return texts.founderFieldsMissing;
   }
   return `${texts.invalidInput} ${first.path}: ${first.message}`;

@@ -16,7 +16,7 @@ describe("POST /api/founders", () => {
     ["founded_year", 10_000, `must be between 1900 and ${nextYear}`],
     ["founded_year", -1, `must be between 1900 and ${nextYear}`],
     ["gdrive_file_id", "https://example.com/deck.pdf", "must be a link to a Google Drive file, or its ID"],
-  ])("refuses %s %j", async (field, value, message) => {
+  ])("rejects %s %j", async (field, value, message) => {
     const { status, body } = await founders.call("POST", "/api/founders", {
       ...leastInput(),
       [field]: value,
@@ -41,7 +41,7 @@ describe("PUT /api/founders/:id", () => {
     expect(shown.body.data.gdrive_file_id).toBe("2DeF");
   });
 
-  it("refuses a year before 1900 and keeps the founder", async () => {
+  it("rejects a year before 1900 and keeps the founder", async () => {
     const [stored] = await createFounders(founders, 1);
     const { status, body } = await put({ founded_year: 1899, vertical: "Payments" });
     expect([status, body.error]).toEqual([

@@ -24,7 +24,7 @@ export async function updateFounder(
     const stored = await founders.require(id);
     const problems = founderProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
-    // Null after a concurrent change: its result is checked in the next round.
+    // Null after a concurrent change: the loop reads the founder and checks again.
     const saved = await founders.update(id, patch, requestId, stored.version);
     if (saved !== null) return saved;
   }

@@ -82,7 +82,7 @@ describe("a founder's own record", () => {
 });
 
 describe("the log of changes", () => {
-  it("names the actor and the founder of each change, and nothing for a refused one", async () => {
+  it("names the actor and the founder of each change, and nothing for a rejected one", async () => {
     const changes = () =>
       founders.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "record changed");
     await founders.callAs(stranger, "POST", "/api/founders", leastInput(1));

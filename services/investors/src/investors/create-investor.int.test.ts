@@ -10,7 +10,7 @@ const everybody = async () => (await investors.call("GET", "/api/investors-datab
 const fieldsMissing = "Please fill in all required fields (Name, Email)";
 const exists = "An investor with this email already exists";
 
-async function expectRefused(body: object | undefined, error: string, more: object = {}) {
+async function expectRejected(body: object | undefined, error: string, more: object = {}) {
   const reply = await create(body);
   expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
   expect(await everybody()).toEqual([]);
@@ -76,14 +76,14 @@ describe("POST /api/investors-database", () => {
   it.each(["name", "email"])("returns 400 with the form's text without %s", async (field) => {
     const details = [{ path: field, message: "is required" }];
     for (const value of [undefined, null, "  "]) {
-      await expectRefused({ ...leastInput(), [field]: value }, fieldsMissing, { details });
+      await expectRejected({ ...leastInput(), [field]: value }, fieldsMissing, { details });
     }
   });
 
   it("returns 400 with the form's text for an invalid email, and for a body that is not an object", async () => {
-    await expectRefused({ ...leastInput(), email: "jonas" }, fieldsMissing);
-    await expectRefused([], fieldsMissing);
-    await expectRefused(undefined, fieldsMissing);
+    await expectRejected({ ...leastInput(), email: "jonas" }, fieldsMissing);
+    await expectRejected([], fieldsMissing);
+    await expectRejected(undefined, fieldsMissing);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe("POST /api/investors-database", () => {
     ["city", "Bo\u0000nn", "must not contain NUL characters"],
   ])("returns 400 and names %s", async (field, value, message) => {
     const error = `Some of what was sent is not valid. ${field}: ${message}`;
-    await expectRefused({ ...leastInput(), [field]: value }, error, { details: [{ path: field, message }] });
+    await expectRejected({ ...leastInput(), [field]: value }, error, { details: [{ path: field, message }] });
   });
 
   it.each(["temperature", "investor_type", "fund_stage"])("returns 400 for an unknown %s", async (field) => {

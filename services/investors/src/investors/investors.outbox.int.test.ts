@@ -23,7 +23,7 @@ describe("the outbox of investors", () => {
     ]);
   });
 
-  it("has none for a write that was refused", async () => {
+  it("has none for a write that was rejected", async () => {
     await createInvestors(investors, 2);
     await investors.publishAll();
     await investors.call("POST", url, leastInput(1));

@@ -49,10 +49,10 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
     /** The match view of all investors. */
     listMatchView: () => readWholeList(pool, { table: "investors", selectedAsJson: selectedInMatchView }),
 
-    /** Some of the investors database, as a query asks for it. */
+    /** The part of the investors database that a query selects. */
     query: (query: ListQuery) => queryList(pool, database, query),
 
-    /** Some of the match view, as a query asks for it. */
+    /** The part of the match view that a query selects. */
     queryMatchView: (query: ListQuery) => queryList(pool, inMatchView, query),
 
     /** @throws 404 for an unknown id */
@@ -75,7 +75,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
      * @throws 409 when the email is taken
      */
     async create(investor: InvestorCreate, requestId: string) {
-      const rows = await unlessTaken(prisma.$queryRaw<InvestorRow[]>`
+      const rows = await translateUniqueViolation(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           insert into investors (${columns})
           select ${values} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
@@ -92,7 +92,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
      * @throws 409 when the email is taken
      */
     async update(id: number, patch: InvestorUpdate, requestId: string, version: number | null = null) {
-      const rows = await unlessTaken(prisma.$queryRaw<InvestorRow[]>`
+      const rows = await translateUniqueViolation(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           update investors i
           set (${columns}) = (select ${values} from jsonb_populate_record(i, ${JSON.stringify(patch)}::jsonb) given),
@@ -107,9 +107,8 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
     },
 
     /**
-     * Stores the newest tally of each investor; the stored version is stored again if a count beside it
-     * differs. Rows are locked in order of their ids, because otherwise replicas that store the same investors would
-     * deadlock.
+     * Stores a tally if it is newer, or has the stored version but other counts. Locks rows in order of their ids, because
+     * otherwise replicas that store the same investors would deadlock.
      */
     async applyTallies(tallies: readonly { version: number; state: InvestorTally }[]) {
       await prisma.$executeRaw`
@@ -131,7 +130,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
         where i.id = n.id and i.tally_version <= n.version`;
     },
 
-    /** Forgets every tally before the stream is read again. Records without a tally will never receive one. */
+    /** Resets every tally before the stream is read again. Investors without a tally will never receive one. */
     async forgetTallies() {
       await prisma.investor.updateMany({
         where: { tally_version: { gt: 0 } },
@@ -158,7 +157,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
   };
 }
 
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+async function translateUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

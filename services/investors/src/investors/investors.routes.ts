@@ -27,7 +27,7 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
   addRoute(app, endpoints.getInvestor, ({ params }) => investors.require(params.id));
   addRoute(app, endpoints.updateInvestor, async ({ params, body, caller, requestId }, { request }) => {
     // A member's new email is unconfirmed; the gateway writes it after the confirmation.
-    const { email: _unproved, ...rest } = body;
+    const { email: _unconfirmed, ...rest } = body;
     const patch = caller.role === "admin" ? body : rest;
     return logChange(request, "investor", await updateInvestor(investors, params.id, patch, requestId));
   });
@@ -37,11 +37,11 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
   addRoute(app, findInvestorByEmail, ({ body }) => investors.requireByEmail(body.email));
 }
 
-const named = new Set(["name", "email"]);
+const requiredFields = new Set(["name", "email"]);
 
 function missingFields(details: readonly ErrorDetail[]): string {
   const first = details[0];
-  if (first === undefined || first.path === "" || details.some(({ path }) => named.has(path))) {
+  if (first === undefined || first.path === "" || details.some(({ path }) => requiredFields.has(path))) {
     return texts.investorFieldsMissing;
   }
   return `${texts.invalidInput} ${first.path}: ${first.message}`;

@@ -13,7 +13,7 @@ const create = async (input: object) => {
 const get = async (id: number) => (await investors.call("GET", `${path}/${id}`)).body.data;
 
 describe("POST /api/investors-database", () => {
-  it("refuses a minimum check above the maximum", async () => {
+  it("rejects a minimum check above the maximum", async () => {
     const input = { ...leastInput(), check_min_usd: 6, check_max_usd: 5 };
     const { status, body } = await investors.call("POST", path, input);
     expect(status).toBe(400);
@@ -22,7 +22,7 @@ describe("POST /api/investors-database", () => {
 });
 
 describe("PUT /api/investors-database/:id", () => {
-  it("refuses a minimum check above the stored maximum, and keeps the investor", async () => {
+  it("rejects a minimum check above the stored maximum, and keeps the investor", async () => {
     const stored = await create({ check_min_usd: 1, check_max_usd: 5 });
     const { status, body } = await investors.call("PUT", `${path}/${stored.id}`, { check_min_usd: 6 });
     expect([status, body.error]).toEqual([

@@ -23,7 +23,7 @@ export async function updateInvestor(
     const stored = await investors.require(id);
     const problems = investorProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
-    // Null after a concurrent change: its result is checked in the next round.
+    // Null after a concurrent change: the loop reads the investor and checks again.
     const saved = await investors.update(id, patch, requestId, stored.version);
     if (saved !== null) return saved;
   }

@@ -17,10 +17,10 @@ function writeForEver(target: NodeJS.WritableStream, chunk: Buffer, response: Se
 }
 
 describe("fetchFeed on failures", () => {
-  describe("sizes", () => {
+  describe("the size limit", () => {
     const length = Buffer.byteLength(FEED);
 
-    it("may equal the limit", async () => {
+    it("accepts a body of exactly that size", async () => {
       const url = await serve((_request, response) => response.end(FEED));
       expect(await fetchFrom(url, { maxBytes: length })).toEqual(FRESH);
     });
@@ -28,20 +28,20 @@ describe("fetchFeed on failures", () => {
     it.each([
       ["plain", {}, Buffer.from(FEED)],
       ["compressed", { "content-encoding": "gzip" }, gzipSync(FEED)],
-    ])("may not exceed it by one byte (%s)", async (_name, headers, body) => {
+    ])("rejects one byte more (%s)", async (_name, headers, body) => {
       const url = await serve((_request, response) => response.writeHead(200, headers).end(body));
       expect(await failureOf(fetchFrom(url, { maxBytes: length - 1 }))).toMatchObject({ code: "too-large" });
     });
 
     // These bodies are endless, so only a reader that stops early returns.
-    it("limit an endless body", async () => {
+    it("ends an endless body", async () => {
       const url = await serve((_request, response) =>
         writeForEver(response, Buffer.alloc(65_536, " "), response),
       );
       expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "too-large" });
     });
 
-    it("limit a gzip bomb, and close the connection", async () => {
+    it("ends a gzip bomb, and closes the connection", async () => {
       const closed = Promise.withResolvers<void>();
       const url = await serve((_request, response) => {
         response.on("close", closed.resolve);
@@ -54,7 +54,7 @@ describe("fetchFeed on failures", () => {
       await closed.promise;
     });
 
-    it("limit a small gzip bomb received in one chunk", async () => {
+    it("rejects a small gzip bomb received in one chunk", async () => {
       const bomb = gzipSync(Buffer.alloc(64_000_000, " "));
       expect(bomb.length).toBeLessThan(1_000_000);
       const url = await serve((_request, response) => {
@@ -64,15 +64,15 @@ describe("fetchFeed on failures", () => {
     });
   });
 
-  describe("deadlines", () => {
+  describe("the deadline", () => {
     const timeoutMs = 300;
 
-    it("end a request without a response", async () => {
+    it("ends a request without a response", async () => {
       const url = await serve(() => {});
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("end a pending connection attempt", async () => {
+    it("ends a pending connection attempt", async () => {
       // The TLS handshake is part of connecting, and is never answered here.
       const url = `https://127.0.0.1:${await serveTcp(() => {})}/`;
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
@@ -85,7 +85,7 @@ describe("fetchFeed on failures", () => {
         { "content-encoding": "gzip" },
         (response: ServerResponse) => response.write(gzipSync(" ")),
       ],
-    ])("end a slow body (%s)", async (_name, headers, drip) => {
+    ])("ends a slow body (%s)", async (_name, headers, drip) => {
       const url = await serve((_request, response) => {
         response.writeHead(200, headers);
         const timer = setInterval(() => drip(response), 20);
@@ -94,7 +94,7 @@ describe("fetchFeed on failures", () => {
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("end slow headers", async () => {
+    it("ends slow headers", async () => {
       const port = await serveTcp((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
         let count = 0;
@@ -105,12 +105,12 @@ describe("fetchFeed on failures", () => {
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("end a feed that stops in the middle", async () => {
+    it("ends a feed that stops in the middle", async () => {
       const url = await serve((_request, response) => response.write(FEED.slice(0, 100)));
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });
 
-    it("include all redirects", async () => {
+    it("includes all redirects", async () => {
       const url = await serve((_request, response) => {
         setTimeout(() => response.writeHead(302, { location: "/" }).end(), 200);
       });
@@ -177,7 +177,7 @@ describe("fetchFeed on failures", () => {
     });
 
     it.each(["", "feed.xml", "file:///etc/passwd", "ftp://127.0.0.1/", "http://", "http://127.0.0.1:99999/"])(
-      "that the address %j does not name",
+      "include the address %j",
       async (url) => {
         expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "network" });
       },

@@ -93,7 +93,7 @@ describe("fetchFeed", () => {
   });
 
   it.each([201, 204, 206, 300, 400, 403, 404, 410, 429, 500, 503])(
-    "takes %i for a failure",
+    "rejects with a FeedError for status %i",
     async (status) => {
       const url = await serve((_request, response) =>
         response.writeHead(status).end(status === 204 ? undefined : FEED),

@@ -24,7 +24,7 @@ export interface FeedRequest {
   isPrivate?: (address: string) => boolean;
 }
 
-export type FeedAnswer =
+export type FeedResult =
   | { status: "not-modified" }
   | {
       status: "fresh";
@@ -56,7 +56,7 @@ const DECOMPRESSORS = new Map([
  *
  * @throws FeedError and nothing else
  */
-export async function fetchFeed(feed: FeedRequest): Promise<FeedAnswer> {
+export async function fetchFeed(feed: FeedRequest): Promise<FeedResult> {
   const document = await download(feed);
   if (document === null) return { status: "not-modified" };
   const { videos, skipped } = parseFeed(decodeBody(document.body, document.contentType));
@@ -82,8 +82,8 @@ async function download(feed: FeedRequest): Promise<Document | null> {
       throw new FeedError("status", `${where} redirects to another host that is not public`);
     }
     if (feed.signal?.aborted) throw new FeedError("stopped", `stopped reading ${where}`);
-    if (deadline.aborted) throw new FeedError("timeout", `no answer from ${where} in ${feed.timeoutMs} ms`);
-    const code = innerCode(error);
+    if (deadline.aborted) throw new FeedError("timeout", `no response from ${where} in ${feed.timeoutMs} ms`);
+    const code = errorCodeOf(error);
     if (code.startsWith("Z_")) throw new FeedError("malformed", `${where} has a malformed content encoding`);
     throw new FeedError("network", `could not reach ${where} (${code})`);
   } finally {
@@ -96,22 +96,22 @@ async function download(feed: FeedRequest): Promise<Document | null> {
 async function requestFollowing(feed: FeedRequest, agent: Agent): Promise<Dispatcher.ResponseData> {
   const where = withoutSecrets(feed.url);
   let url = URL.parse(feed.url);
-  if (!isWeb(url)) throw new FeedError("network", "the feed's address is not an http or https URL");
+  if (!isHttpUrl(url)) throw new FeedError("network", "the feed's address is not an http or https URL");
 
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await ask(url, feed, agent);
-    if (!REDIRECTS.has(answer.statusCode)) return answer;
-    discard(answer.body);
-    const target = URL.parse(header(answer, "location") ?? "", url.href);
-    if (header(answer, "location") === null || !isWeb(target)) {
-      throw new FeedError("status", `${where} redirects to no http or https URL`);
+    const response = await sendRequest(url, feed, agent);
+    if (!REDIRECTS.has(response.statusCode)) return response;
+    discard(response.body);
+    const target = URL.parse(header(response, "location") ?? "", url.href);
+    if (header(response, "location") === null || !isHttpUrl(target)) {
+      throw new FeedError("status", `${where} redirects to something other than an http or https URL`);
     }
     url = target;
   }
   throw new FeedError("status", `${where} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-function ask(url: URL, feed: FeedRequest, agent: Agent): Promise<Dispatcher.ResponseData> {
+function sendRequest(url: URL, feed: FeedRequest, agent: Agent): Promise<Dispatcher.ResponseData> {
   const headers: Record<string, string> = {
     accept: "application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
     "accept-encoding": "gzip, deflate",
@@ -123,23 +123,23 @@ function ask(url: URL, feed: FeedRequest, agent: Agent): Promise<Dispatcher.Resp
   return request(url, { dispatcher: agent, headers });
 }
 
-async function readDocument(answer: Dispatcher.ResponseData, feed: FeedRequest): Promise<Document | null> {
+async function readDocument(response: Dispatcher.ResponseData, feed: FeedRequest): Promise<Document | null> {
   const where = withoutSecrets(feed.url);
   const conditional = validator(feed.etag) !== null || validator(feed.lastModified) !== null;
-  if (answer.statusCode === 304 && conditional) {
-    discard(answer.body);
+  if (response.statusCode === 304 && conditional) {
+    discard(response.body);
     return null;
   }
   // Also for an unexpected 304, which would leave an empty library empty.
-  if (answer.statusCode !== 200) {
-    discard(answer.body);
-    throw new FeedError("status", `${where} returned ${answer.statusCode}`);
+  if (response.statusCode !== 200) {
+    discard(response.body);
+    throw new FeedError("status", `${where} returned ${response.statusCode}`);
   }
   return {
-    body: await readBody(answer, feed),
-    contentType: header(answer, "content-type"),
-    etag: validator(header(answer, "etag")),
-    lastModified: validator(header(answer, "last-modified")),
+    body: await readBody(response, feed),
+    contentType: header(response, "content-type"),
+    etag: validator(header(response, "etag")),
+    lastModified: validator(header(response, "last-modified")),
   };
 }
 
@@ -171,12 +171,12 @@ async function readBody(
   return Buffer.concat(chunks, size);
 }
 
-function isWeb(url: URL | null): url is URL {
+function isHttpUrl(url: URL | null): url is URL {
   return url !== null && (url.protocol === "http:" || url.protocol === "https:");
 }
 
-function header(answer: Dispatcher.ResponseData, name: string): string | null {
-  const value = answer.headers[name];
+function header(response: Dispatcher.ResponseData, name: string): string | null {
+  const value = response.headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
@@ -196,7 +196,7 @@ function withoutSecrets(address: string): string {
   return url === null ? "the feed" : `${url.origin}${url.pathname}`;
 }
 
-function innerCode(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[A-Z0-9_]+$/.test(code) ? code : "unknown";
 }

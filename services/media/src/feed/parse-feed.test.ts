@@ -88,7 +88,7 @@ describe("parseFeed", () => {
     ["nesting 40 deep", feedOf("<x>".repeat(40) + "</x>".repeat(40))],
     ["nesting 100,000 deep", feedOf("<x>".repeat(100_000) + "</x>".repeat(100_000))],
     ["elements named like an object's inner parts", "<feed><__proto__><a/></__proto__></feed>"],
-  ])("refuses %s as malformed", (_name, xml) => {
+  ])("rejects %s as malformed", (_name, xml) => {
     const error = resultOf(xml);
     expect(error).toBeInstanceOf(FeedError);
     expect(error).toMatchObject({ code: "malformed" });

@@ -37,7 +37,7 @@ const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quo
  */
 export function readXml(xml: string, prefixes: Record<string, string>): XmlElement {
   const source = xml.startsWith("\uFEFF") ? xml.slice(1) : xml;
-  refuseDeclarations(source);
+  rejectDeclarations(source);
   const roots = parseOrdered(source).filter((node) => tagOf(node) !== TEXT);
   const [root] = roots;
   if (root === undefined || roots.length > 1) throw new FeedError("malformed", "not one XML document");
@@ -58,11 +58,11 @@ export function childrenOf(element: XmlElement, namespace: string, name: string)
 }
 
 // The parser accepts a DTD anywhere, and unterminated constructs at the end; this rejects both.
-function refuseDeclarations(xml: string): void {
+function rejectDeclarations(xml: string): void {
   const marks = /<(!--|!\[CDATA\[|!|\?)/g;
   for (let mark = marks.exec(xml); mark !== null; mark = marks.exec(xml)) {
     const terminator = TERMINATORS[mark[1] ?? ""];
-    if (terminator === undefined) throw new FeedError("malformed", "XML declarations (DTD) are refused");
+    if (terminator === undefined) throw new FeedError("malformed", "XML declarations (DTD) are rejected");
     const end = xml.indexOf(terminator, marks.lastIndex);
     if (end === -1) throw new FeedError("malformed", "not well-formed XML");
     marks.lastIndex = end + terminator.length;

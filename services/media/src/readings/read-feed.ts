@@ -2,7 +2,7 @@ import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { FeedError } from "../feed/feed-error.ts";
-import { type FeedAnswer, fetchFeed } from "../feed/fetch-feed.ts";
+import { type FeedResult, fetchFeed } from "../feed/fetch-feed.ts";
 import { saveVideos } from "../videos/videos.repository.ts";
 import {
   findFeed,
@@ -57,12 +57,12 @@ async function readIfDue(client: pg.ClientBase, reading: Reading): Promise<Readi
   if (waitMs > 0) return { outcome: "not-due", nextCheckMs: waitMs };
   try {
     const { etag, lastModified } = feed;
-    const answer = await fetchFeed({
+    const result = await fetchFeed({
       ...{ url, etag, lastModified, timeoutMs, maxBytes, signal },
       userAgent: "Kindling/0.1 (webinar library)",
     });
-    await record(client, reading, answer);
-    return { outcome: answer.status, nextCheckMs: intervalMs };
+    await record(client, reading, result);
+    return { outcome: result.status, nextCheckMs: intervalMs };
   } catch (err) {
     if (err instanceof FeedError && err.code === "stopped") return { outcome: "stopped", nextCheckMs: 0 };
     // An error of the database may quote values, so it is only logged.
@@ -74,13 +74,13 @@ async function readIfDue(client: pg.ClientBase, reading: Reading): Promise<Readi
   }
 }
 
-async function record(client: pg.ClientBase, { url, log }: Reading, answer: FeedAnswer): Promise<void> {
-  if (answer.status === "not-modified") return recordNotModified(client, url);
-  const { videos, skipped } = answer;
+async function record(client: pg.ClientBase, { url, log }: Reading, result: FeedResult): Promise<void> {
+  if (result.status === "not-modified") return recordNotModified(client, url);
+  const { videos, skipped } = result;
   if (videos.length === 0) await requireNewChannel(client, skipped);
   const saved = await inTransaction(client, async () => {
     const counts = await saveVideos(client, videos);
-    await recordFresh(client, url, answer, counts.added + counts.changed > 0);
+    await recordFresh(client, url, result, counts.added + counts.changed > 0);
     return counts;
   });
   const level = saved.added + saved.changed > 0 ? "info" : "debug";

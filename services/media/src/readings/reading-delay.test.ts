@@ -44,7 +44,7 @@ describe("jitter", () => {
     expect(jittered(0, 1)).toBe(0);
   });
 
-  it("differs from time to time", () => {
+  it("is random", () => {
     const waits = new Set(Array.from({ length: 50 }, () => jittered(interval)));
     expect(waits.size).toBeGreaterThan(1);
   });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { FeedError } from "../feed/feed-error.ts";
-import { type FeedAnswer, type FeedRequest, fetchFeed } from "../feed/fetch-feed.ts";
+import { type FeedRequest, type FeedResult, fetchFeed } from "../feed/fetch-feed.ts";
 
 /** A feed of one video and one entry without an id. */
 export const FEED =
@@ -11,7 +11,7 @@ export const FEED =
   "<entry><id>yt:video:a1</id><title>Première</title></entry><entry><title>No id</title></entry></feed>";
 
 /** The result of fetchFeed for FEED without validators. */
-export const FRESH: FeedAnswer = {
+export const FRESH: FeedResult = {
   status: "fresh",
   videos: [
     {
@@ -50,7 +50,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** Fetches with a long deadline and a high limit, without validators by default. */
-export function fetchFrom(url: string, more: Partial<FeedRequest> = {}): Promise<FeedAnswer> {
+export function fetchFrom(url: string, more: Partial<FeedRequest> = {}): Promise<FeedResult> {
   return fetchFeed({
     url,
     etag: null,
@@ -63,7 +63,7 @@ export function fetchFrom(url: string, more: Partial<FeedRequest> = {}): Promise
 }
 
 /** Expects the fetch to reject with a FeedError; returns it. */
-export async function failureOf(answer: Promise<FeedAnswer>): Promise<FeedError> {
+export async function failureOf(answer: Promise<FeedResult>): Promise<FeedError> {
   const error = await answer.then(
     (value) => value,
     (reason: unknown) => reason,

@@ -16,21 +16,21 @@ export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
   if (text === "") return { value: null, problem: null };
   const parts = /^([+-]?)\s?\$?\s?((?:\d[\d,\s]*)?)(\.\d*)?\s?([kmb]?)$/i.exec(text);
   const [, sign = "", grouped = "", fraction = "", suffix = ""] = parts ?? [];
-  if (!/\d/.test(grouped + fraction)) return refused("must be a number");
+  if (!/\d/.test(grouped + fraction)) return invalidNumber("must be a number");
   const whole = grouped.trim();
   if (/[,\s]/.test(whole) && !/^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)$/.test(whole))
-    return refused("must use commas for thousands only");
+    return invalidNumber("must use commas for thousands only");
   // The exponent is part of the text because 1.1 * 1e6 is not exactly 1,100,000.
   const value = Number(`${whole.replace(/[,\s]/g, "")}${fraction}e${exponents[suffix.toLowerCase()]}`);
-  if (sign === "-" && value !== 0) return refused("must not be negative");
+  if (sign === "-" && value !== 0) return invalidNumber("must not be negative");
   if (places === 0 && !Number.isInteger(value) && Number.isFinite(value))
-    return refused("must be a whole number");
+    return invalidNumber("must be a whole number");
   if (value > Number.MAX_SAFE_INTEGER)
-    return refused(`must be at most ${Number.MAX_SAFE_INTEGER.toLocaleString("en-US")}`);
+    return invalidNumber(`must be at most ${Number.MAX_SAFE_INTEGER.toLocaleString("en-US")}`);
   return { value: places === 0 ? value : roundToCents(value), problem: null };
 }
 
-const refused = (problem: string): TypedNumber => ({ value: null, problem });
+const invalidNumber = (problem: string): TypedNumber => ({ value: null, problem });
 
 /** Rounds an amount to cents, halves away from zero, also 1.005. */
 export function roundToCents(value: number): number {

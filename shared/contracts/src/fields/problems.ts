@@ -6,12 +6,15 @@ import type { ErrorDetail } from "../envelope.ts";
  * client's forms: "name can have at most 200 characters".
  */
 export function schemaProblems(error: z.ZodError | undefined): ErrorDetail[] {
-  return (error?.issues ?? []).map((issue) => ({ path: issue.path.join("."), message: wordIssue(issue) }));
+  return (error?.issues ?? []).map((issue) => ({
+    path: issue.path.join("."),
+    message: describeIssue(issue),
+  }));
 }
 
 const count = (limit: number | bigint): string => limit.toLocaleString("en-US");
 
-function wordIssue(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   // Custom messages, such as "is not a valid email address"; zod's start with a capital.
   if (/^[^A-Z]/.test(issue.message)) return issue.message;
   switch (issue.code) {
@@ -22,15 +25,15 @@ function wordIssue(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return "is not one of the values that it can have";
     case "too_big":
-      return wordLimit(issue, "most", issue.maximum);
+      return describeLimit(issue, "most", issue.maximum);
     case "too_small":
-      return wordLimit(issue, "least", issue.minimum);
+      return describeLimit(issue, "least", issue.minimum);
     default:
       return "is not valid";
   }
 }
 
-function wordLimit(
+function describeLimit(
   { origin, path }: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
   end: "most" | "least",
   limit: number | bigint,

@@ -104,18 +104,18 @@ describe("PUT /api/founders/:id", () => {
     ["business_models", ["SAAS"], { 0: "SAAS" }],
     ["email", "a@b.co", "a@b"],
     ["email", `${"a".repeat(59)}@${"b".repeat(60)}.co`, `${"a".repeat(251)}@b.co`],
-  ])("%s: takes %j, refuses %j", (field, good, bad) => {
+  ])("%s: accepts %j, rejects %j", (field, good, bad) => {
     expect(problems(founderUpdate, { [field]: good })).toEqual({});
     expect(Object.keys(problems(founderUpdate, { [field]: bad }))[0]?.split(".")[0]).toBe(field);
   });
 
-  it.each(fields)("refuses NUL and half a surrogate pair in %s", (field) => {
+  it.each(fields)("rejects NUL and lone surrogates in %s", (field) => {
     for (const text of ["a\u0000b@c.example", "a\ud800b.example", "\udc00"]) {
       expect(Object.keys(problems(founderUpdate, { [field]: text }))).not.toEqual([]);
     }
   });
 
-  it.each([null, [], "text", 5, true])("refuses %j for a body", (body) => {
+  it.each([null, [], "text", 5, true])("rejects %j for a body", (body) => {
     expect(founderUpdate.safeParse(body).success).toBe(false);
   });
 });

@@ -79,12 +79,12 @@ describe("PUT /api/investors-database/:id", () => {
     ["state", "x".repeat(100), "x".repeat(101)],
     ["name", "x", ""],
     ["temperature", "HOT", "BURNING"],
-  ])("%s: takes %j, refuses %j", (field, good, bad) => {
+  ])("%s: accepts %j, rejects %j", (field, good, bad) => {
     expect(paths({ [field]: good })).toEqual([]);
     expect(paths({ [field]: bad })[0]).toBe(field);
   });
 
-  it.each(fields)("refuses NUL and half a surrogate pair in %s", (field) => {
+  it.each(fields)("rejects NUL and lone surrogates in %s", (field) => {
     for (const text of ["a\u0000b@c.example", "a\ud800b.example"]) {
       expect(paths({ [field]: text })).not.toEqual([]);
     }

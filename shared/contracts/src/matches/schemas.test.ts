@@ -37,7 +37,7 @@ describe("PUT /api/matches/:id/rating", () => {
     { ben_notes_before: "x" },
     [],
     null,
-  ])("refuses %j", (body) => {
+  ])("rejects %j", (body) => {
     expect(matchReview.safeParse(body).success).toBe(false);
   });
 

@@ -125,7 +125,7 @@ describe("replySchema", () => {
     return [...Object.keys(schema), ...within.flatMap(keywords)];
   }
 
-  it.each(endpoints)("of $name holds nothing that would slow it down", (endpoint) => {
+  it.each(endpoints)("of $name has no keyword that slows serialisation down", (endpoint) => {
     expect(keywords(replySchema(endpoint)).filter((keyword) => !fast.has(keyword))).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe("replySchema", () => {
     ["null alone", z.null()],
     ["a tuple", z.tuple([z.string()])],
     ["what refers to itself", tree],
-  ])("refuses %s", (_name, reply) => {
+  ])("rejects %s", (_name, reply) => {
     expect(() => replySchema(answering(reply))).toThrow(/^test/);
   });
 });

@@ -22,25 +22,25 @@ export function replySchema(endpoint: EndpointShape): object {
     io: "output",
     metadata: z.registry(),
   });
-  return lean(full, endpoint.name);
+  return simplify(full, endpoint.name);
 }
 
-function lean(schema: Json, at: string): Json {
+function simplify(schema: Json, at: string): Json {
   if (schema.anyOf !== undefined) {
     const [only, ...others] = schema.anyOf.filter((option) => option.type !== "null");
     if (only === undefined || others.length > 0) throw new TypeError(`${at} must be of one type`);
-    return orNull(lean(only, at));
+    return nullable(simplify(only, at));
   }
   if (Array.isArray(schema.type)) {
     const [only, ...others] = schema.type.filter((type) => type !== "null");
     if (only === undefined || others.length > 0) throw new TypeError(`${at} must be of one type`);
-    return orNull(lean({ ...schema, type: only }, at));
+    return nullable(simplify({ ...schema, type: only }, at));
   }
   switch (schema.type) {
     case "object":
-      return leanObject(schema, at);
+      return simplifyObject(schema, at);
     case "array":
-      return { type: "array", items: lean(single(schema.items, at), `${at}[]`) };
+      return { type: "array", items: simplify(single(schema.items, at), `${at}[]`) };
     case "string":
       // The only format with an effect: it serialises a Date without toISOString.
       return schema.format === "date-time" ? { type: "string", format: "date-time" } : { type: "string" };
@@ -55,10 +55,10 @@ function lean(schema: Json, at: string): Json {
   }
 }
 
-function leanObject(schema: Json, at: string): Json {
+function simplifyObject(schema: Json, at: string): Json {
   const properties = Object.entries(schema.properties ?? {}).map(([key, value]) => [
     key,
-    lean(single(value, `${at}.${key}`), `${at}.${key}`),
+    simplify(single(value, `${at}.${key}`), `${at}.${key}`),
   ]);
   const rest = schema.additionalProperties;
   return {
@@ -69,7 +69,7 @@ function leanObject(schema: Json, at: string): Json {
   };
 }
 
-function orNull(schema: Json): Json {
+function nullable(schema: Json): Json {
   return { ...schema, type: [schema.type, "null"] } as Json;
 }
 

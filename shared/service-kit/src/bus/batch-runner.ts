@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type BusLog, type Delivery, retryDelay, type SubscribeOptions } from "./bus.ts";
 
 /** How long `stop` waits for the running batch. Longer than any statement may take, shorter than a process's stop. */
-const stopWithinMs = 8_000;
+const stopTimeoutMs = 8_000;
 /** A batch that runs longer than this is treated as hung; its messages are redelivered to other replicas. */
 const hungAfterMs = 5 * 60_000;
 
@@ -78,8 +78,8 @@ export function createBatchRunner({
     },
     async stop() {
       stopping = true;
-      const inTime = await settlesWithin(finished, stopWithinMs);
-      if (!inTime) log.error({ ...context, ms: stopWithinMs }, "a batch did not finish before the stop");
+      const inTime = await settlesWithin(finished, stopTimeoutMs);
+      if (!inTime) log.error({ ...context, ms: stopTimeoutMs }, "a batch did not finish before the stop");
     },
   };
 }

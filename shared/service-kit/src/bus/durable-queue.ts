@@ -16,8 +16,8 @@ export interface DurableQueue {
   add(message: OutgoingMessage): Promise<void>;
   /** Removes and returns up to `max` messages, at most one of each subject. */
   take(max: number): Delivery[];
-  /** Calls `wake` when messages may be waiting; returns a function that ends this. */
-  join(wake: () => void): () => void;
+  /** Calls `wake` when messages may be waiting; returns a function that unsubscribes. */
+  subscribe(wake: () => void): () => void;
   /** The number of messages waiting, being handled, or waiting for a retry. */
   size(): number;
   /** Rejects all unsettled messages. */
@@ -33,21 +33,21 @@ export function createDurableQueue(): DurableQueue {
   let ready: Entry[] = [];
   /** All unsettled messages by subject, oldest first. */
   const unsettled = new Map<string, Entry[]>();
-  const members = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   let size = 0;
 
-  function offer(entry: Entry): void {
+  function makeReady(entry: Entry): void {
     ready.push(entry);
-    for (const wake of members) wake();
+    for (const wake of subscribers) wake();
   }
 
   function settle(entry: Entry): void {
-    const line = unsettled.get(entry.message.subject);
-    if (line?.[0] !== entry) return;
-    line.shift();
+    const entries = unsettled.get(entry.message.subject);
+    if (entries?.[0] !== entry) return;
+    entries.shift();
     size -= 1;
-    const next = line[0];
-    if (next) offer(next);
+    const next = entries[0];
+    if (next) makeReady(next);
     else unsettled.delete(entry.message.subject);
     entry.handled();
   }
@@ -66,7 +66,7 @@ export function createDurableQueue(): DurableQueue {
         if (unsettled.get(subject)?.[0] !== entry) return;
         entry.timer = setTimeout(() => {
           entry.deliveryCount += 1;
-          offer(entry);
+          makeReady(entry);
         }, delayMs);
       },
       async reject() {
@@ -81,30 +81,30 @@ export function createDurableQueue(): DurableQueue {
       return new Promise((handled, failed) => {
         const entry: Entry = { message, publishedAt: Date.now(), deliveryCount: 1, handled, failed };
         size += 1;
-        const line = unsettled.get(message.subject);
-        if (line) {
-          line.push(entry);
+        const entries = unsettled.get(message.subject);
+        if (entries) {
+          entries.push(entry);
         } else {
           unsettled.set(message.subject, [entry]);
-          offer(entry);
+          makeReady(entry);
         }
       });
     },
     take(max) {
       return ready.splice(0, max).map(deliver);
     },
-    join(wake) {
-      members.add(wake);
+    subscribe(wake) {
+      subscribers.add(wake);
       if (ready.length > 0) wake();
-      return () => members.delete(wake);
+      return () => subscribers.delete(wake);
     },
     size: () => size,
     close(error) {
-      const left = [...unsettled.values()].flat();
+      const remaining = [...unsettled.values()].flat();
       unsettled.clear();
       ready = [];
       size = 0;
-      for (const entry of left) {
+      for (const entry of remaining) {
         clearTimeout(entry.timer);
         entry.failed(error);
       }

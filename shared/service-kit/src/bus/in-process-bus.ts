@@ -85,11 +85,11 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
         log,
         context: { stream, durable },
       });
-      const leave = queue.join(runner.wake);
+      const unsubscribe = queue.subscribe(runner.wake);
       const subscription: Subscription = {
         lag: async () => queue.size(),
         async stop() {
-          leave();
+          unsubscribe();
           await runner.stop();
           subscriptions.delete(subscription);
         },

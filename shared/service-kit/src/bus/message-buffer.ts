@@ -5,7 +5,7 @@ export interface MessageBuffer<M> {
   /** All waiting messages, oldest first. */
   waiting(): readonly M[];
   /** Resolves with the free space once at least half is free, or with 0 after `close`. */
-  room(): Promise<number>;
+  waitForSpace(): Promise<number>;
   /** Ends the wait for space; messages in flight can still be pushed and taken. */
   close(): void;
 }
@@ -13,7 +13,7 @@ export interface MessageBuffer<M> {
 export function createMessageBuffer<M>(capacity: number): MessageBuffer<M> {
   const messages: M[] = [];
   let closed = false;
-  let roomMade: (() => void) | undefined;
+  let onSpace: (() => void) | undefined;
 
   return {
     push(message) {
@@ -21,22 +21,22 @@ export function createMessageBuffer<M>(capacity: number): MessageBuffer<M> {
     },
     take(max) {
       const taken = messages.splice(0, max);
-      roomMade?.();
+      onSpace?.();
       return taken;
     },
     waiting: () => messages,
-    async room() {
+    async waitForSpace() {
       // At least half a buffer, so that under load one pull returns many messages.
       while (!closed && messages.length > capacity / 2) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        roomMade = resolve;
+        onSpace = resolve;
         await promise;
       }
       return closed ? 0 : capacity - messages.length;
     },
     close() {
       closed = true;
-      roomMade?.();
+      onSpace?.();
     },
   };
 }

@@ -1,10 +1,10 @@
 /** Values by subject, limited to the subjects published last. */
 export class RecentSubjects<V> {
-  private readonly most: number;
+  private readonly capacity: number;
   private readonly values = new Map<string, V>();
 
-  constructor(most = 100_000) {
-    this.most = most;
+  constructor(capacity = 100_000) {
+    this.capacity = capacity;
   }
 
   get(subject: string): V | undefined {
@@ -15,7 +15,7 @@ export class RecentSubjects<V> {
     // A Map iterates in insertion order.
     this.values.delete(subject);
     this.values.set(subject, value);
-    if (this.values.size > this.most) this.values.delete(this.values.keys().next().value!);
+    if (this.values.size > this.capacity) this.values.delete(this.values.keys().next().value!);
   }
 
   entries(): Iterable<[string, V]> {

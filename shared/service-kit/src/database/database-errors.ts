@@ -28,7 +28,7 @@ export function messageWithoutValues(error: Error): string {
 }
 
 /**
- * Whether an error, or its cause, may not occur at the next try: database unreachable, starting or stopping, read-only
+ * Whether an error, or its cause, may be gone at the next attempt: database unreachable, starting or stopping, read-only
  * after a failover, pool exhausted, statement timeout, deadlock, failing disk.
  */
 export function isTransientError(error: unknown): boolean {
@@ -48,13 +48,13 @@ const transientCodes = new RegExp(
   ].join("|")})$`,
 );
 
-/** Errors of the pool and the driver have no code. */
-const words =
+/** Messages of the pool and the driver, whose errors have no code. */
+const poolMessages =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|not queryable|after calling end on the pool/;
 
 function isPoolTimeout(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
-    if (words.test(at.message)) return true;
+    if (poolMessages.test(at.message)) return true;
     at = at.cause;
   }
   return false;

@@ -57,7 +57,7 @@ async function isWorking(client: pg.PoolClient, url: string): Promise<boolean> {
   if (readyForQuery) return true;
   const asking = new pg.Client({
     connectionString: url,
-    application_name: "kindling-look",
+    application_name: "kindling-check",
     connectionTimeoutMillis: checkTimeoutMs,
     query_timeout: checkTimeoutMs,
   });

@@ -35,7 +35,7 @@ describe("request id", () => {
   });
 
   it.each(["", "short", "x".repeat(65), "has space", 'quo"te12', "{}{}{}{}"])(
-    "is made anew instead of %j",
+    "is generated instead of %j",
     async (id) => {
       const reply = await fetch(`${served.url}/things/1`, { headers: { "x-request-id": id } });
       expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
@@ -47,7 +47,12 @@ describe("request id", () => {
     const [one, two] = replies.map((reply) => reply.headers.get("x-request-id"));
     expect(one).not.toBe(two);
     expect(served.logged).toContainEqual(
-      expect.objectContaining({ requestId: one, route: "/things/:id", status: 200, msg: "request answered" }),
+      expect.objectContaining({
+        requestId: one,
+        route: "/things/:id",
+        status: 200,
+        msg: "request completed",
+      }),
     );
   });
 });
@@ -83,7 +88,7 @@ describe("URLs and methods", () => {
     }
   });
 
-  it("answers HEAD like GET without the body", async () => {
+  it("returns the headers of GET and no body for HEAD", async () => {
     const reply = await fetch(`${served.url}/things/1`, { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":{"id":"1"}}'.length));
@@ -102,7 +107,7 @@ describe("URLs and methods", () => {
     },
   );
 
-  it("answers OPTIONS * and an absolute URL", async () => {
+  it("respond to OPTIONS * and to an absolute URL", async () => {
     const end = "HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
     expect((await exchangeRaw(served.port, `OPTIONS * ${end}`)).status).toBe(404);
     expect((await exchangeRaw(served.port, `GET http://elsewhere/things/1 ${end}`)).status).toBe(200);

@@ -27,7 +27,7 @@ export interface AppOptions {
   identity?: IdentityCheck;
   /** The checks of /readyz; each resolves to true when its dependency is usable. */
   readiness?: Readiness;
-  /** /healthz is /readyz, instead of reporting only that the process is alive. */
+  /** /healthz reports readiness, instead of only that the process is alive. */
   healthMeansReady?: boolean;
   /** No /readyz and /metrics, and /healthz without details. */
   healthOnly?: boolean;
@@ -37,7 +37,8 @@ export interface AppOptions {
 }
 
 /**
- * Node checks for slow requests every 30 s by default, and swaps the two timeouts when the headers' is the longer one.
+ * By default Node checks for slow requests every 30 s only. It swaps `requestTimeout` and `headersTimeout` if the latter
+ * is longer.
  */
 const httpLimits = { requireHostHeader: false, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
@@ -94,7 +95,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         status: reply.statusCode,
         ms: reply.elapsedTime,
       },
-      "request answered",
+      "request completed",
     );
   });
   addRequestMetrics(app, registry, service);

@@ -11,9 +11,9 @@ const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Head
 
 /** Fastify's `clientErrorHandler`: rejects what is not HTTP, too slow, or has too large headers. */
 export function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
-  const answering = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  const inProgress = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
   // The client would read this response as part of the one in progress.
-  if (error.code === "ECONNRESET" || !socket.writable || answering?.headersSent) {
+  if (error.code === "ECONNRESET" || !socket.writable || inProgress?.headersSent) {
     socket.destroy();
     return;
   }
@@ -42,8 +42,8 @@ export function overrideNodeResponses(app: FastifyInstance): void {
 function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const { host } = headers;
   if (host === undefined) return httpVersion === "1.0";
-  const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
-  return times === 1 && /^[\w.:[\]-]*$/.test(host.trim());
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  return count === 1 && /^[\w.:[\]-]*$/.test(host.trim());
 }
 
 function reject(socket: Socket, status: keyof typeof reasons): void {

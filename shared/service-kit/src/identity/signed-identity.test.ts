@@ -2,7 +2,7 @@ import type { Caller } from "@kindling/contracts/access.ts";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clockSkewMs, identityLifeMs, signIdentity, verifyIdentity } from "./signed-identity.ts";
+import { clockSkewMs, identityLifetimeMs, signIdentity, verifyIdentity } from "./signed-identity.ts";
 
 const now = 1_800_000_000_000;
 const [current, former, foreign] = ["current", "former", "foreign"].map((name) => name.padEnd(32, "-"));
@@ -37,7 +37,7 @@ describe("a signed identity", () => {
 
   it("is valid for 30 s, with 5 s of clock skew", () => {
     const at = (ms: number) => verifyIdentity(signed, "founders", secrets, now + ms);
-    expect([identityLifeMs, clockSkewMs]).toEqual([30_000, 5_000]);
+    expect([identityLifetimeMs, clockSkewMs]).toEqual([30_000, 5_000]);
     expect([-5_000, 0, 29_999, 35_000].map(at)).toEqual([founder, founder, founder, founder]);
     expect([-5_001, 35_001, 86_400_000].map(at)).toEqual([null, null, null]);
   });

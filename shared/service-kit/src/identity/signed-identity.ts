@@ -7,7 +7,7 @@ import { maxId } from "@kindling/contracts/fields/primitives.ts";
 export const identityHeader = "x-kindling-identity";
 
 /** How long an identity is valid, in ms. */
-export const identityLifeMs = 30_000;
+export const identityLifetimeMs = 30_000;
 /** Maximum clock skew between two machines, in ms. */
 export const clockSkewMs = 5_000;
 
@@ -15,7 +15,7 @@ export const clockSkewMs = 5_000;
 const payloadPattern =
   /^(?:(public|admin|gateway)\.|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
 /** Longer than any valid identity. */
-const longest = 200;
+const maxHeaderLength = 200;
 
 /**
  * Signs a caller's identity with the first secret, valid for 30 s and for this service only. `now` is in ms since 1970.
@@ -40,14 +40,14 @@ export function verifyIdentity(
   secrets: readonly string[],
   now: number = Date.now(),
 ): Caller | null {
-  if (typeof header !== "string" || header.length > longest) return null;
+  if (typeof header !== "string" || header.length > maxHeaderLength) return null;
   const end = header.lastIndexOf(".");
   const payload = header.slice(0, Math.max(end, 0));
   const mac = Buffer.from(header.slice(end + 1));
   if (!secrets.some((secret) => isEqual(mac, Buffer.from(macOf(payload, secret))))) return null;
   const [, plainRole, ownRole, id, meantFor, at] = payloadPattern.exec(payload) ?? [];
   const age = now - Number(at);
-  if (meantFor !== service || !(age >= -clockSkewMs && age <= identityLifeMs + clockSkewMs)) return null;
+  if (meantFor !== service || !(age >= -clockSkewMs && age <= identityLifetimeMs + clockSkewMs)) return null;
   if (plainRole) return { role: plainRole as "public" };
   return Number(id) <= maxId ? { role: ownRole as "founder", id: Number(id) } : null;
 }

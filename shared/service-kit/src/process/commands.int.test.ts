@@ -1,6 +1,6 @@
 import type { EventShape } from "@kindling/contracts/event.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepDeadLetter } from "../messaging/consumer/dead-letters.ts";
+import { storeDeadLetter } from "../messaging/consumer/dead-letters.ts";
 import { createScriptedBus } from "../messaging/testing/scripted-bus.ts";
 import { saveThing, type ThingsDatabase, thingMessage, thingsDatabase } from "../messaging/testing/things.ts";
 import { runCommand } from "./commands.ts";
@@ -54,7 +54,7 @@ async function run(command: string, ...args: string[]) {
 }
 
 const keepAsDeadLetter = (payload: string, event: Pick<EventShape, "name"> = { name: "thing.changed" }) =>
-  keepDeadLetter(db.pool, {
+  storeDeadLetter(db.pool, {
     consumer: event.name,
     subject: "kindling.founders.1",
     payload,
@@ -111,7 +111,7 @@ describe("replay", () => {
     expect(out.trim().split("\n")).toEqual([
       "1: handled",
       "2: failed again: is not JSON",
-      "3: nothing here handles thing.eaten any more",
+      "3: this service no longer consumes thing.eaten",
       "4: handled",
     ]);
     expect(await left()).toEqual([2, 3]);

@@ -8,12 +8,12 @@ const usage = `Commands:
   dead-letters         list the messages that could not be handled
   replay <id> | all    handle dead letters again; those that succeed are removed
   drop <id>            remove a dead letter for good
-  reconcile            apply what the streams hold once more, while other processes of the service run
-  rebuild              read the streams again from their start, while no other process of the service runs
+  |  reconcile            apply every state in the streams again; the service may keep running
+  |  rebuild              read the streams again from their start; stop the service first
 `;
 
 /** Timeout for reading the streams, in ms. */
-const rebuildWithinMs = 30 * 60_000;
+const rebuildTimeoutMs = 30 * 60_000;
 
 /**
  * Runs an operator's command on a service that neither listens nor consumes; the running replicas publish what it
@@ -56,15 +56,15 @@ function printUsage(): number {
 }
 
 async function reconcile(service: Service): Promise<number> {
-  if (service.consumers.length === 0) return print("this service keeps nothing of others");
+  if (service.consumers.length === 0) return print("this service consumes no events");
   await service.reconcile();
-  return print("what this service keeps of others agrees with the streams");
+  return print("the projections agree with the streams");
 }
 
 async function rebuild(service: Service): Promise<number> {
-  if (service.consumers.length === 0) return print("this service keeps nothing of others");
-  await service.rebuild(rebuildWithinMs);
-  return print("what this service keeps of others is rebuilt");
+  if (service.consumers.length === 0) return print("this service consumes no events");
+  await service.rebuild(rebuildTimeoutMs);
+  return print("the projections are rebuilt");
 }
 
 async function drop(service: Service, id: number | null): Promise<number> {
@@ -91,7 +91,7 @@ async function replayOne(service: Service, id: number): Promise<string | null> {
   const letter = await findDeadLetter(service.pool, id);
   if (letter === null) return "there is no such dead letter";
   const consumer = service.consumers.find(({ eventName }) => eventName === letter.consumer);
-  if (consumer === undefined) return `nothing here handles ${letter.consumer} any more`;
+  if (consumer === undefined) return `this service no longer consumes ${letter.consumer}`;
   try {
     await consumer.replay(letter.payload);
     await dropDeadLetter(service.pool, id);

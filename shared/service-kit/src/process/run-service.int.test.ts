@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => running?.end("SIGKILL"));
 
-/** Its bus is away, which must not keep it from serving. */
+/** Its bus is unreachable, which must not prevent it from serving. */
 const environment = () => ({
   NATS_URL: "nats://127.0.0.1:1",
   IDLE_DATABASE_URL: database.url,

@@ -10,7 +10,7 @@ import { Service, type ServiceDefinition } from "./service.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 /** Longer than the gateway keeps idle connections, 3 s. */
-const drainTimes = { noticeMs: 1_000, longestMs: 5_000 };
+const drainOptions = { acceptMs: 1_000, timeoutMs: 5_000 };
 
 /** The settings of every service, beside its own. */
 export interface ServiceProcessConfig {
@@ -81,7 +81,7 @@ async function start<C extends ServiceProcessConfig>(
     process.exit(code);
   }
   onStopSignals(log, async () => {
-    await drain(service.app, drainTimes);
+    await drain(service.app, drainOptions);
     await service.stop();
     await bus.close();
     await stopTracing();

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
-import { keepDeadLetter } from "../messaging/consumer/dead-letters.ts";
+import { storeDeadLetter } from "../messaging/consumer/dead-letters.ts";
 import { republish } from "../messaging/relay/republish.ts";
 import {
   saveThing,
@@ -194,7 +194,7 @@ describe("metrics of a service", () => {
 
   it("count all stored dead letters", async () => {
     const letter = { consumer: "thing.changed", subject: "s", reason: "r", deliveries: 1 };
-    for (const payload of ["a", "b"]) await keepDeadLetter(db.pool, { ...letter, payload });
+    for (const payload of ["a", "b"]) await storeDeadLetter(db.pool, { ...letter, payload });
     expect(await figures()).toMatchObject({ dead_letters: 2, events_dead_lettered_total: 0 });
   });
 

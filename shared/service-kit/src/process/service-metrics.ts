@@ -26,7 +26,7 @@ export interface Measured {
 }
 
 /** Timeout for reading a metric from the database or bus, in ms; a late one is omitted. */
-const readWithinMs = 1_000;
+const readTimeoutMs = 1_000;
 
 /** Metrics of a service's events: outbox, publishing, consuming, dead letters, and its pool. */
 export function addServiceMetrics(registry: Registry, service: string, measured: Measured): ServiceMetrics {
@@ -125,7 +125,7 @@ async function show(
   read: () => Promise<number>,
 ): Promise<void> {
   const reading = read();
-  const inTime = await settlesWithin(reading, readWithinMs).catch(() => false);
+  const inTime = await settlesWithin(reading, readTimeoutMs).catch(() => false);
   if (inTime) gauge.set(labels, await reading);
   else gauge.remove(labels);
 }

@@ -33,7 +33,7 @@ async function create(options: Parameters<typeof createThingsService>[2] = {}): 
 const projected = () => db.query("select id, version, label from projected order by id");
 
 describe("a service", () => {
-  it("consumes and publishes only once told to", async () => {
+  it("consumes only after subscribe, and publishes only after publish", async () => {
     const service = await create();
     await saveThing(service.pool, 1, "a");
     expect(await projected()).toEqual([]);

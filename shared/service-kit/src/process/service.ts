@@ -67,8 +67,8 @@ export interface ServiceOptions {
 
 /** How often dead letters are retried, in ms. */
 const deadLetterIntervalMs = 60_000;
-/** How often all states in the streams are applied again, and the timeout, in ms. */
-const reconcileTimes = { interval: 10 * 60_000, longest: 5 * 60_000 };
+/** The interval and the timeout of applying all states in the streams again. */
+const reconcileTimes = { intervalMs: 10 * 60_000, timeoutMs: 5 * 60_000 };
 
 /**
  * A service with its database migrated and its routes in place. It neither listens nor consumes: `subscribe` starts the
@@ -151,7 +151,7 @@ export class Service {
       this.jobs.push(
         new PeriodicJob({
           name: "reconcile projections",
-          intervalMs: reconcileTimes.interval,
+          intervalMs: reconcileTimes.intervalMs,
           atStart: false,
           log,
           run: (signal) => this.reconcile(signal),
@@ -200,9 +200,9 @@ export class Service {
   /**
    * Rebuilds the projections from the start of the streams. Resolves when everything is applied. For a process that does
    * not subscribe, while no other replica runs.
-   * @throws Error when it takes longer than `withinMs`, or the bus has no streams
+   * @throws Error when it takes longer than `timeoutMs`, or the bus has no streams
    */
-  async rebuild(withinMs: number): Promise<void> {
+  async rebuild(timeoutMs: number): Promise<void> {
     if (!this.keepsStreams) throw new Error("Without NATS no events are kept: use republish instead.");
     for (const handler of this.parts.handlers) await handler.forget();
     const epoch = await renewEpoch(this.pool);
@@ -210,7 +210,7 @@ export class Service {
       this.parts.handlers.map((handler) =>
         this.consumerOf(handler, { durable: durableName(this.name, handler, epoch) }),
       ),
-      AbortSignal.timeout(withinMs),
+      AbortSignal.timeout(timeoutMs),
     );
   }
 
@@ -230,7 +230,7 @@ export class Service {
         onApplied: () => {},
       }),
     );
-    const timeout = AbortSignal.timeout(reconcileTimes.longest);
+    const timeout = AbortSignal.timeout(reconcileTimes.timeoutMs);
     await readToEnd(consumers, signal === undefined ? timeout : AbortSignal.any([signal, timeout]));
   }
 

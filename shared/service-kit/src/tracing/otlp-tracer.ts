@@ -8,10 +8,10 @@ import { settlesWithin } from "../bus/batch-runner.ts";
 import type { Log } from "../log.ts";
 import type { Span, SpanAttributes, SpanOptions, Tracer } from "./tracer.ts";
 
-/** Timeout of an export, in ms; its spans are lost afterwards. */
-const sendWithinMs = 5_000;
+/** Timeout of an export, in ms; its spans are lost then. */
+const exportTimeoutMs = 5_000;
 /** Timeout of the last export when the process stops, in ms. */
-const stopWithinMs = 2_000;
+const stopTimeoutMs = 2_000;
 /** Maximum spans waiting for export; more are dropped, to bound memory while the collector is down. */
 const maxQueuedSpans = 4_096;
 
@@ -30,10 +30,10 @@ export function createOtlpTracer(options: { service: string; endpoint: string; l
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({
           url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
-          timeoutMillis: sendWithinMs,
+          timeoutMillis: exportTimeoutMs,
         }),
         maxQueueSize: maxQueuedSpans,
-        exportTimeoutMillis: sendWithinMs,
+        exportTimeoutMillis: exportTimeoutMs,
       }),
     ],
   });
@@ -53,7 +53,7 @@ export function createOtlpTracer(options: { service: string; endpoint: string; l
     async stop() {
       await settlesWithin(
         provider.shutdown().catch(() => {}),
-        stopWithinMs,
+        stopTimeoutMs,
       );
     },
   };
@@ -78,12 +78,12 @@ function toSpan(span: OtelSpan): Span {
 
 /** Logs an outage of the collector once, not every five seconds. */
 function logOnce(log: Log): void {
-  let told = false;
+  let isLogged = false;
   setGlobalErrorHandler((err) => {
-    log[told ? "debug" : "warn"](
+    log[isLogged ? "debug" : "warn"](
       { err: err instanceof Error ? err : new Error("sending failed") },
       "traces could not be sent",
     );
-    told = true;
+    isLogged = true;
   });
 }

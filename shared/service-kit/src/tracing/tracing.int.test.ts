@@ -94,7 +94,7 @@ describe("a trace", () => {
     const { service, stop } = await startService();
     await post(service, "/things/7", "a", { traceparent });
     await eventually(() => {
-      for (const msg of ["request answered", "event published", "event applied"]) {
+      for (const msg of ["request completed", "event published", "event applied"]) {
         const entry = entries().find((each) => each.msg === msg);
         expect(entry, msg).toMatchObject({ requestId: "request-17", traceId: caller.traceId });
       }

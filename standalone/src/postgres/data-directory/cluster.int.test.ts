@@ -37,7 +37,7 @@ describe("startPostgres on a damaged folder", () => {
     });
   });
 
-  it("refuses a cluster folder with other content, and does not change it", async () => {
+  it("rejects a cluster folder with other content, and does not change it", async () => {
     const dataDir = await makeFolder();
     const cluster = clusterOf(dataDir);
     await mkdir(cluster, { recursive: true });

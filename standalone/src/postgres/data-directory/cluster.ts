@@ -23,7 +23,7 @@ export async function ensureCluster(
 ): Promise<void> {
   const { home, cluster, runAs } = directory;
   if (await holdsCluster(directory, binaries)) return removeTemporary(directory);
-  await refuseInterruptedUpgrade(directory);
+  await rejectInterruptedUpgrade(directory);
   await removeTemporary(directory);
   if (await exists(cluster)) await rmdir(cluster);
 
@@ -74,7 +74,7 @@ async function holdsCluster(directory: DataDirectory, binaries: Binaries): Promi
 }
 
 /** An upgrade that was interrupted between its two renames must not end in a new, empty cluster. */
-async function refuseInterruptedUpgrade({ home, cluster }: DataDirectory): Promise<void> {
+async function rejectInterruptedUpgrade({ home, cluster }: DataDirectory): Promise<void> {
   const renamed = (await readdir(home)).filter((name) => /^cluster-\d+$/.test(name)).sort();
   if (renamed.length === 0) return;
   throw new StartError(

@@ -31,7 +31,7 @@ async function requireRoot(context: TestContext, also?: "nobody"): Promise<void>
 }
 
 /** A data folder and binaries in folders that only root may enter, and a directory for a redirected cluster. */
-async function makeClosedPlace() {
+async function makeRootOnlyFolders() {
   const closed = await makeFolder(0o700);
   const systemDir = join(await makeFolder(), "system");
   const installed = { ...findBinaries(), native: join(closed, "native") };
@@ -42,7 +42,7 @@ async function makeClosedPlace() {
 describe("startPostgres as root in a folder that only root may enter", () => {
   it("keeps the database and the programs elsewhere, returns a notice, and finds them again", async (context) => {
     await requireRoot(context);
-    const { dataDir, internals } = await makeClosedPlace();
+    const { dataDir, internals } = await makeRootOnlyFolders();
     const options = { dataDir, databases };
     const first = await startPostgres(options, internals);
     expect(first.cluster.startsWith(internals.systemDir)).toBe(true);
@@ -69,7 +69,7 @@ describe("startPostgres as root in a folder that only root may enter", () => {
 
   it("stops an orphaned server there", async (context) => {
     await requireRoot(context);
-    const { dataDir, internals } = await makeClosedPlace();
+    const { dataDir, internals } = await makeRootOnlyFolders();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals });
     await owner.kill();
     const postgres = await startPostgres({ dataDir, databases }, internals);
@@ -80,7 +80,7 @@ describe("startPostgres as root in a folder that only root may enter", () => {
 
   it("follows the redirect when the data folder was moved", async (context) => {
     await requireRoot(context);
-    const { closed, dataDir, internals } = await makeClosedPlace();
+    const { closed, dataDir, internals } = await makeRootOnlyFolders();
     const before = await startPostgres({ dataDir, databases }, internals);
     await query(before.url("founders"), "create table kept as select 42 as answer");
     await before.stop();
@@ -93,7 +93,7 @@ describe("startPostgres as root in a folder that only root may enter", () => {
 
   it("starts empty when the data folder was deleted, keeps the old database and stops its server", async (context) => {
     await requireRoot(context);
-    const { dataDir, internals } = await makeClosedPlace();
+    const { dataDir, internals } = await makeRootOnlyFolders();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals });
     const old = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
     await owner.kill();
@@ -108,7 +108,7 @@ describe("startPostgres as root in a folder that only root may enter", () => {
 
   it("fails when the database that the redirect names is gone", async (context) => {
     await requireRoot(context);
-    const { dataDir, internals } = await makeClosedPlace();
+    const { dataDir, internals } = await makeRootOnlyFolders();
     const postgres = await startPostgres({ dataDir, databases }, internals);
     await postgres.stop();
     await rm(join(postgres.cluster, ".."), { recursive: true });

@@ -18,7 +18,7 @@ export type OwnerReply =
 
 export interface Owner {
   reply: OwnerReply;
-  /** SIGKILL, and waits until the process is gone. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
   /** Lets it stop PostgreSQL and end. */
   end(): Promise<void>;

@@ -12,7 +12,7 @@ import {
 } from "./jetstream-publisher.ts";
 import { type JetStreamMessage, subscribeToDurable } from "./jetstream-subscription.ts";
 import { watchStream } from "./jetstream-watch.ts";
-import type { KeptConnection } from "./keep-connected.ts";
+import type { PersistentConnection } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 
 /** The bus's calls to a JetStream server; each resolves or rejects within seconds. */
@@ -33,11 +33,11 @@ export interface JetStream extends JetStreamStore, AnnouncementServer {
 }
 
 /** How long a publish may take in all. */
-const publishWithinMs = 5_000;
+const publishTimeoutMs = 5_000;
 
 export interface JetStreamBusOptions {
-  /** Connects; calls `onReturn` after each connect, as the server may have changed. */
-  connect(onReturn: () => void): KeptConnection<JetStream>;
+  /** Connects; calls `onConnect` after each connect, as the server may have changed. */
+  connect(onConnect: () => void): PersistentConnection<JetStream>;
   /** The acknowledgement timeout of the durables. */
   ackWaitMs: number;
   log: BusLog;
@@ -58,21 +58,21 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
   function ensure(stream: StreamName): Promise<{ created: string }> {
     const known = ensured.get(stream);
     if (known) return known;
-    const making = connection.link().then((server) => server.ensureStream(stream));
+    const making = connection.client().then((server) => server.ensureStream(stream));
     ensured.set(stream, making);
     making.catch(() => ensured.get(stream) === making && ensured.delete(stream));
     return making;
   }
 
   async function publishBefore(deadline: number, message: OutgoingMessage): Promise<void> {
-    const server = await connection.link();
+    const server = await connection.client();
     const inTime = await settlesWithin(ensure(message.stream), deadline - Date.now());
     if (!inTime) throw new Error("publishing to NATS timed out");
     await publisher.publish(server, message, deadline);
   }
 
   async function openPuller(stream: StreamName, prepare: (server: JetStream) => Promise<string>) {
-    const server = await connection.link();
+    const server = await connection.client();
     await ensure(stream);
     return await server.puller(stream, await prepare(server));
   }
@@ -95,7 +95,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
 
     async publish(message) {
       checkMessage(message);
-      const deadline = Date.now() + publishWithinMs;
+      const deadline = Date.now() + publishTimeoutMs;
       try {
         await publishBefore(deadline, message);
       } catch (error) {
@@ -118,7 +118,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
               return durable;
             }),
           onFailure: () => ensured.delete(stream),
-          lag: async () => (await connection.link()).lag(stream, durable),
+          lag: async () => (await connection.client()).lag(stream, durable),
           log,
         }),
       );
@@ -131,7 +131,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
     },
 
     async *lastStates(stream) {
-      const server = await connection.link();
+      const server = await connection.client();
       await ensure(stream);
       try {
         yield* server.states(stream);
@@ -169,7 +169,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
 
     async ready() {
       try {
-        const server = await connection.link(0);
+        const server = await connection.client(0);
         await server.check();
         return true;
       } catch {

@@ -28,7 +28,7 @@ export class NotPermitted extends Error {}
 export const olderConfiguration = "NATS has an older configuration: replace it by the current one";
 
 /** How long the server may take to store one message. */
-const storeWithinMs = 2_000;
+const storeTimeoutMs = 2_000;
 
 /** Publishes the messages of a subject in sequence, and none older than the subject's last. */
 export interface JetStreamPublisher {
@@ -77,7 +77,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
     expected: number | null,
     deadline: number,
   ): Promise<number | null> {
-    const timeout = Math.min(storeWithinMs, deadline - Date.now());
+    const timeout = Math.min(storeTimeoutMs, deadline - Date.now());
     // A publish that was rejected must not be sent later: a newer state may precede it.
     if (timeout < 1) throw new Error("publishing to NATS timed out");
     return await server.publish(message, expected, timeout);

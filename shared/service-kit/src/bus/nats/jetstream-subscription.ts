@@ -43,7 +43,7 @@ export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscri
   });
   const pulling = keepPulling({
     open,
-    room: buffer.room,
+    waitForSpace: buffer.waitForSpace,
     onMessage(message) {
       buffer.push(message);
       runner.wake();

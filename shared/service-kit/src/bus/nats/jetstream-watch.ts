@@ -4,8 +4,8 @@ import type { JetStreamMessage } from "./jetstream-subscription.ts";
 import { keepPulling, type Pull } from "./keep-pulling.ts";
 
 const batch = 256;
-/** How long to wait for a new watch; a later one starts with a gap. */
-const startWithinMs = 2_000;
+/** Timeout for starting a watch; one that starts later reports a gap. */
+const startTimeoutMs = 2_000;
 
 export interface JetStreamWatchOptions {
   stream: StreamName;
@@ -25,10 +25,10 @@ export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> 
   const { stream, onMessage, onGap, onFailure, log } = given;
   const context = { stream };
   let last = 0;
-  let answered = false;
+  let hasReturned = false;
   let opened = 0;
 
-  function tell(callback: () => void): void {
+  function notify(callback: () => void): void {
     try {
       callback();
     } catch (error) {
@@ -41,21 +41,21 @@ export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> 
       const pull = await given.open();
       last = 0;
       opened += 1;
-      if (opened > 1 || answered) tell(onGap);
+      if (opened > 1 || hasReturned) notify(onGap);
       return pull;
     },
-    room: async () => batch,
+    waitForSpace: async () => batch,
     onMessage(message) {
       const { deliverySequence } = message.info;
-      if (deliverySequence !== last + 1) tell(onGap);
+      if (deliverySequence !== last + 1) notify(onGap);
       last = deliverySequence;
-      tell(() => onMessage(message.subject, message.string()));
+      notify(() => onMessage(message.subject, message.string()));
     },
     onFailure,
     log,
     context,
   });
-  await pulling.openedWithin(startWithinMs);
-  answered = true;
+  await pulling.openedWithin(startTimeoutMs);
+  hasReturned = true;
   return pulling;
 }

@@ -21,7 +21,7 @@ describe("keepConnected", () => {
         const one = { state, end: resolve, closed: false };
         opened.push(one);
         return {
-          link: attempts,
+          client: attempts,
           closed: promise,
           async close() {
             one.closed = true;
@@ -29,7 +29,7 @@ describe("keepConnected", () => {
           },
         };
       },
-      onReturn() {
+      onConnect() {
         returns += 1;
       },
       log,
@@ -39,40 +39,40 @@ describe("keepConnected", () => {
 
   it("waits for the connection while connecting fails", async () => {
     const { connection } = keep("fails", "fails", "works");
-    const link = connection.link();
+    const client = connection.client();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await link).toBe(3);
+    expect(await client).toBe(3);
   });
 
   it("waits at most two seconds", async () => {
     const { connection } = keep(...Array(100).fill("fails"));
-    const link = connection.link().catch((error: Error) => error.message);
+    const client = connection.client().catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(2_100);
-    expect(await link).toBe("NATS is unreachable");
+    expect(await client).toBe("NATS is unreachable");
   });
 
   it("reports a reconnect, and connects again when the connection ends permanently", async () => {
     const { connection, opened, returns } = keep("works", "works");
-    expect(await connection.link()).toBe(1);
+    expect(await connection.client()).toBe(1);
     expect(returns()).toBe(1);
-    opened[0]!.state.away();
-    const link = connection.link();
-    opened[0]!.state.back();
-    expect(await link).toBe(1);
+    opened[0]!.state.disconnected();
+    const client = connection.client();
+    opened[0]!.state.reconnected();
+    expect(await client).toBe(1);
     expect(returns()).toBe(2);
     opened[0]!.end();
     await vi.advanceTimersByTimeAsync(300);
-    expect(await connection.link()).toBe(2);
+    expect(await connection.client()).toBe(2);
     expect(returns()).toBe(3);
   });
 
   it("can be closed while disconnected, which rejects all waiting calls", async () => {
     const { connection, opened } = keep("works");
-    await connection.link();
-    opened[0]!.state.away();
-    const link = connection.link().catch((error: Error) => error.message);
+    await connection.client();
+    opened[0]!.state.disconnected();
+    const client = connection.client().catch((error: Error) => error.message);
     await connection.close();
-    expect(await link).toBe("The bus is closed");
+    expect(await client).toBe("The bus is closed");
     expect(opened.map(({ closed }) => closed)).toEqual([true]);
   });
 });

@@ -3,8 +3,8 @@ import { settlesWithin } from "../batch-runner.ts";
 import type { BusLog } from "../bus.ts";
 
 /** A connection that reconnects by itself until it is closed. */
-export interface Connected<L> {
-  readonly link: L;
+export interface Connection<L> {
+  readonly client: L;
   /** Settles when it is closed, or lost permanently. */
   readonly closed: Promise<unknown>;
   close(): Promise<void>;
@@ -12,75 +12,78 @@ export interface Connected<L> {
 
 /** Status events of a connection. */
 export interface ConnectionState {
-  away(): void;
-  back(): void;
+  disconnected(): void;
+  reconnected(): void;
 }
 
-export interface KeptConnection<L> {
-  /** Waits at most `withinMs` for the connection. @throws at the timeout, or when it is closed */
-  link(withinMs?: number): Promise<L>;
+export interface PersistentConnection<L> {
+  /** The connected client. @throws at the timeout, or when the connection is closed */
+  client(timeoutMs?: number): Promise<L>;
   close(): Promise<void>;
 }
 
-const waitMs = 2_000;
+const defaultTimeoutMs = 2_000;
 const reconnectDelayMs = 250;
 
 /** Keeps one connection open: connects in the background and reconnects until it is closed. */
 export function keepConnected<L>(options: {
-  open(state: ConnectionState): Promise<Connected<L>>;
+  open(state: ConnectionState): Promise<Connection<L>>;
   /** Called after each connect, before the connection is used, as the server may have changed. */
-  onReturn(): void;
+  onConnect(): void;
   log: BusLog;
-}): KeptConnection<L> {
-  const { open, onReturn, log } = options;
+}): PersistentConnection<L> {
+  const { open, onConnect, log } = options;
   const closing = new AbortController();
-  let current: Connected<L> | undefined;
-  let up = false;
+  let current: Connection<L> | undefined;
+  let isConnected = false;
   let nextConnect = Promise.withResolvers<void>();
 
-  function setUp(value: boolean): void {
-    if (up === value) return;
-    up = value;
-    if (up) {
-      onReturn();
+  function setConnected(value: boolean): void {
+    if (isConnected === value) return;
+    isConnected = value;
+    if (isConnected) {
+      onConnect();
       nextConnect.resolve();
     } else {
       nextConnect = Promise.withResolvers<void>();
     }
   }
 
-  async function keep(): Promise<void> {
+  async function run(): Promise<void> {
     let failures = 0;
     while (!closing.signal.aborted) {
       try {
-        current = await open({ away: () => setUp(false), back: () => setUp(true) });
+        current = await open({
+          disconnected: () => setConnected(false),
+          reconnected: () => setConnected(true),
+        });
         failures = 0;
         if (closing.signal.aborted) return await current.close();
-        setUp(true);
+        setConnected(true);
         await current.closed;
       } catch (error) {
         failures += 1;
         log[failures === 1 ? "warn" : "debug"]({ err: error }, "NATS cannot be reached; trying again");
       }
-      setUp(false);
+      setConnected(false);
       await sleep(reconnectDelayMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
 
-  const kept = keep();
+  const finished = run();
   return {
-    async link(withinMs = waitMs) {
-      if (!up && !closing.signal.aborted) await settlesWithin(nextConnect.promise, withinMs);
+    async client(timeoutMs = defaultTimeoutMs) {
+      if (!isConnected && !closing.signal.aborted) await settlesWithin(nextConnect.promise, timeoutMs);
       if (closing.signal.aborted) throw new Error("The bus is closed");
-      if (!up || !current) throw new Error("NATS is unreachable");
-      return current.link;
+      if (!isConnected || !current) throw new Error("NATS is unreachable");
+      return current.client;
     },
     async close() {
       closing.abort();
-      setUp(false);
+      setConnected(false);
       nextConnect.resolve();
       await current?.close();
-      await settlesWithin(kept, waitMs);
+      await settlesWithin(finished, defaultTimeoutMs);
     },
   };
 }

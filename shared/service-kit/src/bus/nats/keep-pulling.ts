@@ -12,7 +12,7 @@ export interface KeepPullingOptions<M> {
   /** Creates what is missing on the server and returns the pull function. May reject at any time. */
   open(): Promise<(max: number) => Promise<Pull<M>>>;
   /** How many messages fit in the buffer; resolves when at least one does, or with 0 after the stop. */
-  room(): Promise<number>;
+  waitForSpace(): Promise<number>;
   onMessage(message: M): void;
   /** Called after a failure, before the next `open`. */
   onFailure(): void;
@@ -29,7 +29,7 @@ export interface Pulling {
 
 /** Pulls until it is stopped, across restarts of the server. */
 export function keepPulling<M>(options: KeepPullingOptions<M>): Pulling {
-  const { open, room, onMessage, onFailure, log, context } = options;
+  const { open, waitForSpace, onMessage, onFailure, log, context } = options;
   const stopping = new AbortController();
   const { promise: opened, resolve: setOpened } = Promise.withResolvers<void>();
   let current: Pull<M> | undefined;
@@ -40,7 +40,7 @@ export function keepPulling<M>(options: KeepPullingOptions<M>): Pulling {
     failures = 0;
     setOpened();
     while (!stopping.signal.aborted) {
-      const max = await room();
+      const max = await waitForSpace();
       if (max < 1) return;
       current = await pull(max);
       if (stopping.signal.aborted) current.close().catch(() => {});

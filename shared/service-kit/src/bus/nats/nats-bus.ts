@@ -16,16 +16,16 @@ import { settlesWithin } from "../batch-runner.ts";
 import type { Bus, BusLog } from "../bus.ts";
 import { createJetStreamBus, type JetStream } from "./jetstream-bus.ts";
 import { NoStream, OutOfSequence, olderConfiguration } from "./jetstream-publisher.ts";
-import { type Connected, type ConnectionState, keepConnected } from "./keep-connected.ts";
+import { type Connection, type ConnectionState, keepConnected } from "./keep-connected.ts";
 import type { Pull } from "./keep-pulling.ts";
 import { readNatsAddress } from "./nats-address.ts";
-import { abandon, socketOf } from "./nats-socket.ts";
+import { destroyFormerSocket, socketOf } from "./nats-socket.ts";
 import {
   ensureDurable,
   ensureStream,
   idleMs,
+  isApiError,
   readStates,
-  refusedWith,
   serverName,
   whenNotPermitted,
 } from "./nats-streams.ts";
@@ -48,9 +48,9 @@ export interface NatsOptions {
 }
 
 /** Timeout of one request to the server, in ms. */
-const answerWithinMs = 2_000;
+const requestTimeoutMs = 2_000;
 /** Timeout of a connection attempt, longer than the 3 s after which an absent host is detected. */
-const connectWithinMs = 5_000;
+const connectTimeoutMs = 5_000;
 /** In ms: the lifetime of a pull, and its heartbeat; after two missed heartbeats it is sent again. */
 const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
 
@@ -63,7 +63,7 @@ const pullOptions = { expires: 30_000, idle_heartbeat: 2_500 };
 export function connectNats(options: NatsOptions): Bus {
   const { log, replicas = 1, ackWaitMs = 10_000 } = options;
   const address = readNatsAddress(options.url);
-  const open = async (state: ConnectionState): Promise<Connected<JetStream>> => {
+  const open = async (state: ConnectionState): Promise<Connection<JetStream>> => {
     const connection = await connect({
       servers: address.servers,
       name: options.name,
@@ -72,7 +72,7 @@ export function connectNats(options: NatsOptions): Bus {
       user: options.user ?? address.user,
       pass: options.password ?? address.password,
       tls: options.tls ?? (address.tls ? {} : undefined),
-      timeout: connectWithinMs,
+      timeout: connectTimeoutMs,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       // A changed password or a replaced server must not end the connection permanently.
@@ -85,7 +85,7 @@ export function connectNats(options: NatsOptions): Bus {
     log.info({ server: connection.getServer() }, "connected to NATS");
     void follow(connection, state, log);
     return {
-      link: await useJetStream(connection, { replicas, ackWaitMs, log }),
+      client: await useJetStream(connection, { replicas, ackWaitMs, log }),
       closed: connection.closed(),
       async close() {
         // Sends buffered acknowledgements before the connection closes.
@@ -95,7 +95,7 @@ export function connectNats(options: NatsOptions): Bus {
     };
   };
   return createJetStreamBus({
-    connect: (onReturn) => keepConnected({ open, onReturn, log }),
+    connect: (onConnect) => keepConnected({ open, onConnect, log }),
     ackWaitMs,
     log,
   });
@@ -105,12 +105,12 @@ async function follow(connection: NatsConnection, state: ConnectionState, log: B
   let socket = socketOf(connection);
   for await (const { type, data } of connection.status()) {
     if (type === Events.Disconnect) {
-      state.away();
-      abandon(socket);
+      state.disconnected();
+      destroyFormerSocket(socket);
       log.warn({ server: data }, "disconnected from NATS, reconnecting");
     } else if (type === Events.Reconnect) {
       socket = socketOf(connection);
-      state.back();
+      state.reconnected();
       log.info({ server: data }, "reconnected to NATS");
     } else if (type === Events.Error) {
       log.warn({ code: data }, "NATS reports an error");
@@ -122,8 +122,8 @@ async function useJetStream(
   connection: NatsConnection,
   { replicas, ackWaitMs, log }: { replicas: number; ackWaitMs: number; log: BusLog },
 ): Promise<JetStream> {
-  const js = connection.jetstream({ timeout: answerWithinMs });
-  const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: answerWithinMs });
+  const js = connection.jetstream({ timeout: requestTimeoutMs });
+  const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
   return {
     async publish({ subject, payload, messageId }, expected, timeout) {
       const expect = expected === null ? {} : { expect: { lastSubjectSequence: expected } };
@@ -135,7 +135,7 @@ async function useJetStream(
         });
         return duplicate ? null : seq;
       } catch (error) {
-        if (refusedWith("outOfSequence", error)) throw new OutOfSequence(error.message, { cause: error });
+        if (isApiError("outOfSequence", error)) throw new OutOfSequence(error.message, { cause: error });
         if (!(error instanceof NatsError && error.code === ErrorCode.NoResponders)) throw error;
         throw new NoStream(`No stream has ${subject}`, { cause: error });
       }
@@ -145,8 +145,8 @@ async function useJetStream(
         const { seq, header } = await jsm.streams.getMessage(serverName(stream), { last_by_subj: subject });
         return { sequence: seq, messageId: header.get("Nats-Msg-Id") };
       } catch (error) {
-        if (refusedWith("messageNotFound", error)) return null;
-        if (refusedWith("streamNotFound", error)) {
+        if (isApiError("messageNotFound", error)) return null;
+        if (isApiError("streamNotFound", error)) {
           throw new NoStream(`No stream has ${subject}`, { cause: error });
         }
         return whenNotPermitted(error);

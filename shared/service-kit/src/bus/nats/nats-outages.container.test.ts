@@ -6,7 +6,7 @@ import { founder } from "../testing/bus-fixture.ts";
 import { createNatsTestBench, patience } from "../testing/nats-fixture.ts";
 import { startNats } from "../testing/nats-test-server.ts";
 
-describe.skipIf(!dockerAvailable())("NATS bus with a server that comes and goes", () => {
+describe.skipIf(!dockerAvailable())("NATS bus with an unreliable server", () => {
   const bench = createNatsTestBench();
   const { open, collect, publishSurely } = bench;
 

@@ -8,11 +8,11 @@ export function socketOf(connection: object): Socket | undefined {
 /**
  * Closes the transport that a connection used before the client reported its loss.
  *
- * A connection attempt that the client abandoned continues. When it fails at last, the client believes that its newer
- * connection ended: it reconnects and leaves the working socket open, to which the server keeps sending.
+ * A connection attempt that the client gave up continues. When it fails, the client takes that for the end of its newer
+ * connection: it reconnects and leaves the working socket open, to which the server keeps sending.
  */
-export function abandon(socket: Socket | undefined): void {
-  // Without handlers the client does not notice the end, which it would attribute to its newest connection.
+export function destroyFormerSocket(socket: Socket | undefined): void {
+  // Without listeners the client does not notice the close, which it would attribute to its newest connection.
   socket?.removeAllListeners();
   socket?.destroy();
 }

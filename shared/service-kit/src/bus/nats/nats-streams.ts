@@ -22,9 +22,9 @@ const maxAckPending = 10_000;
 /** How long the server keeps a watcher or a temporary durable without pulls. */
 export const idleMs = 60_000;
 /** Maximum states per read, and its timeout in ms. */
-const readAtOnce = { max_messages: 1_000, expires: 5_000 };
+const readOptions = { max_messages: 1_000, expires: 5_000 };
 
-const refusals = {
+const apiErrors = {
   streamNotFound: 10059,
   streamDiffers: 10058,
   consumerDiffers: 10148,
@@ -32,14 +32,17 @@ const refusals = {
   outOfSequence: 10071,
 } as const;
 
-export function refusedWith(refusal: keyof typeof refusals, error: unknown): error is NatsError {
-  return error instanceof NatsError && error.api_error?.err_code === refusals[refusal];
+export function isApiError(name: keyof typeof apiErrors, error: unknown): error is NatsError {
+  return error instanceof NatsError && error.api_error?.err_code === apiErrors[name];
 }
 
-/** For `catch`: handles this one error of the server and rethrows others. */
-function on<T>(refusal: keyof typeof refusals, answer: () => Promise<T>): (error: unknown) => Promise<T> {
+/** For `catch`: handles one error of the server and rethrows others. */
+function onApiError<T>(
+  name: keyof typeof apiErrors,
+  handle: () => Promise<T>,
+): (error: unknown) => Promise<T> {
   return async (error) => {
-    if (refusedWith(refusal, error)) return await answer();
+    if (isApiError(name, error)) return await handle();
     throw error;
   };
 }
@@ -61,8 +64,8 @@ export async function ensureStream(jsm: JetStreamManager, stream: StreamName, re
   };
   // Another service may have created it in between, with another setting.
   const make = () =>
-    jsm.streams.add({ name, ...wanted }).catch(on("streamDiffers", () => jsm.streams.info(name)));
-  const info = await jsm.streams.info(name).catch(on("streamNotFound", make));
+    jsm.streams.add({ name, ...wanted }).catch(onApiError("streamDiffers", () => jsm.streams.info(name)));
+  const info = await jsm.streams.info(name).catch(onApiError("streamNotFound", make));
   const same = Object.entries(wanted).every(
     ([key, value]) => JSON.stringify(info.config[key as keyof StreamConfig]) === JSON.stringify(value),
   );
@@ -94,7 +97,7 @@ export async function ensureDurable(
   };
   await jsm.consumers
     .add(name, config)
-    .catch(on("consumerDiffers", () => jsm.consumers.update(name, options.durable, config)));
+    .catch(onApiError("consumerDiffers", () => jsm.consumers.update(name, options.durable, config)));
 }
 
 /** Converts the server's permission errors to `NotPermitted` and rethrows others. */
@@ -125,7 +128,7 @@ export async function* readStates(
   const consumer = await js.consumers.get(serverName(stream), name);
   for (let left = num_pending; left > 0; ) {
     const states: StoredState[] = [];
-    for await (const message of await consumer.fetch(readAtOnce)) {
+    for await (const message of await consumer.fetch(readOptions)) {
       states.push({ subject: message.subject, messageId: message.headers?.get("Nats-Msg-Id") ?? "" });
       left = message.info.pending;
       // Otherwise it waits for the full number of messages.

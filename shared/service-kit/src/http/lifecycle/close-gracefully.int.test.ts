@@ -96,7 +96,7 @@ describe("closeGracefully", () => {
 
   it("waits for requests in flight after draining", async () => {
     const { app, busy, release } = await busyApp();
-    await drain(app, { noticeMs: 0, longestMs: 10 });
+    await drain(app, { acceptMs: 0, timeoutMs: 10 });
     let closed = false;
     const closing = app.close().then(() => {
       closed = true;

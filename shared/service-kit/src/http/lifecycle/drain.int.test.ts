@@ -20,10 +20,10 @@ async function usedApp() {
 const farewell = { status: 200, headers: { connection: "close" } };
 
 describe("drain", () => {
-  it("answers a request on an open connection and then closes it", async () => {
+  it("serves one request on an open connection and then closes it", async () => {
     const { app, url, idle } = await usedApp();
     let drained = false;
-    const draining = drain(app, { noticeMs: 0, longestMs: 30_000 }).then(() => {
+    const draining = drain(app, { acceptMs: 0, timeoutMs: 30_000 }).then(() => {
       drained = true;
     });
     await eventually(() => expect(fetch(`${url}/quick`)).rejects.toThrow());
@@ -38,7 +38,7 @@ describe("drain", () => {
   it("accepts new connections for a while, for one request each", async () => {
     const { app, port, url, idle } = await usedApp();
     idle.socket.end();
-    const draining = drain(app, { noticeMs: 1_000, longestMs: 30_000 });
+    const draining = drain(app, { acceptMs: 1_000, timeoutMs: 30_000 });
     expect(await exchangeRaw(port, quick)).toMatchObject(farewell);
     await draining;
     await expect(fetch(`${url}/quick`)).rejects.toThrow();
@@ -49,7 +49,7 @@ describe("drain", () => {
     const { app, url, idle } = await usedApp();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     idle.socket.end();
-    const draining = drain(app, { noticeMs: 1_000, longestMs: 30_000 });
+    const draining = drain(app, { acceptMs: 1_000, timeoutMs: 30_000 });
     const reply = await fetch(`${url}/readyz`);
     expect([reply.status, await reply.json()]).toEqual([
       503,
@@ -63,11 +63,11 @@ describe("drain", () => {
   it("ends when all clients are gone, or at its timeout", async () => {
     const gone = await usedApp();
     gone.idle.socket.end();
-    await drain(gone.app, { noticeMs: 0, longestMs: 30_000 });
+    await drain(gone.app, { acceptMs: 0, timeoutMs: 30_000 });
     await gone.app.close();
 
     const staying = await usedApp();
-    await drain(staying.app, { noticeMs: 0, longestMs: 50 });
+    await drain(staying.app, { acceptMs: 0, timeoutMs: 50 });
     await staying.app.close();
     await staying.idle.end();
   });
@@ -75,6 +75,6 @@ describe("drain", () => {
   it("resolves at once when the app does not listen", async () => {
     const { app } = await listeningApp(() => {});
     await app.close();
-    await drain(app, { noticeMs: 30_000, longestMs: 30_000 });
+    await drain(app, { acceptMs: 30_000, timeoutMs: 30_000 });
   });
 });

@@ -4,33 +4,32 @@ import type { FastifyInstance } from "fastify";
 import { settlesWithin } from "../../bus/batch-runner.ts";
 import { stopListening } from "./stop-listening.ts";
 
-export interface DrainTimes {
+export interface DrainOptions {
   /**
-   * How long new connections are still accepted, in ms: a load balancer learns at the same time that this replica
-   * stops, and connections in the backlog would be reset.
+   * How long new connections are still accepted, in ms: load balancers notice the stop only now, and connections in the
+   * accept queue would be reset.
    */
-  noticeMs: number;
+  acceptMs: number;
   /** How long connections may stay open after that, in ms. */
-  longestMs: number;
+  timeoutMs: number;
 }
 
 const draining = new WeakSet<Server>();
 
-/** Whether an app drains: it should get no new connections. */
+/** Whether an app is draining: it should get no new connections. */
 export const isDraining = ({ server }: FastifyInstance): boolean => draining.has(server);
 
 /**
- * Answers the clients of an app that is about to close with `connection: close`. Resolves when all connections are
- * closed, or the time is up. Closing idle connections from here could cut off a request that is just being sent, and
- * a client must not repeat one that changes something.
+ * Prepares an app for closing: responses get `connection: close`. Resolves when all connections are closed, or at the
+ * timeout. Idle connections stay open, because a client may just be sending a write, which it must not retry.
  */
-export async function drain(app: FastifyInstance, { noticeMs, longestMs }: DrainTimes): Promise<void> {
+export async function drain(app: FastifyInstance, { acceptMs, timeoutMs }: DrainOptions): Promise<void> {
   const { server } = app;
   if (!server.listening) return;
   draining.add(server);
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  await sleep(noticeMs);
-  await settlesWithin(stopListening(app), longestMs);
+  await sleep(acceptMs);
+  await settlesWithin(stopListening(app), timeoutMs);
 }

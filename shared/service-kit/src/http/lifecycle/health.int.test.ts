@@ -91,7 +91,7 @@ describe("GET /readyz, for a check that was ready", () => {
 });
 
 describe("GET /healthz", () => {
-  it("returns 200 whatever the state of dependencies", async () => {
+  it("returns 200 regardless of dependencies", async () => {
     await serve(away, async ({ url }) => {
       const reply = await fetch(`${url}/healthz`);
       expect(reply.status).toBe(200);
@@ -99,7 +99,7 @@ describe("GET /healthz", () => {
     });
   });
 
-  it("answers like /readyz where health means ready", async () => {
+  it("returns the response of /readyz with healthMeansReady", async () => {
     await serve(
       away,
       async ({ url }) => {

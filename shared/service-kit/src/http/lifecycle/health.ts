@@ -11,8 +11,8 @@ const staleResultMs = 10_000;
 
 /**
  * /healthz (alive), /readyz (every dependency is ready and the process is not stopping) and /metrics (Prometheus). With
- * `healthMeansReady` /healthz is /readyz, for the process that stands for the whole product. With `healthOnly` there is
- * only /healthz, without details, for a public address.
+ * `healthMeansReady` /healthz reports readiness, for the gateway. With `healthOnly` there is only /healthz, without
+ * details, for a public address.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function addHealth(
   { healthMeansReady = false, healthOnly = false }: { healthMeansReady?: boolean; healthOnly?: boolean } = {},
 ): void {
   const checkAll = checker(readiness);
-  const answerReadiness = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendReadiness = async (_request: FastifyRequest, reply: FastifyReply) => {
     const checks = await checkAll();
     const wrong = [...missing(checks), ...(isDraining(app) ? [stoppingProblem] : [])];
     if (wrong.length === 0) {
@@ -34,10 +34,10 @@ export function addHealth(
       ...(healthOnly ? {} : { details: wrong }),
     });
   };
-  if (healthMeansReady) app.get("/healthz", answerReadiness);
+  if (healthMeansReady) app.get("/healthz", sendReadiness);
   else app.get("/healthz", async () => ({ success: true, data: { status: "ok" } }));
   if (healthOnly) return;
-  app.get("/readyz", answerReadiness);
+  app.get("/readyz", sendReadiness);
   app.get("/metrics", async (_request, reply) => {
     const text = await registry.metrics();
     return reply.type(registry.contentType).send(text);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 const stopped = new WeakMap<Server, Promise<void>>();
 
 /**
- * Accepts no more connections and keeps the open ones, idle ones too, which the HTTP server's own `close` would end.
+ * Accepts no more connections. Keeps the open ones, also idle ones, which the HTTP server's own `close` would end.
  * Resolves when all of them are closed.
  */
 export function stopListening({ server }: FastifyInstance): Promise<void> {

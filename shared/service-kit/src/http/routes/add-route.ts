@@ -66,7 +66,7 @@ export function addRoute<E extends EndpointShape>(
     schema: { response: { [status]: replySchema(endpoint) } },
     ...(endpoint.list ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(audience, request)),
-    ...(endpoint.etag ? { onSend: answerNotModified } : {}),
+    ...(endpoint.etag ? { onSend: sendNotModified } : {}),
     handler: async (request, reply) => {
       const { caller } = request;
       const { body, restrictedReply } = views[caller.role];
@@ -144,7 +144,7 @@ function check(schema: z.ZodType | undefined, value: unknown, options: RouteOpti
   throw options.invalidText ? invalid(options.invalidText(details), details) : invalidFields(details);
 }
 
-async function answerNotModified(
+async function sendNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../errors.ts";
 
 /** Maximum nesting of objects and arrays in a body; the contracts need two levels. */
-export const deepestNesting = 20;
+export const maxNesting = 20;
 
 /** Accepts JSON bodies only, and rejects too deep nesting before parsing. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (isNestedDeeper(body as string, deepestNesting)) {
+    if (isNestedDeeper(body as string, maxNesting)) {
       done(new AppError(400, "malformed", texts.invalidInput), undefined);
     } else {
       void parse(request, body as string, done);
@@ -22,8 +22,8 @@ const [quote, backslash, brace, bracket, braceEnd, bracketEnd] = [...'"\\{[}]'].
   text.charCodeAt(0),
 );
 
-/** Whether JSON text nests objects and arrays deeper than `most`. */
-export function isNestedDeeper(json: string, most: number): boolean {
+/** Whether JSON text nests objects and arrays deeper than `max`. */
+export function isNestedDeeper(json: string, max: number): boolean {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < json.length; at++) {
@@ -34,7 +34,7 @@ export function isNestedDeeper(json: string, most: number): boolean {
     } else if (code === quote) {
       inText = true;
     } else if (code === brace || code === bracket) {
-      if (++depth > most) return true;
+      if (++depth > max) return true;
     } else if (code === braceEnd || code === bracketEnd) {
       depth--;
     }

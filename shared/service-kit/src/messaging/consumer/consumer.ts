@@ -6,15 +6,15 @@ import { databaseReady } from "../../database/pool.ts";
 import type { Log } from "../../log.ts";
 import { applyTraced, traceIdOf } from "../../tracing/trace-events.ts";
 import { correlationOf } from "../outbox/correlation.ts";
-import { keepDeadLetter } from "./dead-letters.ts";
+import { storeDeadLetter } from "./dead-letters.ts";
 import type { Handler } from "./handler.ts";
 import { type MessageReader, messageReader } from "./read-message.ts";
 
-/** A message becomes a dead letter after so many failures in this process. */
+/** After this many failures in this process a message becomes a dead letter. */
 const maxFailures = 6;
-/** After so many deliveries, to any replica, one failure makes a dead letter. */
+/** After this many deliveries, to any replica, one failure suffices. */
 const maxDeliveries = 60;
-/** Each try may take as long as a timeout, so a locked table must not be tried once per message. */
+/** Each attempt may take as long as a timeout, so a locked table must not be tried once per message. */
 const maxTransientFailures = 3;
 
 /** Points at which a test can intervene. */
@@ -27,7 +27,7 @@ export interface ConsumerOptions {
   service?: string;
   /** Durable name, shared by all replicas of the service. */
   durable: string;
-  /** As in SubscribeOptions. Makes no dead letters, as those that an operator dropped would return. */
+  /** As in SubscribeOptions. Stores no dead letters: those that an operator dropped would return. */
   temporary?: boolean;
   handler: Handler;
   bus: Bus;
@@ -54,11 +54,8 @@ interface Group {
 }
 
 /**
- * Applies the newest event of each aggregate in a batch, then acknowledges the batch. If a batch fails, each aggregate
- * is tried alone and retried later. It becomes a dead letter when it keeps failing, unless the error is transient (a
- * lock, a timeout, a lost connection): those are retried without limit. An unreadable message
- * becomes a dead letter at once; one with an unknown enumeration value is left for half an hour to a replica of a newer
- * version (docs/decisions/0021).
+ * Applies the newest event of each aggregate in a batch, then acknowledges the batch. If that fails, each aggregate is
+ * applied alone; failures are retried, and become dead letters by the rules of docs/decisions/0021.
  */
 export class Consumer {
   private readonly options: ConsumerOptions;
@@ -108,14 +105,14 @@ export class Consumer {
   }
 
   private async handle(deliveries: readonly Delivery[]): Promise<void> {
-    const again = deliveries.filter(({ deliveryCount }) => deliveryCount > 1).length;
-    if (again > 0) this.options.onRedelivered?.(this.eventName, again);
+    const redelivered = deliveries.filter(({ deliveryCount }) => deliveryCount > 1).length;
+    if (redelivered > 0) this.options.onRedelivered?.(this.eventName, redelivered);
     const parsed: Parsed[] = [];
     for (const delivery of deliveries) {
       const read = this.read(delivery.payload);
       if ("message" in read) parsed.push({ delivery, message: read.message });
-      else if (read.mayBeNewer && !this.isLastDelivery(delivery)) this.wait(delivery, read.problem);
-      else await this.keepAsDeadLetter(delivery, read.problem);
+      else if (read.mayBeNewer && !this.isLastDelivery(delivery)) this.retryNewer(delivery, read.problem);
+      else await this.rejectAsDeadLetter(delivery, read.problem);
     }
     const groups = [...Map.groupBy(parsed, ({ message }) => message.id).values()].map(toGroup);
     if (groups.length === 0) return;
@@ -158,18 +155,18 @@ export class Consumer {
     }
     const { pool, log } = this.options;
     log.warn({ err: error, event: this.eventName, groups: groups.length }, "batch failed");
-    let triesLeft = (await databaseReady(pool)) ? maxTransientFailures : 0;
+    let attemptsLeft = (await databaseReady(pool)) ? maxTransientFailures : 0;
     for (const group of groups) {
-      if (triesLeft === 0) {
+      if (attemptsLeft === 0) {
         this.retryLater(group);
         continue;
       }
       try {
         await this.apply([group]);
       } catch (err) {
-        const passing = await this.isTransient(err);
-        if (passing) triesLeft = (await databaseReady(pool)) ? triesLeft - 1 : 0;
-        await this.retryOrGiveUp(group, err, passing);
+        const transient = await this.isTransient(err);
+        if (transient) attemptsLeft = (await databaseReady(pool)) ? attemptsLeft - 1 : 0;
+        await this.retryOrGiveUp(group, err, transient);
       }
     }
   }
@@ -180,27 +177,27 @@ export class Consumer {
   }
 
   /** A transient error does not count as a failure of the message. */
-  private async retryOrGiveUp({ newest, all }: Group, err: unknown, passing: boolean): Promise<void> {
+  private async retryOrGiveUp({ newest, all }: Group, err: unknown, transient: boolean): Promise<void> {
     const { subject } = newest.delivery;
     const { version } = newest.message;
     const known = this.failures.get(subject);
-    const count = (known?.version === version ? known.count : 0) + (passing ? 0 : 1);
+    const count = (known?.version === version ? known.count : 0) + (transient ? 0 : 1);
     this.failures.set(subject, { version, count });
     const { log } = this.options;
     log.warn({ err, ...describe(newest), failures: count }, "event could not be applied");
     const tooOften = count >= maxFailures || this.isLastDelivery(newest.delivery);
-    if (passing || !tooOften) return this.retryLater({ newest, all });
+    if (transient || !tooOften) return this.retryLater({ newest, all });
     // Operators see reasons in lists, so they must not contain personal data.
     const reason = err instanceof Error ? messageWithoutValues(err) : "not an Error";
-    for (const parsed of all) await this.keepAsDeadLetter(parsed.delivery, reason, describe(parsed));
+    for (const parsed of all) await this.rejectAsDeadLetter(parsed.delivery, reason, describe(parsed));
   }
 
   private isLastDelivery({ deliveryCount }: Delivery): boolean {
     return this.options.temporary === true || deliveryCount >= maxDeliveries;
   }
 
-  /** Leaves a message to a replica of a newer version. */
-  private wait(delivery: Delivery, reason: string): void {
+  /** Retries a message, which a replica of a newer version may understand. */
+  private retryNewer(delivery: Delivery, reason: string): void {
     const { subject, deliveryCount } = delivery;
     const context = { event: this.eventName, subject, deliveryCount, reason };
     this.options.log.warn(context, "event has a value that this version does not know");
@@ -217,13 +214,13 @@ export class Consumer {
   }
 
   /** Stores a message as a dead letter before it is rejected for good. */
-  private async keepAsDeadLetter(delivery: Delivery, reason: string, context: object = {}): Promise<void> {
+  private async rejectAsDeadLetter(delivery: Delivery, reason: string, context: object = {}): Promise<void> {
     const { pool, log, temporary, onDeadLetter } = this.options;
     if (temporary) return delivery.reject();
     const { subject, payload, deliveryCount } = delivery;
     const consumer = this.eventName;
     try {
-      await keepDeadLetter(pool, { consumer, subject, payload, reason, deliveries: deliveryCount });
+      await storeDeadLetter(pool, { consumer, subject, payload, reason, deliveries: deliveryCount });
       log.error({ ...context, event: consumer, subject, deliveryCount }, "dead letter");
       onDeadLetter?.(consumer);
       this.failures.delete(subject);

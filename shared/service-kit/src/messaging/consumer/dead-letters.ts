@@ -14,7 +14,7 @@ export interface DeadLetter {
 /**
  * Stores a message; a duplicate is stored once. NUL, which PostgreSQL cannot store, is replaced by its symbol.
  */
-export async function keepDeadLetter(
+export async function storeDeadLetter(
   pool: pg.Pool,
   letter: Pick<DeadLetter, "consumer" | "subject" | "payload" | "reason" | "deliveries">,
 ): Promise<void> {

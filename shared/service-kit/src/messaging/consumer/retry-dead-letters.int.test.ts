@@ -4,13 +4,13 @@ import { createThingsService, thingsDefinition } from "../../process/testing/thi
 import { consumerFixture } from "../testing/consumer-fixture.ts";
 import { createScriptedBus } from "../testing/scripted-bus.ts";
 import { silent, thingMessage } from "../testing/things.ts";
-import { keepDeadLetter } from "./dead-letters.ts";
+import { storeDeadLetter } from "./dead-letters.ts";
 import { retryDeadLetters } from "./retry-dead-letters.ts";
 
 const fixture = consumerFixture("retry_dead_letters");
 
-const keepAsDeadLetter = (payload: string, consumer = "thing.changed") =>
-  keepDeadLetter(fixture.db.pool, {
+const rejectAsDeadLetter = (payload: string, consumer = "thing.changed") =>
+  storeDeadLetter(fixture.db.pool, {
     consumer,
     subject: "kindling.founders.1",
     payload,
@@ -25,10 +25,10 @@ async function retry(signal = new AbortController().signal): Promise<void> {
 
 describe("retryDeadLetters", () => {
   it("removes letters that are applied now, and keeps those that fail again", async () => {
-    await keepAsDeadLetter(thingMessage(1, 1));
-    await keepAsDeadLetter("no JSON");
-    await keepAsDeadLetter(thingMessage(3, 1));
-    await keepAsDeadLetter(thingMessage(4, 1));
+    await rejectAsDeadLetter(thingMessage(1, 1));
+    await rejectAsDeadLetter("no JSON");
+    await rejectAsDeadLetter(thingMessage(3, 1));
+    await rejectAsDeadLetter(thingMessage(4, 1));
     fixture.failFor(3);
     await retry();
     expect(await fixture.projected()).toMatchObject([{ id: 1 }, { id: 4 }]);
@@ -37,7 +37,7 @@ describe("retryDeadLetters", () => {
 
   it("removes a letter older than the stored state, which stays", async () => {
     await fixture.db.query("insert into projected values (1, 5, 'new')");
-    await keepAsDeadLetter(thingMessage(1, 2));
+    await rejectAsDeadLetter(thingMessage(1, 2));
     await retry();
     expect(await fixture.projected()).toEqual([{ id: 1, version: 5, label: "new" }]);
     expect(await left()).toEqual([]);
@@ -45,20 +45,20 @@ describe("retryDeadLetters", () => {
 
   it("applies more letters than one page", async () => {
     for (let id = 1; id <= 250; id++)
-      await keepAsDeadLetter(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
+      await rejectAsDeadLetter(id % 2 === 0 ? thingMessage(id, 1) : `no JSON ${id}`);
     await retry();
     expect(await fixture.projected()).toHaveLength(125);
     expect(await left()).toHaveLength(125);
   });
 
   it("keeps letters without a consumer", async () => {
-    await keepAsDeadLetter(thingMessage(1, 1), "thing.eaten");
+    await rejectAsDeadLetter(thingMessage(1, 1), "thing.eaten");
     await retry();
     expect(await left()).toEqual([1]);
   });
 
   it("stops until the next run after three timeouts", async () => {
-    for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
+    for (let id = 1; id <= 5; id++) await rejectAsDeadLetter(thingMessage(id, 1));
     fixture.applying = async () => {
       await fixture.db.pool.query("set statement_timeout = 1; select pg_sleep(1)");
     };
@@ -69,7 +69,7 @@ describe("retryDeadLetters", () => {
 
   it("stops between letters", async () => {
     const stopping = new AbortController();
-    for (let id = 1; id <= 5; id++) await keepAsDeadLetter(thingMessage(id, 1));
+    for (let id = 1; id <= 5; id++) await rejectAsDeadLetter(thingMessage(id, 1));
     fixture.applying = async () => stopping.abort();
     await retry(stopping.signal);
     expect(await left()).toHaveLength(4);
@@ -78,7 +78,7 @@ describe("retryDeadLetters", () => {
 
 describe("a service", () => {
   it("applies dead letters of an earlier version after it starts publishing", async () => {
-    await keepAsDeadLetter(thingMessage(1, 1));
+    await rejectAsDeadLetter(thingMessage(1, 1));
     const service = await createThingsService(fixture.db.url, createScriptedBus(), {
       definition: thingsDefinition,
     });
