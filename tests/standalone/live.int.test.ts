@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => listener.close());
 
 /** All changes of a kind, joined. */
-function told(what: Change["what"]) {
+function changesTo(what: Change["what"]) {
   const changes = listener.changes().filter((change) => change.what === what);
   const ids = (of: "ids" | "founders" | "investors") =>
     [...new Set(changes.flatMap((change) => change[of] ?? []))].sort((a, b) => a - b);
@@ -59,14 +59,14 @@ describe("GET /api/live", () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(1));
     const { id } = body.data;
     await expect
-      .poll(() => told("founders").records.get(id), patience)
+      .poll(() => changesTo("founders").records.get(id), patience)
       .toEqual({ id, version: 1, investors_matched: 3 });
-    await expect.poll(() => told("investors").ids, patience).toEqual([1, 2, 3]);
-    expect([...told("investors").records.values()].map(({ founder_matches }) => founder_matches)).toEqual([
-      1, 1, 1,
-    ]);
+    await expect.poll(() => changesTo("investors").ids, patience).toEqual([1, 2, 3]);
+    expect(
+      [...changesTo("investors").records.values()].map(({ founder_matches }) => founder_matches),
+    ).toEqual([1, 1, 1]);
     await expect
-      .poll(() => told("matches"), patience)
+      .poll(() => changesTo("matches"), patience)
       .toMatchObject({ founders: [id], investors: [1, 2, 3] });
     await expectReadable();
   });
@@ -75,11 +75,11 @@ describe("GET /api/live", () => {
     const [match] = await product.get("/api/founders/1/matches");
     await product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 2 });
     await expect
-      .poll(() => told("matches"), patience)
+      .poll(() => changesTo("matches"), patience)
       .toMatchObject({ founders: [1], investors: [match.investor_id] });
-    expect(told("matches").records.get(match.id)?.version).toBe(match.version + 1);
+    expect(changesTo("matches").records.get(match.id)?.version).toBe(match.version + 1);
     await expect
-      .poll(() => told("investors").records.get(match.investor_id), patience)
+      .poll(() => changesTo("investors").records.get(match.investor_id), patience)
       .toMatchObject({ founder_matches_reviewed: 1 });
     await expectReadable();
   });
@@ -89,12 +89,12 @@ describe("GET /api/live", () => {
       temperature: "FIRE",
     });
     await expect
-      .poll(() => told("investors").records.get(2), patience)
+      .poll(() => changesTo("investors").records.get(2), patience)
       .toEqual({ id: 2, version: body.data.version });
-    await expect.poll(() => told("matches").investors, patience).toEqual([2]);
-    expect(told("investors").ids).toEqual([2]);
-    expect(told("matches").founders).toEqual([]);
-    expect(told("founders").ids).toEqual([]);
+    await expect.poll(() => changesTo("matches").investors, patience).toEqual([2]);
+    expect(changesTo("investors").ids).toEqual([2]);
+    expect(changesTo("matches").founders).toEqual([]);
+    expect(changesTo("founders").ids).toEqual([]);
     await expectReadable();
   });
 
@@ -106,12 +106,12 @@ describe("GET /api/live", () => {
     await product.waitUntilConsistent();
     const investors = await product.get("/api/investors");
     const counts = () =>
-      investors.map(({ id }: { id: number }) => told("investors").records.get(id)?.founder_matches);
+      investors.map(({ id }: { id: number }) => changesTo("investors").records.get(id)?.founder_matches);
     await expect.poll(counts, patience).toEqual([101, 101, 101]);
-    await expect.poll(() => told("founders").ids.length, patience).toBe(100);
+    await expect.poll(() => changesTo("founders").ids.length, patience).toBe(100);
     await expect
       .poll(
-        () => [...told("founders").records.values()].every((each) => each.investors_matched === 3),
+        () => [...changesTo("founders").records.values()].every((each) => each.investors_matched === 3),
         patience,
       )
       .toBe(true);

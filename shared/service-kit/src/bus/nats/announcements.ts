@@ -10,24 +10,24 @@ export interface AnnouncementServer {
 
 export interface Announcements extends Pick<Bus, "announce" | "watchAnnouncements"> {
   /** To be called after each connect: messages may have been missed before it. */
-  onReturn(): void;
+  onConnect(): void;
 }
 
-/** Announcements over an unreliable connection; `link` waits for its server, in ms, or rejects. */
+/** Announcements over an unreliable connection; `client` waits for its server, in ms, or rejects. */
 export function createAnnouncements(
-  link: (withinMs?: number) => Promise<AnnouncementServer>,
+  client: (timeoutMs?: number) => Promise<AnnouncementServer>,
   log: BusLog,
 ): Announcements {
-  const returns = new Set<() => void>();
+  const relisteners = new Set<() => void>();
 
   return {
-    onReturn() {
-      for (const listenAgain of returns) listenAgain();
+    onConnect() {
+      for (const listenAgain of relisteners) listenAgain();
     },
 
     async announce(service, payload) {
       try {
-        const server = await link(0);
+        const server = await client(0);
         server.announce(announcementSubject(service), payload);
       } catch (err) {
         log.debug({ err }, "announcement lost");
@@ -40,7 +40,7 @@ export function createAnnouncements(
 
       async function listen(): Promise<void> {
         try {
-          const server = await link();
+          const server = await client();
           current?.stop();
           current = await server.listen(announcementSubject("*"), guarded);
           if (stopped) current.stop();
@@ -61,11 +61,11 @@ export function createAnnouncements(
       const listenAgain = () => {
         listening = listening.then(listen).then(onGap);
       };
-      returns.add(listenAgain);
+      relisteners.add(listenAgain);
       return {
         async stop() {
           stopped = true;
-          returns.delete(listenAgain);
+          relisteners.delete(listenAgain);
           current?.stop();
         },
       };

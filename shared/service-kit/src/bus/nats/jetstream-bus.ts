@@ -49,9 +49,9 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
   const running = new Set<Watch>();
   const connection = connect(() => {
     ensured.clear();
-    announcements.onReturn();
+    announcements.onConnect();
   });
-  const announcements: Announcements = createAnnouncements((withinMs) => connection.link(withinMs), log);
+  const announcements: Announcements = createAnnouncements((timeoutMs) => connection.client(timeoutMs), log);
   const publisher = createJetStreamPublisher(log);
 
   /** Creates the stream, once per connection. */

@@ -44,8 +44,8 @@ describe("a consumer", () => {
   });
 
   it("applies the newest message of each aggregate in a batch and acknowledges all", async () => {
-    const told: EventMessage<unknown>[] = [];
-    await fixture.consume(bus, { onApplied: (messages) => told.push(...messages) });
+    const announced: EventMessage<unknown>[] = [];
+    await fixture.consume(bus, { onApplied: (messages) => announced.push(...messages) });
     const batch = [thing(1, 2), thing(2, 1), thing(1, 4), thing(1, 3), thing(1, 4)];
     await bus.deliver(...batch);
     expect(fixture.applied).toEqual([
@@ -54,7 +54,7 @@ describe("a consumer", () => {
         [2, 1],
       ],
     ]);
-    expect(told.map(({ id, version }) => [id, version])).toEqual(fixture.applied[0]);
+    expect(announced.map(({ id, version }) => [id, version])).toEqual(fixture.applied[0]);
     expect(outcomes(batch)).toEqual(Array(5).fill("acked"));
   });
 
@@ -73,7 +73,7 @@ describe("a consumer", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("does not announce what a temporary durable reads again", async () => {
+  it("does not announce messages that a temporary durable reads again", async () => {
     let announced = 0;
     await fixture.consume(bus, {
       temporary: true,
