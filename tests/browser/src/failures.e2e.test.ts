@@ -21,7 +21,7 @@ const failures: [path: string, request: RegExp, status: number, text: string][] 
   ["/founder/dashboard", /^\/founders\/1$/, 404, "Founder Not Found"],
   ["/founder/dashboard", /^\/founders\/1$/, 403, "Failed to load founder data: 403"],
   ["/founder/dashboard?tab=services", /^\/youtube-videos$/, 500, "No Videos Available Yet"],
-  ["/admin/dashboard", /^\/api\/founders$/, 500, "No founders found"],
+  ["/admin/dashboard", /^\/api\/founders\?/, 500, "No founders found"],
 ];
 
 for (const [path, request, status, text] of failures) {

@@ -13,12 +13,13 @@ export const queryKeys = {
   ownInvestor: (id: number) => ["own-investor", id],
   videos: ["videos"],
 
-  // The admin's dashboard
+  // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
   investors: ["investors"],
   investorsDatabase: ["investors-database"],
+  investorSummary: ["investors-database", "summary"],
   investor: (id: number) => ["investors-database", id],
   allFounderMatches: ["founder-matches"],
   founderMatches: (founderId: number) => ["founder-matches", founderId],
@@ -26,32 +27,31 @@ export const queryKeys = {
   investorMatches: (investorId: number) => ["investor-matches", investorId],
 } as const;
 
-/** The keys of what a live update has outdated. */
-export function outdatedBy({ what, ids }: Change): readonly QueryKey[] {
+/** The keys of what a live update has outdated, without the lists of founders and investors. */
+export function outdatedBy({ what, ids, founders, investors }: Change): readonly QueryKey[] {
   switch (what) {
-    // A founder's or investor's record has its count of matches, so a new count means new matches.
-    case "founders": {
-      const matches = ids?.map(queryKeys.founderMatches) ?? [queryKeys.allFounderMatches];
-      return [queryKeys.founders, queryKeys.stats, ...matches];
-    }
-    case "investors": {
-      const matches = ids?.map(queryKeys.investorMatches) ?? [queryKeys.allInvestorMatches];
-      return [queryKeys.investors, queryKeys.investorsDatabase, ...matches];
-    }
-    // A match's id does not name its founder and investor.
+    case "founders":
+      return [queryKeys.stats, ...(ids?.map(queryKeys.founder) ?? [])];
+    case "investors":
+      return ids?.map(queryKeys.investor) ?? [];
     case "matches":
-      return [queryKeys.stats, queryKeys.allFounderMatches, queryKeys.allInvestorMatches];
+      if (!founders && !investors) return liveKeys;
+      return [
+        queryKeys.stats,
+        ...(founders?.map(queryKeys.founderMatches) ?? []),
+        ...(investors?.map(queryKeys.investorMatches) ?? []),
+      ];
     case "videos":
       return [];
   }
 }
 
-/** All keys that live updates can outdate. */
+/** The keys of counts of whole lists. */
+export const summaryKeys: readonly QueryKey[] = [queryKeys.investorSummary];
+
+/** What any change of founders, investors or matches can outdate. */
 export const liveKeys: readonly QueryKey[] = [
   queryKeys.stats,
-  queryKeys.founders,
-  queryKeys.investors,
-  queryKeys.investorsDatabase,
   queryKeys.allFounderMatches,
   queryKeys.allInvestorMatches,
 ];

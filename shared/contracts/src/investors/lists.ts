@@ -9,11 +9,6 @@ import {
   placeIn,
 } from "../lists/list-definition.ts";
 
-const checks = {
-  check_min_usd: { kind: "check", label: "Min check" },
-  check_max_usd: { kind: "check", label: "Max check" },
-} as const;
-
 /** What the investors database can be asked (spec sections 2, 3 and 9). */
 export const investorDatabaseList = {
   search: {
@@ -27,7 +22,8 @@ export const investorDatabaseList = {
     fund_stage: choiceFilter("Fund stage", fundingStageFilter),
     temperature: choiceFilter("Temperature", temperatureFilter),
     preferred_sectors: listFilter("Preferred sector", sectorFilter),
-    ...checks,
+    check_min_usd: { kind: "check", label: "Min check" },
+    check_max_usd: { kind: "check", label: "Max check" },
     preferred_stages: listFilter("Preferred stage", fundingStageFilter),
     preferred_regions: listFilter("Preferred region", regionFilter),
   },
@@ -50,7 +46,8 @@ export const investorMatchList = {
   filters: {
     preferred_stages: listFilter("Preferred stages", fundingStageFilter),
     preferred_sectors: listFilter("Preferred sector", sectorFilter),
-    ...checks,
+    check_min_usd: { kind: "check", label: "Min check size" },
+    check_max_usd: { kind: "check", label: "Max check size" },
   },
   sorts: {
     name: { kind: "text" },

@@ -1,7 +1,13 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../page/focus.ts";
-import { columnTexts, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import {
+  columnTexts,
+  firstColumn,
+  tableOf,
+  useAdminDashboard,
+  waitUntilFound,
+} from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
 
@@ -35,12 +41,14 @@ describe("search, filters and sort", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Ask", exact: true }).click();
       await page.getByRole("button", { name: "Ask", exact: true }).click();
+      await waitUntilFound(page);
       await page
         .getByRole("button", { name: /^Investor matches for/ })
         .first()
         .click();
       await page.getByRole("searchbox", { name: "Search" }).fill("a");
       await page.waitForURL(/q=a/);
+      await waitUntilFound(page);
       const address = page.url();
       expect(address).toMatch(/stage=SEED,SERIES_A/);
       expect(address).toMatch(/sort=-ask/);
@@ -71,10 +79,12 @@ describe("search, filters and sort", () => {
       await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
       await press();
       await expect.poll(() => header.getAttribute("aria-sort")).toBe("ascending");
-      await expect.poll(counts).toEqual((await counts()).toSorted((a, b) => a - b));
+      await waitUntilFound(page);
+      expect(await counts()).toEqual((await counts()).toSorted((a, b) => a - b));
       await press();
       await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
-      await expect.poll(counts).toEqual((await counts()).toSorted((a, b) => b - a));
+      await waitUntilFound(page);
+      expect(await counts()).toEqual((await counts()).toSorted((a, b) => b - a));
       await press();
       await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
       await expect.poll(() => firstColumn(page)).toEqual(unsorted);

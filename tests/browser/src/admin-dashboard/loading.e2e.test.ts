@@ -7,7 +7,7 @@ import { waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
-const everyList = /^\/api\/(stats|founders|investors|investors-database)$/;
+const everyList = /^\/api\/(stats|founders|investors|investors-database)(\?|$)/;
 const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
 const founders = () => data<Founder[]>("/api/founders");
 

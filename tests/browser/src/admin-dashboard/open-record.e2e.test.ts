@@ -59,7 +59,7 @@ describe("a name in a match panel whose list failed to load", () => {
     const investor = (await investors()).find(({ founder_matches }) => founder_matches > 1)!;
     const [match] = await data<Match[]>(`/api/investors/${investor.id}/matches`);
     const { id, company } = match!.founder;
-    proxy.on("GET", /^\/api\/founders$/, refused);
+    proxy.on("GET", /^\/api\/founders\?/, refused);
     proxy.on("GET", new RegExp(`^/founders/${id}$`), refused, 1);
     await during({ path: `${cluster}&cluster_expanded=${investor.id}` }, async ({ page }) => {
       await page.getByText(/^Could not load/).waitFor();
@@ -81,7 +81,7 @@ describe("a name in a match panel whose list failed to load", () => {
     const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
     const [match] = await data<Match[]>(`/api/founders/${founder.id}/matches`);
     const { name } = match!.investor;
-    proxy.on("GET", /^\/api\/investors-database$/, refused);
+    proxy.on("GET", /^\/api\/investors-database\?/, refused);
     await during({ path: `/admin/dashboard?expanded=${founder.id}` }, async ({ page }) => {
       await page.getByText(/^Could not load/).waitFor();
       await findRow(page, founder.company);

@@ -14,7 +14,9 @@ interface AdminOptions extends Partial<VisitOptions> {
 }
 
 /** Call at the top of a file. Returns the admin's product once it is consistent, or one without data. */
-export async function useAdminDashboard(name: "admin" | "empty" = "admin"): Promise<AdminDashboardInUse> {
+export async function useAdminDashboard(
+  name: "admin" | "empty" | "large" = "admin",
+): Promise<AdminDashboardInUse> {
   const product = await useProduct(name);
   await product.waitUntilConsistent();
   return {
@@ -39,11 +41,17 @@ export async function tableOf(page: Page): Promise<Locator> {
 /** Searches for a record and returns its row. */
 export async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole("searchbox", { name: "Search" }).fill(name);
+  await waitUntilFound(page);
   const row = page
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader").getByText(name, { exact: true }) });
   await row.waitFor();
   return row;
+}
+
+/** Resolves when the rows of the search, filters and sort are shown. */
+export async function waitUntilFound(page: Page): Promise<void> {
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
 /** Returns the first column's text of each visible row. */

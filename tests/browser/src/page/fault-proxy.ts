@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Transform } from "node:stream";
 
 /** A fault injected into a request. */
 export type Fault =
@@ -9,6 +10,8 @@ export type Fault =
   | { kind: "hang" }
   /** Breaks the connection. */
   | { kind: "cut" }
+  /** Forwards the request, and the rest of its response after these bytes once `release` or `clear` is called. */
+  | { kind: "stall"; afterBytes: number }
   /** Forwards the request once `release` or `clear` is called. */
   | { kind: "hold" };
 
@@ -29,7 +32,7 @@ export interface FaultProxy {
    * The newest matching rule applies.
    */
   on(method: string, path: RegExp, fault: Fault, times?: number): void;
-  /** Forwards held requests and removes `hold` rules. */
+  /** Forwards held requests and responses, and removes `hold` rules. */
   release(): void;
   /** Removes all rules and forwards held requests. */
   clear(): void;
@@ -55,21 +58,40 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (fault.kind === "cut") return void incoming.socket.destroy();
     if (fault.kind === "hold") return void held.push(() => outgoing.destroyed || forward(incoming, outgoing));
     if (fault.kind === "hang") return;
+    if (fault.kind === "stall") return void forward(incoming, outgoing, fault.afterBytes);
     incoming.resume();
     const { status, body } = fault;
     outgoing.writeHead(status, { "content-type": "application/json" });
     outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
   }
 
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function forward(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    stallAfter = Number.POSITIVE_INFINITY,
+  ): void {
     const { method, url, headers } = incoming;
     const onward = request(new URL(url ?? "/", target), { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(outgoing);
+      response.pipe(gate(stallAfter)).pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy());
     outgoing.on("close", () => onward.destroy());
     incoming.pipe(onward);
+  }
+
+  /** Passes everything on, and stops once after these bytes until it is released. */
+  function gate(stallAfter: number): Transform {
+    let left = stallAfter;
+    return new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        this.push(chunk);
+        const stalls = left > 0 && chunk.length >= left;
+        left -= chunk.length;
+        if (stalls) held.push(() => done());
+        else done();
+      },
+    });
   }
 
   function release(): void {

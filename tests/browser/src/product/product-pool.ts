@@ -5,9 +5,10 @@ import { startProduct } from "./product.ts";
 
 /**
  * The products of a run. Two have demo data: the admin's tests count records, so the other
- * tests create their founders and investors in `community`. `empty` has no data.
+ * tests create their founders and investors in `community`. `empty` has no data, and
+ * `large` only what one file creates.
  */
-export type ProductName = "admin" | "community" | "empty";
+export type ProductName = "admin" | "community" | "empty" | "large";
 
 /** The admin passcode of these products. */
 export const adminPasscode = "open sesame";
@@ -29,7 +30,7 @@ export async function openProductPool(): Promise<ProductPool> {
   function productOf(key: string): Promise<InProcessProduct> {
     const known = products.get(key);
     if (known) return known;
-    const seed = key.endsWith("/empty") ? { SEED: "none" } : {};
+    const seed = /\/(empty|large)$/.test(key) ? { SEED: "none" } : {};
     const started = startProduct({ ADMIN_PASSCODE: adminPasscode, ...seed });
     products.set(key, started);
     return started;

@@ -1,105 +1,118 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useState } from "react";
+import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
+import { listInvestors, listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
-import { downloadCsv, toCsv } from "../../lib/csv.ts";
-import { formatCount } from "../../lib/format.ts";
 import { useLiveUpdates } from "../../lib/live/live.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
 import { AccessBadge, LogoutButton } from "./admin-header.tsx";
-import { founderList } from "./founders/founder-list.ts";
+import type { InvestorSummary } from "./calls/get-investor-summary.ts";
+import { statsQuery } from "./calls/get-stats.ts";
+import { founderListConfig } from "./founders/founder-list.ts";
 import { FoundersTab } from "./founders/founders-tab.tsx";
-import { databaseList } from "./investor-database/database-list.ts";
+import { databaseListConfig } from "./investor-database/database-list.ts";
 import { InvestorDatabaseTab } from "./investor-database/investor-database-tab.tsx";
-import { clusterExport, databaseExport, founderExport } from "./lists/exports.ts";
+import { useExport } from "./lists/use-export.ts";
 import { useListView } from "./lists/use-list-view.ts";
 import { LoadBanner } from "./load-banner.tsx";
 import { loadFailure } from "./load-failure.ts";
-import { clusterList } from "./match-cluster/cluster-list.ts";
+import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { Toolbar } from "./toolbar/toolbar.tsx";
-import { useAdminLists } from "./use-admin-lists.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { useInvestorSummary } from "./use-investor-summary.ts";
 
 const tabs = ["founders", "cluster", "database"] as const;
+/** What Refresh fetches again. */
+const tabSources = {
+  founders: ["stats", "founders"],
+  cluster: ["investors"],
+  database: ["the investor database"],
+};
+const exportsOf = {
+  founders: { path: listFounders.path, fileName: "founders.csv", noun: "founders" },
+  cluster: { path: listInvestors.path, fileName: "investor-match-cluster.csv", noun: "investors" },
+  database: { path: listInvestorsDatabase.path, fileName: "investor-database.csv", noun: "investors" },
+};
+/** Pause in typing before the lists are asked, in ms. */
+const searchPauseMs = 50;
+/** Shown when the counts could not be loaded. */
+const noInvestors: InvestorSummary = {
+  total: 0,
+  temperatures: { COLD: 0, NEUTRAL: 0, WARM: 0, HOT: 0, FIRE: 0 },
+};
 
 /** The admin's dashboard: counts, and three lists to search, filter and edit. */
 export function AdminDashboard() {
   useDocumentTitle("Admin Dashboard");
-  useLiveUpdates();
-  const { stats, founders, investors, database } = useAdminLists();
+  const stats = useQuery(statsQuery);
+  const summary = useInvestorSummary();
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const [search, setSearch] = useUrlText("q");
-  // The search box must not wait for the list.
-  const searched = useDeferredValue(search);
+  const searched = useDebounced(search, searchPauseMs);
   const [, openFounder] = useUrlValue("founder");
   const [, openInvestor] = useUrlValue("investor");
   const [adding, setAdding] = useState<"founder" | "investor" | null>(null);
 
   const views = {
-    founders: useListView(founderList, founders.data, searched, tab === "founders"),
-    cluster: useListView(clusterList, investors.data, searched, tab === "cluster"),
-    database: useListView(databaseList, database.data, searched, tab === "database"),
+    founders: useListView(founderListConfig, searched, tab === "founders"),
+    cluster: useListView(clusterListConfig, searched, tab === "cluster"),
+    database: useListView(databaseListConfig, searched, tab === "database"),
   };
   const view = views[tab];
-  const listed = { founders, cluster: investors, database };
-  const [filtersOpen, setFiltersOpen] = useState(view.filtersSet > 0);
+  useLiveUpdates(({ what, ids }) => {
+    const lists = what === "founders" ? [views.founders] : [views.cluster, views.database];
+    for (const { noteChange } of lists) noteChange(ids);
+  });
+  const { filtersSet } = view.query;
+  const [filtersOpen, setFiltersOpen] = useState(filtersSet > 0);
 
   const sources = [
-    { what: "stats", query: stats },
-    { what: "founders", query: founders },
-    { what: "investors", query: investors },
-    { what: "the investor database", query: database },
-  ].map((source) => ({ ...source, failure: loadFailure(source.query) }));
-  const failed = sources.filter(({ failure }) => failure !== null);
+    { what: "stats", failure: loadFailure(stats), refetch: () => stats.refetch({ throwOnError: true }) },
+    { what: "founders", ...views.founders },
+    { what: "investors", ...views.cluster },
+    {
+      what: "the investor database",
+      failure: views.database.failure ?? loadFailure(summary),
+      refetch: views.database.refetch,
+    },
+  ];
 
   const [refreshing, setRefreshing] = useState(false);
-  const refetch = async (queries: readonly Pick<UseQueryResult, "refetch">[]) => {
+  const refetch = async (of: readonly { refetch: () => Promise<unknown> }[]) => {
     setRefreshing(true);
-    const results = await Promise.all(queries.map((query) => query.refetch()));
+    const results = await Promise.allSettled(of.map((source) => source.refetch()));
     setRefreshing(false);
-    const refused = results.find(({ isError }) => isError);
-    if (!refused) return;
+    const refused = results.find(({ status }) => status === "rejected");
+    if (refused?.status !== "rejected") return;
     toast({
       variant: "destructive",
       title: "Refresh failed",
-      description: errorMessage(refused.error, "Please try again."),
+      description: errorMessage(refused.reason, "Please try again."),
     });
   };
-  const refresh = async () => {
-    const lists = { founders: [stats, founders], cluster: [investors], database: [database] };
-    await refetch(lists[tab]);
-    view.releaseHeld();
-  };
+  const refresh = () => refetch(sources.filter(({ what }) => tabSources[tab].includes(what)));
+  const { clearFilters } = view;
   const clear = useCallback(() => {
     setSearch("");
-    view.clearFilters();
-  }, [setSearch, view.clearFilters]);
+    clearFilters();
+  }, [setSearch, clearFilters]);
 
-  const exportRows = () => {
-    const files = {
-      founders: () => ["founders", toCsv(founderExport, views.founders.rows)] as const,
-      cluster: () => ["investor-match-cluster", toCsv(clusterExport, views.cluster.rows)] as const,
-      database: () => ["investor-database", toCsv(databaseExport, views.database.rows)] as const,
-    };
-    const [name, csv] = files[tab]();
-    downloadCsv(`${name}.csv`, csv);
-    const noun = tab === "founders" ? "founders" : "investors";
-    toast({
-      title: `Exported ${formatCount(view.rows.length)} ${noun}`,
-      description: `Saved as ${name}.csv`,
-    });
-  };
+  const { exported, start, cancel } = useExport();
+  const exportRows = () => void start({ ...exportsOf[tab], query: view.query });
 
   const shared = {
+    typing: search !== searched,
     filtersOpen,
-    narrowed: search !== "" || view.filtersSet > 0,
+    narrowed: search !== "" || filtersSet > 0,
     onClear: clear,
-    onRefresh: refresh,
+    onRefresh: () => void refresh(),
     refreshing,
     onAdd: setAdding,
   };
@@ -109,11 +122,11 @@ export function AdminDashboard() {
         className="mb-4"
         sources={sources}
         retrying={refreshing}
-        onRetry={() => void refetch(failed.map(({ query }) => query))}
+        onRetry={() => void refetch(sources.filter(({ failure }) => failure !== null))}
       />
       <SummaryCards
         founders={stats.isPending ? null : (stats.data?.founders ?? 0)}
-        investors={database.isPending ? null : (database.data ?? [])}
+        investors={summary.isPending ? null : (summary.data ?? noInvestors)}
       />
       <div className="mt-6">
         <Toolbar
@@ -121,9 +134,11 @@ export function AdminDashboard() {
           onSearch={setSearch}
           filtersOpen={filtersOpen}
           onFiltersOpen={setFiltersOpen}
-          filtersSet={view.filtersSet}
-          exportCount={listed[tab].isPending ? null : view.rows.length}
+          filtersSet={filtersSet}
+          exportCount={view.loading ? null : view.matching}
+          exported={exported}
           onExport={exportRows}
+          onCancelExport={cancel}
         />
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-3">
@@ -133,33 +148,21 @@ export function AdminDashboard() {
           <Tab value="database">Investor Database</Tab>
         </TabList>
         <TabPanel value="founders">
-          <FoundersTab {...shared} view={views.founders} loading={founders.isPending} onOpen={openFounder} />
+          {tab === "founders" && <FoundersTab {...shared} view={views.founders} onOpen={openFounder} />}
         </TabPanel>
         <TabPanel value="cluster">
-          <MatchClusterTab
-            {...shared}
-            view={views.cluster}
-            loading={investors.isPending}
-            onOpen={openInvestor}
-          />
+          {tab === "cluster" && <MatchClusterTab {...shared} view={views.cluster} onOpen={openInvestor} />}
         </TabPanel>
         <TabPanel value="database">
-          <InvestorDatabaseTab
-            {...shared}
-            view={views.database}
-            loading={database.isPending}
-            onOpen={openInvestor}
-          />
+          {tab === "database" && (
+            <InvestorDatabaseTab {...shared} view={views.database} onOpen={openInvestor} />
+          )}
         </TabPanel>
       </Tabs>
       <AdminDialogs
-        founders={founders}
-        investors={database}
         adding={adding}
         onAddingEnd={() => setAdding(null)}
-        onAdded={() => {
-          for (const query of [stats, founders, investors, database]) void query.refetch();
-        }}
+        onAdded={() => void refetch(sources)}
       />
     </DashboardLayout>
   );

@@ -1,11 +1,13 @@
-import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
+import { findRecord } from "../../lib/api/cached-records.ts";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
+import { foundersSource } from "./calls/list-founders.ts";
+import { investorsDatabaseSource } from "./calls/list-investors-database.ts";
 import { logMissing } from "./calls/log-failure.ts";
-import { loadFailure } from "./load-failure.ts";
+import { type ListSource, recordQuery } from "./lists/list-source.ts";
 
 const FounderDetailDialog = lazyComponent(async () => {
   const part = await import("../../forms/founder-detail/founder-detail-dialog.tsx");
@@ -19,8 +21,6 @@ const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"))
 const AddInvestorDialog = lazyComponent(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 
 interface AdminDialogsProps {
-  founders: UseQueryResult<readonly Founder[]>;
-  investors: UseQueryResult<readonly Investor[]>;
   adding: "founder" | "investor" | null;
   onAddingEnd: () => void;
   onAdded: () => void;
@@ -30,9 +30,9 @@ interface AdminDialogsProps {
  * The dashboard's dialogs; the URL names the open record. Each record has its own dialog instance, so that
  * input for one is never shown for another.
  */
-export function AdminDialogs({ founders, investors, adding, onAddingEnd, onAdded }: AdminDialogsProps) {
-  const founder = useNamedRecord("founder", founders);
-  const investor = useNamedRecord("investor", investors);
+export function AdminDialogs({ adding, onAddingEnd, onAdded }: AdminDialogsProps) {
+  const founder = useNamedRecord("founder", foundersSource);
+  const investor = useNamedRecord("investor", investorsDatabaseSource);
   return (
     <Suspense fallback={null}>
       {founder.id !== undefined && (
@@ -74,33 +74,25 @@ export function AdminDialogs({ founders, investors, adding, onAddingEnd, onAdded
   );
 }
 
-interface Named<Row> {
-  id: number;
-  /** Undefined when the list could not be loaded: the dialog then fetches the record. */
-  record: Row | undefined;
-}
-
-/** The record whose id is in a parameter of the URL. An id that is not in the list is logged as a warning. */
-function useNamedRecord<Row extends { id: number }>(name: string, list: UseQueryResult<readonly Row[]>) {
+/** The record whose id is in a parameter of the URL. An id that no record has is logged as a warning. */
+function useNamedRecord<Row extends { id: number }>(name: string, source: ListSource<Row>) {
+  const client = useQueryClient();
   const [text, setText] = useUrlValue(name);
-  const named = text === null ? null : namedRecord(text, list);
+  const id = text === null ? null : idFrom(text);
+  const { data, isError } = useQuery({ ...recordQuery(source, id ?? 0), enabled: id !== null });
+  const record = data ?? (id === null ? undefined : findRecord<Row>(client, source.key, id));
+  // Without the list, the dialog fetches the record itself, and shows its own error.
+  const named = id !== null && (record || isError) ? { id, record } : null;
   // The dialog keeps its record while it closes.
-  const [last, setLast] = useState<Named<Row> | null>(null);
+  const [last, setLast] = useState<typeof named>(null);
   if (named && (named.id !== last?.id || named.record !== last.record)) setLast(named);
-  const isMissing = text !== null && named === null && list.data !== undefined;
+  const isMissing = text !== null && (id === null || data === null);
   useEffect(() => {
     if (isMissing) logMissing(name, text);
   }, [isMissing, name, text]);
-  const { id, record } = named ?? last ?? {};
-  return { id, record, open: named !== null, close: () => setText(null) };
+  return { ...(named ?? last), open: named !== null, close: () => setText(null) };
 }
 
-function namedRecord<Row extends { id: number }>(
-  text: string,
-  list: UseQueryResult<readonly Row[]>,
-): Named<Row> | null {
-  const record = list.data?.find(({ id }) => String(id) === text);
-  if (record) return { id: record.id, record };
-  const isUnlisted = list.data === undefined && loadFailure(list) !== null && /^[1-9]\d*$/.test(text);
-  return isUnlisted ? { id: Number(text), record: undefined } : null;
+function idFrom(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : null;
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { patchRecord } from "./calls/optimistic-edit.ts";
+import { patchRecord } from "../../lib/api/cached-records.ts";
 import { failureLines, loadFailure } from "./load-failure.ts";
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`);

@@ -1,15 +1,16 @@
-import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import { temperature } from "@kindling/contracts/enumerations/people.ts";
 import Database from "lucide-react/icons/database";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 
 interface SummaryCardsProps {
   /** Null while loading. */
   founders: number | null;
-  investors: readonly { temperature: Temperature }[] | null;
+  investors: InvestorSummary | null;
 }
 
 /** The counts of founders, and of investors by temperature. */
@@ -22,15 +23,15 @@ export function SummaryCards({ founders, investors }: SummaryCardsProps) {
         count={founders}
         caption="Companies in the system"
       />
-      <SummaryCard title="Investor Database" icon={<Database />} count={investors?.length ?? null}>
+      <SummaryCard title="Investor Database" icon={<Database />} count={investors?.total ?? null}>
         <dl className="flex flex-wrap gap-x-5 gap-y-2">
-          {countByTemperature(investors ?? []).map(({ temperature, count }) => (
-            <div key={temperature} className="flex items-center gap-2">
+          {temperature.values.map((value) => (
+            <div key={value} className="flex items-center gap-2">
               <dt>
-                <TemperatureBadge value={temperature} />
+                <TemperatureBadge value={value} />
               </dt>
               <dd className="figures text-sm font-semibold">
-                {investors ? formatCount(count) : <Skeleton className="h-4 w-5" />}
+                {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-4 w-5" />}
               </dd>
             </div>
           ))}
@@ -79,14 +80,4 @@ function SummaryCard({ title, icon, count, caption, children }: SummaryCardProps
       {children}
     </section>
   );
-}
-
-/** The count of investors of each temperature, coldest first. */
-export function countByTemperature(
-  investors: readonly { temperature: Temperature }[],
-): { temperature: Temperature; count: number }[] {
-  const counts = new Map<Temperature, number>();
-  for (const investor of investors)
-    counts.set(investor.temperature, (counts.get(investor.temperature) ?? 0) + 1);
-  return temperature.values.map((value) => ({ temperature: value, count: counts.get(value) ?? 0 }));
 }

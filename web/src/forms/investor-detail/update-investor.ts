@@ -3,6 +3,7 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { announceChange } from "../../lib/live/own-changes.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
 interface Change {
@@ -10,15 +11,14 @@ interface Change {
   fields: InvestorUpdate;
 }
 
-/** Changes fields of an investor, and refetches the lists that show it. */
+/** Changes fields of an investor, and announces it to the lists. */
 export function useUpdateInvestor() {
   const queryClient = useQueryClient();
   return useSingleFlightMutation({
     mutationFn: ({ id, fields }: Change) => call(updateInvestor, { params: { id }, body: fields }),
     onSuccess: (investor: Investor) => {
       queryClient.setQueryData(queryKeys.investor(investor.id), investor);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.investorsDatabase });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.investors });
+      announceChange({ what: "investors", ids: [investor.id] });
     },
   });
 }

@@ -1,7 +1,6 @@
 import type { BodyInput, EndpointShape, Reply } from "@kindling/contracts/endpoint.ts";
 import type { z } from "zod";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
-import { parseResponse } from "./parse-response.ts";
 
 /** The timeout of reads and creations, in ms (spec section 9). */
 export const defaultTimeoutMs = 30_000;
@@ -23,6 +22,8 @@ interface CommonOptions {
   timeoutMs?: number;
   /** The statuses that count as success; any 2xx by default. */
   successStatuses?: readonly number[] | undefined;
+  /** The query string, without "?". */
+  query?: string | undefined;
 }
 
 type CallArguments<E extends EndpointShape> =
@@ -40,17 +41,36 @@ export async function call<const E extends EndpointShape>(
 ): Promise<Reply<E>> {
   const data = await callUnparsed(endpoint, options);
   if (data === null && !endpoint.reply.isNullable()) throw new InvalidResponseError("empty");
-  return (await parseResponse(endpoint.reply, data)) as Reply<E>;
+  return parse(endpoint.reply, data) as Reply<E>;
+}
+
+/** @throws InvalidResponseError whose cause names the first problem */
+export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
+  const result = schema.safeParse(data);
+  if (!result.success) throw new InvalidResponseError("mismatch", result.error);
+  return result.data;
 }
 
 /** The same without validation, for pages that must not load the schemas. */
 export async function callUnparsed(
-  { method, path }: Pick<EndpointShape, "method" | "path">,
-  { params, body, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
+  endpoint: Pick<EndpointShape, "method" | "path">,
+  options?: LooseOptions,
 ): Promise<unknown> {
-  const response = await send(method, pathOf(path, params), body, signal, timeoutMs);
+  const reply = await callForReply(endpoint, options);
+  if (!("success" in reply)) return reply;
+  if (!("data" in reply)) throw new InvalidResponseError("empty");
+  return reply.data;
+}
+
+/** The whole reply of a success, not validated: lists have more in it than `data`. */
+export async function callForReply(
+  { method, path }: Pick<EndpointShape, "method" | "path">,
+  { params, query, body, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
+): Promise<object> {
+  const address = query ? `${pathOf(path, params)}?${query}` : pathOf(path, params);
+  const response = await send(method, address, body, signal, timeoutMs);
   const ok = successStatuses ? successStatuses.includes(response.status) : response.ok;
-  return dataOf({ ...response, ok });
+  return successOf({ ...response, ok });
 }
 
 interface LooseOptions extends CommonOptions {
@@ -102,16 +122,15 @@ async function send(
   }
 }
 
-/** The data of a response. @throws HttpError, InvalidResponseError */
-function dataOf({ status, ok, text }: RawResponse): unknown {
+/** The reply, if it is a success. @throws HttpError, InvalidResponseError */
+function successOf({ status, ok, text }: RawResponse): object {
   const reply = readJson(text);
   if (!ok) throw new HttpError(status, reply, reply === undefined);
   if (reply === undefined) throw new InvalidResponseError("unreadable");
   if (reply === null) throw new InvalidResponseError("empty");
-  if (typeof reply !== "object" || !("success" in reply)) return reply;
-  if (reply.success !== true) throw new HttpError(status, reply);
-  if (!("data" in reply)) throw new InvalidResponseError("empty");
-  return reply.data;
+  if (typeof reply !== "object") throw new InvalidResponseError("mismatch");
+  if ("success" in reply && reply.success !== true) throw new HttpError(status, reply);
+  return reply;
 }
 
 /** The parsed text, or undefined if it is not JSON. */

@@ -1,29 +1,54 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { liveKeys, outdatedBy } from "../query-keys.ts";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { liveKeys, outdatedBy, summaryKeys } from "../query-keys.ts";
 import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
-import { createRefresher } from "./live-refresher.ts";
+import { type RecordChange, subscribeToOwnChanges } from "./own-changes.ts";
+import { createPacedBatch } from "./paced-batch.ts";
+
+/**
+ * Least time between two counts of a whole list, in ms. Counting 100,000 records takes the server a hundred times
+ * longer than the fetch of a changed one.
+ */
+const summaryIntervalMs = 30_000;
 
 /**
  * Keeps the admin's queries current while the page is visible: queries that the server reports as changed are
  * refetched. While the server is unreachable it reconnects in the background.
+ * @param onRecords called for founders and investors that changed, whose lists are kept current by their records
  */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(onRecords: (change: RecordChange) => void): void {
   const client = useQueryClient();
+  const newest = useRef(onRecords);
   useEffect(() => {
-    const refresher = createRefresher({
-      refresh: (queryKey) => void client.invalidateQueries({ queryKey }),
-      isBusy: (name) => client.isFetching({ queryKey: [name] }) > 0,
-    });
+    newest.current = onRecords;
+  });
+  useEffect(() => {
+    const invalidate = (keys: readonly QueryKey[]) =>
+      Promise.all(distinct(keys).map((queryKey) => client.invalidateQueries({ queryKey })));
+    const queries = createPacedBatch(invalidate);
+    const summaries = createPacedBatch(invalidate, summaryIntervalMs);
+    const onRecordChange = (change: RecordChange) => {
+      newest.current(change);
+      if (change.what === "investors") summaries.add(summaryKeys);
+    };
     const connection = createLiveConnection({
       url: listenToChanges.path,
-      onChange: (change) => refresher.ask(outdatedBy(change)),
-      onEverything: () => refresher.ask(liveKeys),
+      onChange: (change) => {
+        const { what, ids } = change;
+        queries.add(outdatedBy(change));
+        if (what === "founders" || what === "investors") onRecordChange({ what, ids: ids ?? null });
+      },
+      onEverything: () => {
+        queries.add(liveKeys);
+        onRecordChange({ what: "founders", ids: null });
+        onRecordChange({ what: "investors", ids: null });
+      },
       // The session may have ended.
       onFailure: () => refetchSession(client),
     });
+    const unsubscribe = subscribeToOwnChanges(onRecordChange);
     const follow = () => {
       if (document.visibilityState === "hidden") connection.pause();
       else connection.resume();
@@ -34,8 +59,18 @@ export function useLiveUpdates(): void {
     return () => {
       document.removeEventListener("visibilitychange", follow);
       window.removeEventListener("online", follow);
+      unsubscribe();
       connection.pause();
-      refresher.stop();
+      queries.stop();
+      summaries.stop();
     };
   }, [client]);
+}
+
+/** The keys without those that another one includes. */
+function distinct(keys: readonly QueryKey[]): QueryKey[] {
+  const unique = new Map(keys.map((key) => [JSON.stringify(key), key]));
+  return [...unique.values()].filter(
+    (key) => !key.some((_, length) => length > 0 && unique.has(JSON.stringify(key.slice(0, length)))),
+  );
 }

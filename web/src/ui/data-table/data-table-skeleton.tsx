@@ -38,18 +38,39 @@ export function DataTableSkeleton<Row, Key extends string>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row}>
-              {columns.map(({ id, numeric }, place) => (
-                <td key={id} className={classNames("h-14 border-b px-3", place === 0 && "border-r pl-4")}>
-                  <Skeleton
-                    className={classNames("h-4", bars[(row + place) % bars.length], numeric && "ml-auto")}
-                  />
-                </td>
-              ))}
-            </tr>
+            <SkeletonRow key={row} columns={columns} position={row} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A placeholder for a row that is loading. */
+export function SkeletonRow<Row, Key extends string>({
+  columns,
+  position,
+}: {
+  columns: readonly DataColumn<Row, Key>[];
+  /** Index among the rows. */
+  position: number;
+}) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true" data-placeholder={position} className="h-14">
+      {columns.map(({ id, numeric }, place) => (
+        <td
+          key={id}
+          className={classNames(
+            "h-14 border-b px-3",
+            place === 0 && "sticky left-0 z-10 border-r bg-surface pl-4",
+          )}
+        >
+          <Skeleton
+            className={classNames("h-4", bars[(position + place) % bars.length], numeric && "ml-auto")}
+          />
+        </td>
+      ))}
+    </tr>
   );
 }

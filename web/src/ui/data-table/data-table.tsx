@@ -7,21 +7,28 @@ import { ColumnWidths, tableWidth } from "./column-widths.tsx";
 import { type DataColumn, features, tableColumns } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, rowHeight } from "./data-table-row.tsx";
-import { entryAt } from "./table-entries.ts";
+import { SkeletonRow } from "./data-table-skeleton.tsx";
+import { entryAt, type TableRows } from "./table-entries.ts";
+import { useExpandedRows } from "./use-expanded-rows.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly DataColumn<Row, Key>[];
-  /** Filtered and sorted. A changed record is a new object. */
-  rows: readonly Row[];
+  rows: TableRows<Row>;
+  /** Called with the indexes of the rendered rows, so that they are loaded. */
+  onRows: (indexes: readonly number[]) => void;
   sort: Sort<Key>;
   onSort: (key: Key) => void;
   /** Ids of the expanded rows. */
   expanded?: ReadonlySet<number>;
   renderPanel?: (row: Row) => ReactNode;
   /** A change of this scrolls to the top: another search, filter or sort. */
-  viewKey?: string;
+  viewKey: string;
+  /** Other rows are on their way. */
+  busy: boolean;
+  /** Stays at the bottom of the frame. */
+  notice?: ReactNode;
   className?: string;
 }
 
@@ -30,33 +37,27 @@ const nothingExpanded: ReadonlySet<number> = new Set();
 const panelHeight = 260;
 
 /**
- * A virtualised table for ten thousand rows, in a frame that scrolls both ways. The headings and the first
+ * A virtualised table for a hundred thousand rows, in a frame that scrolls both ways. The headings and the first
  * column stay in view.
  */
 export function DataTable<Row extends { id: number }, Key extends string>({
   label,
   columns,
   rows,
+  onRows,
   sort,
   onSort,
   expanded = nothingExpanded,
   renderPanel,
   viewKey,
+  busy,
+  notice,
   className,
 }: DataTableProps<Row, Key>) {
   const tableId = useId();
   const frame = useRef<HTMLElement>(null);
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: useMemo(() => tableColumns(columns), [columns]),
-    data: rows,
-    getRowId,
-  });
-  const tableRows = table.getRowModel().rows;
-  const expandedAt = useMemo(
-    () => (expanded.size === 0 ? [] : rows.flatMap(({ id }, place) => (expanded.has(id) ? [place] : []))),
-    [rows, expanded],
-  );
+  const expandedRows = useExpandedRows(rows, expanded, viewKey);
+  const expandedAt = useMemo(() => expandedRows.map(({ index }) => index), [expandedRows]);
 
   // The row with the focus stays mounted when it is scrolled out of view, so that its input is kept.
   const focused = useRef<number | null>(null);
@@ -68,15 +69,16 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   }, []);
 
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
-    count: rows.length + expandedAt.length,
+    count: rows.count + expandedAt.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) => (entryAt(index, expandedAt).kind === "row" ? rowHeight : panelHeight),
+    // Changes only with the expanded rows: another function measures a hundred thousand rows again.
     getItemKey: useCallback(
       (index: number) => {
         const { kind, row } = entryAt(index, expandedAt);
-        return `${kind}-${rows[row]?.id}`;
+        return kind === "row" ? row : `panel-${expandedRows.find((one) => one.index === row)?.id}`;
       },
-      [rows, expandedAt],
+      [expandedRows, expandedAt],
     ),
     rangeExtractor,
     overscan: 6,
@@ -91,11 +93,25 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     frame.current?.scrollTo({ top: 0 });
   }, [viewKey]);
 
-  const items = virtualizer.getVirtualItems();
+  const entries = virtualizer.getVirtualItems().map((item) => {
+    const { kind, row: index } = entryAt(item.index, expandedAt);
+    return { item, kind, index, row: rows.at(index) };
+  });
+  useEffect(() => onRows(entries.map(({ index }) => index)));
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: useMemo(() => tableColumns(columns), [columns]),
+    data: entries.flatMap(({ kind, row }) => (kind === "row" && row ? [row] : [])),
+    getRowId,
+  });
+  const { rowsById } = table.getRowModel();
+  const keys = new Set<string>();
+
   return (
     <section
       ref={frame}
       aria-label={label}
+      aria-busy={busy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
       className={classNames(
@@ -105,7 +121,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     >
       <table
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={rows.count + 1}
         className="table-fixed border-separate border-spacing-0"
         style={{ width: tableWidth(columns) }}
       >
@@ -120,42 +136,59 @@ export function DataTable<Row extends { id: number }, Key extends string>({
             focused.current = null;
           }}
         >
-          {items.map((item, place) => {
-            const entry = entryAt(item.index, expandedAt);
-            const row = tableRows[entry.row];
-            if (!row) return null;
-            const panelId = `${tableId}-${row.id}`;
+          {entries.map(({ item, kind, index, row }, place) => {
+            const tableRow = row && rowsById[getRowId(row)];
+            const panelId = `${tableId}-${row?.id}`;
             return (
-              <Fragment key={item.key}>
-                <Spacer height={item.start - (items[place - 1]?.end ?? 0)} columns={columns.length} />
-                {entry.kind === "row" ? (
-                  <DataTableRow
-                    row={row}
-                    columns={columns as readonly DataColumn<Row>[]}
-                    index={item.index}
-                    position={entry.row}
-                    expanded={expanded.has(row.original.id)}
-                    panelId={panelId}
-                  />
-                ) : (
+              <Fragment key={unused(keys, `${kind}-${row?.id ?? `#${index}`}`)}>
+                <Spacer height={item.start - (entries[place - 1]?.item.end ?? 0)} columns={columns.length} />
+                {kind === "panel" ? (
                   <tr ref={virtualizer.measureElement} data-index={item.index}>
                     <td id={panelId} colSpan={columns.length} className="border-b bg-sunken p-0">
                       {/* As wide as the frame, at any scroll position. */}
-                      <div className="sticky left-0 w-[100cqw]">{renderPanel?.(row.original)}</div>
+                      <div
+                        className="sticky left-0 w-[100cqw]"
+                        style={row ? undefined : { height: item.size }}
+                      >
+                        {row && renderPanel?.(row)}
+                      </div>
                     </td>
                   </tr>
+                ) : tableRow ? (
+                  <DataTableRow
+                    row={tableRow}
+                    columns={columns as readonly DataColumn<Row>[]}
+                    index={item.index}
+                    position={index}
+                    expanded={expanded.has(tableRow.original.id)}
+                    panelId={panelId}
+                  />
+                ) : (
+                  <SkeletonRow columns={columns} position={index} />
                 )}
               </Fragment>
             );
           })}
-          <Spacer height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={columns.length} />
+          <Spacer
+            height={virtualizer.getTotalSize() - (entries.at(-1)?.item.end ?? 0)}
+            columns={columns.length}
+          />
         </tbody>
       </table>
+      {notice && <div className="sticky bottom-0 left-0 z-30 w-[100cqw] p-3">{notice}</div>}
     </section>
   );
 }
 
 const getRowId = (row: { id: number }): string => String(row.id);
+
+/** The key, or another if it is used: a list that changes between two pages can have a record in both. */
+function unused(keys: Set<string>, key: string): string {
+  let own = key;
+  while (keys.has(own)) own = `${own}'`;
+  keys.add(own);
+  return own;
+}
 
 /** Fills the space of the rows that are not mounted. */
 function Spacer({ height, columns }: { height: number; columns: number }) {

@@ -1,3 +1,12 @@
+/** Filtered and sorted rows, of which some are loaded. A changed record is a new object. */
+export interface TableRows<Row> {
+  count: number;
+  /** The row at an index; undefined until it is loaded. */
+  at: (index: number) => Row | undefined;
+  /** The index of a loaded row. */
+  indexOf: (id: number) => number | undefined;
+}
+
 /** An entry of the table's body: a row, or the panel of the row above it. */
 export interface TableEntry {
   kind: "row" | "panel";

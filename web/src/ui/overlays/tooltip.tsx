@@ -4,13 +4,15 @@ import type { ReactElement } from "react";
 interface TooltipProps {
   /** Supplements the control's name; screen readers do not read it. */
   text: string;
+  /** Shows nothing; the control stays the same element, and keeps the focus. */
+  disabled?: boolean;
   children: ReactElement;
 }
 
 /** A short explanation of a control, on hover and focus. */
-export function Tooltip({ text, children }: TooltipProps) {
+export function Tooltip({ text, disabled = false, children }: TooltipProps) {
   return (
-    <Base.Root>
+    <Base.Root disabled={disabled}>
       <Base.Trigger render={children} delay={300} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50">

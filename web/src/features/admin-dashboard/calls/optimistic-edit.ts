@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { patchRecord } from "../../../lib/api/cached-records.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { logFailure } from "./log-failure.ts";
 
@@ -21,7 +22,7 @@ interface OptimisticEditOptions<Row, Patch> {
   name: string;
   /** Saves the edit, and returns the stored fields. */
   send: (edit: Edit<Row, Patch>, client: QueryClient) => Promise<object>;
-  /** The lists that contain the record. */
+  /** The keys with which the queries of the record's lists begin. */
   lists: (record: Row) => readonly QueryKey[];
   failureTitle: (edit: Edit<Row, Patch>) => string;
 }
@@ -68,15 +69,6 @@ export function applyEdits<Row extends { id: number }>(
   edits: readonly Edit<{ id: number }, object>[],
 ): Row[] {
   return edits.reduce((shown, { record, patch }) => patchRow(shown, record.id, patch), rows);
-}
-
-/** Changes one record of a cached list. The list's age stays, because `loadFailure` compares it. */
-export function patchRecord(client: QueryClient, queryKey: QueryKey, id: number, patch: object): void {
-  client.setQueryData<{ id: number }[]>(queryKey, (rows) => rows && patchRow(rows, id, patch), {
-    updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt,
-  });
-  // The response of a fetch that began before the change may not contain it.
-  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 }
 
 function patchRow<Row extends { id: number }>(rows: Row[], id: number, patch: object): Row[] {

@@ -4,8 +4,9 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
 import { HttpError } from "../../../lib/api/api-errors.ts";
+import { findRecord, patchRecord } from "../../../lib/api/cached-records.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
-import { type Edit, optimisticEdit, patchRecord } from "./optimistic-edit.ts";
+import { type Edit, optimisticEdit } from "./optimistic-edit.ts";
 
 type Reviewed = Pick<Match, "ben_rating" | "ben_notes">;
 
@@ -58,8 +59,7 @@ async function sendReview(
 function countRating(client: QueryClient, { id, investor_id }: Match, rating: number | null): void {
   const matches = client.getQueryData<Match[]>(queryKeys.investorMatches(investor_id));
   const before = matches?.find((match) => match.id === id);
-  const investors = client.getQueryData<InvestorInMatchView[]>(queryKeys.investors);
-  const investor = investors?.find((row) => row.id === investor_id);
+  const investor = findRecord<InvestorInMatchView>(client, queryKeys.investors, investor_id);
   if (!before || !investor) return;
   const change = Number(rating !== null) - Number(before.ben_rating !== null);
   if (change !== 0)

@@ -2,19 +2,21 @@ import { updateTemperature } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { call } from "../../../lib/api/api-client.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
+import { recountCached } from "./get-investor-summary.ts";
 import { optimisticEdit } from "./optimistic-edit.ts";
 
 /** An investor of either list. */
 export type InvestorRow = Pick<Investor, "id" | "name" | "temperature">;
 
-/** Changes an investor's temperature, in both lists. */
+/** Changes an investor's temperature, in both lists and in the counts. */
 export const temperatureEdit = optimisticEdit<InvestorRow, Pick<Investor, "temperature">>({
   name: "temperature",
-  send: async ({ record, patch }) => {
+  send: async ({ record, patch }, client) => {
     const { temperature, version } = await call(updateTemperature, {
       params: { id: record.id },
       body: patch,
     });
+    recountCached(client, record.temperature, temperature);
     return { temperature, version };
   },
   lists: () => [queryKeys.investors, queryKeys.investorsDatabase],

@@ -8,7 +8,6 @@ import { NumberInput } from "../../../ui/controls/input.tsx";
 import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { askEdit } from "../calls/update-ask.ts";
-import { useRowActions } from "../table/row-actions.ts";
 
 /**
  * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels (spec section
@@ -36,21 +35,22 @@ export function AskCell({ founder }: { founder: Founder }) {
   const compact = formatUsdCompact(ask);
   const exact = ask === null ? compact : formatUsdExact(ask);
   const spoken = exact === compact ? compact : `${compact}, exactly ${exact}`;
-  const askButton = (
-    <button
-      ref={button}
-      type="button"
-      aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
-      onClick={() => {
-        pressed.current = true;
-        setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
-      }}
-      className="-mr-2 inline-flex h-8 items-center rounded-sm border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
-    >
-      {ask === null ? <span className="text-muted">{compact}</span> : compact}
-    </button>
+  return (
+    <Tooltip text={exact} disabled={exact === compact}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
+        onClick={() => {
+          pressed.current = true;
+          setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
+        }}
+        className="-mr-2 inline-flex h-8 items-center rounded-sm border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
+      >
+        {ask === null ? <span className="text-muted">{compact}</span> : compact}
+      </button>
+    </Tooltip>
   );
-  return exact === compact ? askButton : <Tooltip text={exact}>{askButton}</Tooltip>;
 }
 
 interface AskFieldProps {
@@ -63,7 +63,6 @@ interface AskFieldProps {
 }
 
 function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
-  const { hold } = useRowActions();
   const { mutate } = useMutation(askEdit);
   const problemId = useId();
   // No problem is shown while typing: "2.5" may become "2.5M".
@@ -81,10 +80,7 @@ function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
     if (ended.current) return;
     setTyping(false);
     if (problem !== null) return;
-    if (ask !== founder.requested_check_usd) {
-      hold(founder);
-      mutate({ record: founder, patch: { requested_check_usd: ask } });
-    }
+    if (ask !== founder.requested_check_usd) mutate({ record: founder, patch: { requested_check_usd: ask } });
     end(focus);
   };
   const press = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { founderColumns } from "./founder-columns.tsx";
-import { type FounderSortKey, founderList } from "./founder-list.ts";
+import { type FounderSortKey, founderListConfig } from "./founder-list.ts";
 
 const texts = {
   title: "Founders",
@@ -20,7 +20,7 @@ export function FoundersTab(props: ListTabProps<Founder, FounderSortKey>) {
   return (
     <ListTab
       {...props}
-      config={founderList}
+      config={founderListConfig}
       columns={founderColumns}
       texts={texts}
       expandedName="expanded"

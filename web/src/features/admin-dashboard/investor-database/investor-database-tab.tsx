@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import { Button } from "../../../ui/button.tsx";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { databaseColumns } from "./database-columns.tsx";
-import { type DatabaseSortKey, databaseList } from "./database-list.ts";
+import { type DatabaseSortKey, databaseListConfig } from "./database-list.ts";
 
 const texts = {
   title: "Investor Database",
@@ -17,7 +17,7 @@ export function InvestorDatabaseTab(props: ListTabProps<Investor, DatabaseSortKe
   return (
     <ListTab
       {...props}
-      config={databaseList}
+      config={databaseListConfig}
       columns={databaseColumns}
       texts={texts}
       addButton={

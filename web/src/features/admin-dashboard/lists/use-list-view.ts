@@ -1,95 +1,77 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useUrlParams, useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import type { Sort } from "../../../lib/sort.ts";
-import { arrange, type ListConfig } from "./arrange.ts";
-import { searchTerms } from "./search.ts";
+import type { TableRows } from "../../../ui/data-table/table-entries.ts";
+import { type ListConfig, type ListQuery, listQueryOf } from "./list-config.ts";
+import { indexesOf, rowAt } from "./page-window.ts";
+import { type ListChanges, useListChanges } from "./use-list-changes.ts";
+import { type ListPages, useListPages } from "./use-list-pages.ts";
 
 /** The current view of a tab's list. */
-export interface ListView<Row, Key extends string> {
-  rows: readonly Row[];
-  total: number;
-  /** False until the list was loaded once. */
-  loaded: boolean;
+export interface ListView<Row, Key extends string>
+  extends Pick<
+    ListPages<Row>,
+    "isStale" | "matching" | "total" | "loading" | "loaded" | "failure" | "isPartial" | "refetch" | "showRows"
+  > {
+  rows: TableRows<Row>;
+  changes: ListChanges;
+  /** Says which records changed; null: any may have. */
+  noteChange: (ids: readonly number[] | null) => void;
+  /** What is asked, as the parameters of a list query. */
+  query: ListQuery;
   sort: Sort<Key>;
   pressSort: (key: Key) => void;
-  /** The number of active filters. */
-  filtersSet: number;
   clearFilters: () => void;
   /** Changes when the filters are cleared, to reset text that is being typed into one. */
   filtersKey: number;
-  /** Changes with the search, filters, sort and Refresh. */
+  /** Changes with the search, filters and sort of the shown rows. */
   viewKey: string;
-  /** Keeps the position of a row that is about to be edited, until `viewKey` changes. */
-  hold: (before: Row) => void;
-  /** Changes `viewKey`, which releases the held rows. */
-  releaseHeld: () => void;
 }
 
-const none: readonly never[] = [];
-const nothingHeld: ReadonlyMap<number, never> = new Map<number, never>();
-
-/** Searches, filters and sorts a list by the search and the URL, unless its tab is not `active`. */
+/**
+ * A list by the search and the URL. While its tab is not `active` the list keeps the query that it had.
+ */
 export function useListView<Row extends { id: number }, Key extends string>(
   config: ListConfig<Row, Key>,
-  records: readonly Row[] | undefined,
   search: string,
   active: boolean,
 ): ListView<Row, Key> {
-  const { facets, sortKeys, sortName, sortValues, searchText } = config;
+  const { filters, sortKeys, sortName } = config;
   const [params, change] = useUrlParams();
   const [sort, pressSort] = useUrlSort(sortKeys, sortName);
-  const [times, setTimes] = useState(0);
   const [clears, setClears] = useState(0);
-  const filterTexts = JSON.stringify(facets.map(({ name }) => params.get(name)));
-  const viewKey = JSON.stringify([search.trim(), filterTexts, sort, times]);
-
-  const predicates = useMemo(() => {
-    const texts = JSON.parse(filterTexts) as (string | null)[];
-    return facets.flatMap(({ predicate }, index) => predicate(texts[index] ?? null) ?? []);
-  }, [facets, filterTexts]);
-
-  const [holding, setHolding] = useState<{ viewKey: string; rows: ReadonlyMap<number, Row> }>({
-    viewKey,
-    rows: nothingHeld,
-  });
-  const held: ReadonlyMap<number, Row> = holding.viewKey === viewKey ? holding.rows : nothingHeld;
-  const drawnView = useRef(viewKey);
-  useEffect(() => {
-    drawnView.current = viewKey;
-  });
-  const hold = useCallback((before: Row) => {
-    const asked = drawnView.current;
-    setHolding((current) => {
-      const rows = current.viewKey === asked ? current.rows : nothingHeld;
-      // Keep the row's state before the first of several edits.
-      return rows.has(before.id)
-        ? current
-        : { viewKey: asked, rows: new Map([...rows, [before.id, before]]) };
-    });
-  }, []);
-
-  const rows = useMemo(
-    () =>
-      active && records
-        ? arrange(records, { terms: searchTerms(search), searchText, predicates, sort, sortValues, held })
-        : none,
-    [active, records, search, searchText, predicates, sort, sortValues, held],
+  const texts = JSON.stringify(filters.map(({ name }) => params.get(name)));
+  const current = useMemo(
+    () => listQueryOf(config, { search, filterTexts: JSON.parse(texts), sort }),
+    [config, search, texts, sort],
   );
+  const [asked, setAsked] = useState(current);
+  if (active && !isSame(asked, current)) setAsked(current);
 
+  const list = useListPages(config, asked);
+  const { pages, count, drawn, refetch } = list;
+  const { changes, total, note, forget } = useListChanges({ ...list, source: config.source, active });
+  const indexes = indexesOf(pages);
   return {
-    rows,
-    total: records?.length ?? 0,
-    loaded: records !== undefined,
+    ...list,
+    total: total ?? list.total,
+    refetch: useCallback(async () => {
+      await refetch();
+      forget();
+    }, [refetch, forget]),
+    changes,
+    noteChange: note,
+    rows: { count, at: (index) => rowAt(pages, index), indexOf: (id) => indexes.get(id) },
+    query: asked,
     sort,
     pressSort,
-    filtersSet: predicates.length,
     clearFilters: useCallback(() => {
-      change(Object.fromEntries(facets.map(({ name }) => [name, null])));
+      change(Object.fromEntries(filters.map(({ name }) => [name, null])));
       setClears((before) => before + 1);
-    }, [change, facets]),
+    }, [change, filters]),
     filtersKey: clears,
-    viewKey,
-    hold,
-    releaseHeld: useCallback(() => setTimes((before) => before + 1), []),
+    viewKey: `${drawn.narrowing} ${drawn.order}`,
   };
 }
+
+const isSame = (a: ListQuery, b: ListQuery): boolean => a.narrowing === b.narrowing && a.order === b.order;

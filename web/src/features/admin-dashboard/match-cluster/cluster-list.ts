@@ -1,17 +1,32 @@
-import { type Sector, sector, sectorFilter } from "@kindling/contracts/enumerations/markets.ts";
-import { temperature, temperatureRank } from "@kindling/contracts/enumerations/people.ts";
-import {
-  type FundingStage,
-  fundingStage,
-  fundingStageFilter,
-} from "@kindling/contracts/enumerations/stages.ts";
+import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
+import type { FundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { splitCommas } from "@kindling/contracts/fields/numbers.ts";
+import { investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import type { ListConfig } from "../lists/arrange.ts";
-import { checkFacet, choiceFacet } from "../lists/facets.ts";
-import { searchIndex } from "../lists/search.ts";
+import { investorsSource } from "../calls/list-investors.ts";
+import { temperatureEdit } from "../calls/update-temperature.ts";
+import { filtersOf, type ListConfig } from "../lists/list-config.ts";
 
-export type ClusterSortKey = "temperature" | "founderMatches";
+const sortFields = {
+  temperature: "temperature",
+  founderMatches: "founder_matches",
+} as const satisfies Record<string, keyof typeof investorMatchList.sorts>;
+export type ClusterSortKey = keyof typeof sortFields;
+
+/** The URL of the Investor Match Cluster tab. */
+export const clusterListConfig: ListConfig<InvestorInMatchView, ClusterSortKey> = {
+  source: investorsSource,
+  edit: temperatureEdit,
+  filters: filtersOf(investorMatchList, {
+    preferred_stages: "cluster_stage",
+    preferred_sectors: "cluster_sector",
+    check_min_usd: "cluster_min_check",
+    check_max_usd: "cluster_max_check",
+  }),
+  sortName: "cluster_sort",
+  sortKeys: ["temperature", "founderMatches"],
+  sortFields,
+};
 
 /** The match view has preferences as comma-separated text (spec section 3). */
 export const stagesOf = (investor: InvestorInMatchView): FundingStage[] =>
@@ -25,29 +40,3 @@ type MatchCounts = Pick<InvestorInMatchView, "founder_matches" | "founder_matche
 export function matchCount({ founder_matches, founder_matches_reviewed }: MatchCounts): string {
   return founder_matches === 0 ? "0" : `${founder_matches_reviewed}/${founder_matches}`;
 }
-
-/** How the Investor Match Cluster tab is sorted, filtered and searched (spec sections 2, 3 and 9). */
-export const clusterList: ListConfig<InvestorInMatchView, ClusterSortKey> = {
-  sortName: "cluster_sort",
-  sortKeys: ["temperature", "founderMatches"],
-  sortValues: {
-    temperature: (investor) => temperatureRank(investor.temperature),
-    founderMatches: (investor) => investor.founder_matches,
-  },
-  facets: [
-    choiceFacet("cluster_stage", "Preferred stages", fundingStageFilter, stagesOf),
-    choiceFacet("cluster_sector", "Preferred sector", sectorFilter, sectorsOf),
-    checkFacet("cluster_min_check", "Min check size", "min"),
-    checkFacet("cluster_max_check", "Max check size", "max"),
-  ],
-  searchText: searchIndex((investor) => [
-    investor.name,
-    investor.company,
-    investor.email,
-    investor.city,
-    investor.state,
-    temperature.labels[investor.temperature],
-    ...stagesOf(investor).map((value) => fundingStage.labels[value] ?? value),
-    ...sectorsOf(investor).map((value) => sector.labels[value] ?? value),
-  ]),
-};

@@ -2,7 +2,7 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { clusterColumns } from "./cluster-columns.tsx";
-import { type ClusterSortKey, clusterList } from "./cluster-list.ts";
+import { type ClusterSortKey, clusterListConfig } from "./cluster-list.ts";
 
 const texts = {
   title: "Investor Match Cluster",
@@ -18,7 +18,7 @@ export function MatchClusterTab(props: ListTabProps<InvestorInMatchView, Cluster
   return (
     <ListTab
       {...props}
-      config={clusterList}
+      config={clusterListConfig}
       columns={clusterColumns}
       texts={texts}
       expandedName="cluster_expanded"

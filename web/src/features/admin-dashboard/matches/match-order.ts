@@ -1,7 +1,6 @@
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import type { Sort } from "../../../lib/sort.ts";
-import { arrange, rankIn } from "../lists/arrange.ts";
+import { compareValues, type Sort } from "../../../lib/sort.ts";
 
 export const matchSortKeys = ["rating", "company", "stage"] as const;
 export type MatchSortKey = (typeof matchSortKeys)[number];
@@ -12,11 +11,11 @@ export const matchSortLabels: Record<MatchSortKey, string> = {
   stage: "Stage",
 };
 
-const stageRank = rankIn(fundingStage.values);
 const sortValues = {
   rating: (match: Match) => match.ben_rating,
   company: (match: Match) => match.founder.company,
-  stage: (match: Match) => stageRank(match.founder.funding_stage),
+  stage: ({ founder: { funding_stage } }: Match) =>
+    funding_stage === null ? null : fundingStage.values.indexOf(funding_stage),
 };
 
 /** The sorted matches, or best first without a sort. Matches in `held` are sorted by their earlier state. */
@@ -25,5 +24,7 @@ export function orderMatches(
   sort: Sort<MatchSortKey>,
   held: ReadonlyMap<number, Match>,
 ): readonly Match[] {
-  return arrange(matches, { terms: [], searchText: () => "", predicates: [], sort, sortValues, held });
+  if (!sort) return matches;
+  const value = (match: Match) => sortValues[sort.key](held.get(match.id) ?? match);
+  return matches.toSorted((a, b) => compareValues(value(a), value(b), sort.direction));
 }

@@ -11,14 +11,25 @@ interface ListBarProps {
   onClear: () => void;
   onRefresh: () => void;
   refreshing: boolean;
+  /** Offers the changes of the list. */
+  pill: ReactNode;
   /** Further buttons: Add Founder. */
   actions?: ReactNode;
 }
 
 /** Above a tab's table: how many rows are shown, and the actions on the list. */
-export function ListBar({ shown, busy, clearable, onClear, onRefresh, refreshing, actions }: ListBarProps) {
+export function ListBar({
+  shown,
+  busy,
+  clearable,
+  onClear,
+  onRefresh,
+  refreshing,
+  pill,
+  actions,
+}: ListBarProps) {
   return (
-    <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="relative mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" aria-busy={busy} className="figures text-sm text-muted">
         {shown}
       </p>
@@ -27,6 +38,7 @@ export function ListBar({ shown, busy, clearable, onClear, onRefresh, refreshing
           Clear All
         </Button>
       )}
+      {pill}
       <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:*:grow-0">
         <Button variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
           {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}

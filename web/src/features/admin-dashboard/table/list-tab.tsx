@@ -1,15 +1,17 @@
 import SearchX from "lucide-react/icons/search-x";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
-import type { ListConfig } from "../lists/arrange.ts";
+import { Banner, EmptyState } from "../../../ui/states.tsx";
+import type { ListConfig } from "../lists/list-config.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { FilterPanel } from "../toolbar/filter-panel.tsx";
+import { ChangesPill } from "./changes-pill.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { RowActionsContext } from "./row-actions.ts";
@@ -18,10 +20,11 @@ import { useExpanded } from "./use-expanded.ts";
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
   view: ListView<Row, Key>;
-  loading: boolean;
   /** A refresh is in flight. */
   refreshing: boolean;
   onRefresh: () => void;
+  /** The search is being typed. */
+  typing: boolean;
   filtersOpen: boolean;
   /** A search or filter is active. */
   narrowed: boolean;
@@ -61,9 +64,9 @@ const frameClass = classNames(
 /** A tab: its filters, its bar, and its table or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({
   view,
-  loading,
   refreshing,
   onRefresh,
+  typing,
   filtersOpen,
   narrowed,
   onClear,
@@ -76,33 +79,32 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   renderPanel,
   addButton,
 }: ListTabParts<Row, Key>) {
+  const { loading, matching, total } = view;
   const [expanded, toggle] = useExpanded(expandedName);
-  const { hold } = view;
-  const actions = useMemo(
-    () => ({ open: onOpen, toggle, hold: hold as (before: { id: number }) => void }),
-    [onOpen, toggle, hold],
+  const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
+  const shown = useLastText(
+    loading || matching === null ? null : texts.showing(formatCount(matching), formatCount(total)),
   );
   return (
     <RowActionsContext value={actions}>
       {filtersOpen && (
-        <FilterPanel key={view.filtersKey} facets={config.facets} label={`Filters for ${texts.noun}`} />
+        <FilterPanel key={view.filtersKey} filters={config.filters} label={`Filters for ${texts.noun}`} />
       )}
       <ListBar
-        shown={
-          loading ? texts.loading : texts.showing(formatCount(view.rows.length), formatCount(view.total))
-        }
-        busy={loading}
+        shown={shown ?? texts.loading}
+        busy={loading || matching === null}
         clearable={narrowed || filtersOpen}
         onClear={onClear}
         onRefresh={onRefresh}
         refreshing={refreshing}
+        pill={<ChangesPill changes={view.changes} onApply={onRefresh} />}
         actions={addButton}
       />
       {loading ? (
         <DataTableSkeleton columns={columns} />
-      ) : view.rows.length === 0 ? (
+      ) : view.rows.count === 0 ? (
         <div className="rounded-lg border bg-surface">
-          {view.loaded && view.total === 0 && !narrowed ? (
+          {view.loaded && total === 0 && !narrowed ? (
             <FirstRun title={texts.empty} onAdd={onAdd} />
           ) : (
             <EmptyState
@@ -124,14 +126,44 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           label={texts.title}
           columns={columns}
           rows={view.rows}
+          onRows={view.showRows}
           sort={view.sort}
           onSort={view.pressSort}
           expanded={expandedName === "" ? undefined : expanded}
           renderPanel={renderPanel}
           viewKey={view.viewKey}
+          busy={typing || view.isStale}
+          notice={
+            view.isPartial && (
+              <Banner
+                className="shadow-lg"
+                action={
+                  <Button
+                    ref={handOnFocus}
+                    variant="outline"
+                    size="sm"
+                    pending={refreshing}
+                    pendingLabel="Retry"
+                    onClick={onRefresh}
+                  >
+                    Retry
+                  </Button>
+                }
+              >
+                <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
+              </Banner>
+            )
+          }
           className={frameClass}
         />
       )}
     </RowActionsContext>
   );
+}
+
+/** The text, or the last one while there is none, so that it does not flicker at each key. */
+function useLastText(text: string | null): string | null {
+  const [last, setLast] = useState(text);
+  if (text !== null && text !== last) setLast(text);
+  return text ?? last;
 }

@@ -6,14 +6,8 @@ export interface RowActions {
   open: (id: number) => void;
   /** Shows or hides the matches below a row. */
   toggle: (id: number) => void;
-  /** Keeps the position of a row that is about to be edited. */
-  hold: (before: { id: number }) => void;
 }
 
-export const RowActionsContext = createContext<RowActions>({
-  open: () => {},
-  toggle: () => {},
-  hold: () => {},
-});
+export const RowActionsContext = createContext<RowActions>({ open: () => {}, toggle: () => {} });
 
 export const useRowActions = (): RowActions => useContext(RowActionsContext);

@@ -4,13 +4,11 @@ import { useRef, useState } from "react";
 import { optionsOf, Select } from "../../../ui/controls/select.tsx";
 import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
 import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.ts";
-import { useRowActions } from "./row-actions.ts";
 
 const options = optionsOf(temperature);
 
 /** An investor's temperature: a press turns the badge into a dropdown (spec section 4). */
 export function TemperatureCell({ investor }: { investor: InvestorRow }) {
-  const { hold } = useRowActions();
   const [choosing, setChoosing] = useState(false);
   const badge = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation(temperatureEdit);
@@ -22,7 +20,6 @@ export function TemperatureCell({ investor }: { investor: InvestorRow }) {
   };
   const choose = (value: Temperature | null) => {
     if (value === null || value === investor.temperature) return;
-    hold(investor);
     mutate({ record: investor, patch: { temperature: value } });
   };
 

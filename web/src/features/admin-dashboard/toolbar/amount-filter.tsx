@@ -2,11 +2,10 @@ import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import { useId, useState } from "react";
 import { useUrlText } from "../../../lib/browser-state/url-state.ts";
 import { MoneyInput } from "../../../ui/controls/money-input.tsx";
-import type { AmountFacet } from "../lists/facets.ts";
 
 /** A filter by an amount in whole USD. Invalid text filters nothing, and shows its problem. */
-export function AmountFilter<Row>({ facet }: { facet: AmountFacet<Row> }) {
-  const [text, setText] = useUrlText(facet.name);
+export function AmountFilter({ name, label }: { name: string; label: string }) {
+  const [text, setText] = useUrlText(name);
   const id = useId();
   // No problem is shown while typing: "2.5" may become "2.5M".
   const [typing, setTyping] = useState(false);
@@ -14,7 +13,7 @@ export function AmountFilter<Row>({ facet }: { facet: AmountFacet<Row> }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="text-xs font-medium text-muted">
-        {facet.label}
+        {label}
       </label>
       <MoneyInput
         id={id}
@@ -31,7 +30,7 @@ export function AmountFilter<Row>({ facet }: { facet: AmountFacet<Row> }) {
       />
       {problem !== null && (
         <p id={`${id}-problem`} className="text-xs text-danger-text">
-          {facet.label} {problem}
+          {label} {problem}
         </p>
       )}
     </div>

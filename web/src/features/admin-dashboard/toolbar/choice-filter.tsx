@@ -1,15 +1,21 @@
 import { Select as Base } from "@base-ui/react/select";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { useUrlList } from "../../../lib/browser-state/url-state.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { controlClass } from "../../../ui/controls/input.tsx";
-import type { ChoiceFacet } from "../lists/facets.ts";
+
+interface ChoiceFilterProps {
+  /** The parameter in the URL. */
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
 
 /** A filter by any number of values; none means all. */
-export function ChoiceFilter<Row>({ facet }: { facet: ChoiceFacet<Row> }) {
-  const { name, label, options, values } = facet;
+export function ChoiceFilter({ name, label, options }: ChoiceFilterProps) {
+  const values = useMemo(() => options.map(({ value }) => value), [options]);
   const [chosen, setChosen] = useUrlList(name, values);
   const labelId = useId();
   const words = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);

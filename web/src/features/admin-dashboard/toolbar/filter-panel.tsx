@@ -1,5 +1,5 @@
 import { classNames } from "../../../lib/class-names.ts";
-import type { Facet } from "../lists/facets.ts";
+import type { ListFilter } from "../lists/list-config.ts";
 import { AmountFilter } from "./amount-filter.tsx";
 import { ChoiceFilter } from "./choice-filter.tsx";
 
@@ -7,21 +7,21 @@ import { ChoiceFilter } from "./choice-filter.tsx";
 export const filterPanelId = "admin-filters";
 
 /** The filters of the current tab. */
-export function FilterPanel<Row>({ facets, label }: { facets: readonly Facet<Row>[]; label: string }) {
+export function FilterPanel({ filters, label }: { filters: readonly ListFilter[]; label: string }) {
   return (
     <section
       id={filterPanelId}
       aria-label={label}
       className={classNames(
         "mb-4 grid grid-cols-2 gap-3 rounded-lg border bg-surface p-4",
-        facets.length % 4 === 0 ? "md:grid-cols-4" : "md:grid-cols-3 lg:grid-cols-5",
+        filters.length % 4 === 0 ? "md:grid-cols-4" : "md:grid-cols-3 lg:grid-cols-5",
       )}
     >
-      {facets.map((facet) =>
-        facet.kind === "choice" ? (
-          <ChoiceFilter key={facet.name} facet={facet} />
+      {filters.map(({ name, filter }) =>
+        filter.kind === "check" ? (
+          <AmountFilter key={name} name={name} label={filter.label} />
         ) : (
-          <AmountFilter key={facet.name} facet={facet} />
+          <ChoiceFilter key={name} name={name} label={filter.label} options={filter.options} />
         ),
       )}
     </section>

@@ -1,10 +1,9 @@
-import Download from "lucide-react/icons/download";
 import ListFilter from "lucide-react/icons/list-filter";
 import { useEffect, useRef } from "react";
-import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { maxSearchLength } from "../lists/list-config.ts";
+import { ExportButton } from "./export-button.tsx";
 import { filterPanelId } from "./filter-panel.tsx";
 
 interface ToolbarProps {
@@ -15,7 +14,10 @@ interface ToolbarProps {
   filtersSet: number;
   /** How many rows Export would write; null while they load. */
   exportCount: number | null;
+  /** Rows of a running export that have arrived; null while there is none. */
+  exported: number | null;
   onExport: () => void;
+  onCancelExport: () => void;
 }
 
 /** Search, Filter and Export, for the tab that is shown. */
@@ -26,7 +28,9 @@ export function Toolbar({
   onFiltersOpen,
   filtersSet,
   exportCount,
+  exported,
   onExport,
+  onCancelExport,
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
@@ -38,6 +42,7 @@ export function Toolbar({
           aria-keyshortcuts="/"
           placeholder="Search startups, VCs, or applications..."
           value={search}
+          maxLength={maxSearchLength}
           onChange={(event) => onSearch(event.target.value)}
         />
         {search === "" && (
@@ -65,23 +70,7 @@ export function Toolbar({
             </span>
           )}
         </Button>
-        <Button
-          variant="outline"
-          aria-disabled={!exportCount}
-          title="Download these rows as a CSV file"
-          onClick={() => exportCount && onExport()}
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Export
-          {exportCount === null ? (
-            <Skeleton className="h-4 w-5" />
-          ) : (
-            <span className="figures text-muted">
-              {formatCount(exportCount)}
-              <span className="sr-only"> rows</span>
-            </span>
-          )}
-        </Button>
+        <ExportButton count={exportCount} exported={exported} onExport={onExport} onCancel={onCancelExport} />
       </div>
     </div>
   );

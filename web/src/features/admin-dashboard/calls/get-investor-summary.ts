@@ -1,0 +1,40 @@
+import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryKeys } from "../../../lib/query-keys.ts";
+import { askList } from "../lists/list-source.ts";
+import { investorsDatabaseSource } from "./list-investors-database.ts";
+
+/** How many investors there are, and how many of each temperature. */
+export interface InvestorSummary {
+  total: number;
+  temperatures: Readonly<Record<Temperature, number>>;
+}
+
+export const investorSummaryQuery = queryOptions({
+  queryKey: queryKeys.investorSummary,
+  queryFn: async ({ signal }): Promise<InvestorSummary> => {
+    const { page, facets } = await askList(
+      investorsDatabaseSource,
+      ["limit=1&counts=false&facets=true"],
+      signal,
+    );
+    return { total: page.total, temperatures: facets!.temperature as Record<Temperature, number> };
+  },
+});
+
+/** Counts an investor whose temperature has changed. */
+export function recount(summary: InvestorSummary, from: Temperature, to: Temperature): InvestorSummary {
+  if (from === to) return summary;
+  const { temperatures } = summary;
+  return {
+    ...summary,
+    temperatures: { ...temperatures, [from]: temperatures[from] - 1, [to]: temperatures[to] + 1 },
+  };
+}
+
+/** Counts it in the cached summary. */
+export function recountCached(client: QueryClient, from: Temperature, to: Temperature): void {
+  client.setQueryData(investorSummaryQuery.queryKey, (summary) => summary && recount(summary, from, to), {
+    updatedAt: client.getQueryState(investorSummaryQuery.queryKey)?.dataUpdatedAt,
+  });
+}

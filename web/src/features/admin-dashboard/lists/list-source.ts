@@ -1,0 +1,61 @@
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { callList, type ListEndpoint, type ListPage } from "../../../lib/api/call-list.ts";
+import { logged } from "../calls/log-failure.ts";
+
+/** A list of the API. */
+export interface ListSource<Row extends { id: number }> {
+  endpoint: ListEndpoint<Row>;
+  /** The keys of all queries of the list begin with this. */
+  key: QueryKey;
+  /** "founders" */
+  what: string;
+}
+
+/** Records in a page. */
+export const pageSize = 100;
+/** How long a page is kept after it has left the view, in ms. */
+const gcTime = 15_000;
+
+/** Asks the list for some records; the failure is logged. */
+export function askList<Row extends { id: number }>(
+  { endpoint, what }: ListSource<Row>,
+  parameters: readonly string[],
+  signal?: AbortSignal,
+): Promise<ListPage<Row>> {
+  const query = parameters.filter(Boolean).join("&");
+  return logged(`The ${what} could not be loaded`, callList(endpoint, query, signal));
+}
+
+/** A page of the records that match, not counted, so that rows never wait for counts. */
+export const pageQuery = <Row extends { id: number }>(
+  source: ListSource<Row>,
+  { narrowing, order }: { narrowing: string; order: string },
+  page: number,
+) =>
+  queryOptions({
+    queryKey: [...source.key, "rows", narrowing, order, page],
+    queryFn: ({ signal }) => askList(source, [narrowing, order, pageParameters(page)], signal),
+    // Only Refresh, the pill above the table and a new query may move rows.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime,
+  });
+
+export const pageParameters = (page: number): string =>
+  `limit=${pageSize}&offset=${page * pageSize}&counts=false`;
+
+/** How many records the search and the filters leave. */
+export const countQuery = <Row extends { id: number }>(source: ListSource<Row>, narrowing: string) =>
+  queryOptions({
+    queryKey: [...source.key, "count", narrowing],
+    queryFn: async ({ signal }) => (await askList(source, [narrowing, "limit=1"], signal)).page.matching,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime,
+  });
+
+/** The record with an id, or null. */
+export const recordQuery = <Row extends { id: number }>(source: ListSource<Row>, id: number) =>
+  queryOptions({
+    queryKey: [...source.key, "record", id],
+    queryFn: async ({ signal }) =>
+      (await askList(source, [`ids=${id}&counts=false`], signal)).data[0] ?? null,
+  });

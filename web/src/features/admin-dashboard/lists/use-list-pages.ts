@@ -1,0 +1,118 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ListPage } from "../../../lib/api/call-list.ts";
+import { usePendingEdits } from "../calls/optimistic-edit.ts";
+import { type LoadFailure, loadFailure } from "../load-failure.ts";
+import type { ListConfig, ListQuery } from "./list-config.ts";
+import { countQuery, pageQuery } from "./list-source.ts";
+import { type Pages, pagesAround, rowCount } from "./page-window.ts";
+
+/** Least time between two changes of the pages that are fetched, in ms: dragging the scrollbar passes hundreds. */
+const pagePauseMs = 60;
+
+/** The loaded part of a list. */
+export interface ListPages<Row> {
+  /** The query whose rows are shown: the asked one once its first rows have arrived. */
+  drawn: ListQuery;
+  pages: Pages<Row>;
+  count: number;
+  /** How many records match; null until it is known. */
+  matching: number | null;
+  /** How many records there are; 0 until it is known. */
+  total: number;
+  /** The asked query's rows are not shown yet. */
+  isStale: boolean;
+  /** Nothing has arrived yet. */
+  loading: boolean;
+  /** False until the list was loaded once. */
+  loaded: boolean;
+  failure: LoadFailure | null;
+  /** Some rows in view could not be loaded. */
+  isPartial: boolean;
+  /** Fetches what is shown again. @throws the first failure */
+  refetch: () => Promise<void>;
+  /** Says which rows are rendered, so that their pages are loaded. */
+  showRows: (indexes: readonly number[]) => void;
+}
+
+/**
+ * Reads a list in pages around the rows in view. While another query's first rows are on their way, the previous rows
+ * stay. A page that has left the view is dropped, and its request aborted.
+ */
+export function useListPages<Row extends { id: number }, Key extends string>(
+  { source, edit }: ListConfig<Row, Key>,
+  asked: ListQuery,
+): ListPages<Row> {
+  const client = useQueryClient();
+  const head = useQuery(pageQuery(source, asked, 0));
+  const [drawn, setDrawn] = useState(asked);
+  if (drawn !== asked && !head.isPending) setDrawn(asked);
+  const isNarrowed = asked.narrowing !== "";
+  const counting = useQuery({ ...countQuery(source, asked.narrowing), enabled: isNarrowed });
+
+  const withEdits = usePendingEdits(edit);
+  const select = useCallback((page: ListPage<Row>) => ({ ...page, data: withEdits(page.data) }), [withEdits]);
+  const viewKey = `${drawn.narrowing} ${drawn.order}`;
+  const [wanted, want] = useWantedPages(viewKey);
+  const results = useQueries({
+    queries: wanted.map((page) => ({ ...pageQuery(source, drawn, page), select })),
+  });
+  const pages = new Map<number, ListPage<Row>>();
+  for (const [place, { data }] of results.entries()) if (data) pages.set(wanted[place]!, data);
+
+  const lastTotal = useRef(0);
+  const total = pages.get(0)?.page.total ?? lastTotal.current;
+  useEffect(() => {
+    lastTotal.current = total;
+  });
+  const counted = drawn.narrowing === asked.narrowing ? counting.data : undefined;
+  const matching = drawn.narrowing === "" ? (pages.get(0)?.page.total ?? null) : (counted ?? null);
+  const { count, exact } = rowCount(pages, matching);
+
+  const failures = [...results, ...(isNarrowed ? [counting] : [])].map(loadFailure);
+  return {
+    drawn,
+    pages,
+    count,
+    matching: exact ? count : null,
+    total,
+    isStale: drawn !== asked,
+    loading: head.isPending && drawn === asked,
+    loaded: head.data !== undefined,
+    failure: loadFailure(head) ?? failures.find((failure) => failure?.asOf != null) ?? null,
+    isPartial: pages.has(0) && failures.some((failure) => failure?.asOf === null),
+    refetch: useCallback(async () => {
+      client.removeQueries({ queryKey: [...source.key, "rows"], type: "inactive" });
+      await client.refetchQueries({ queryKey: source.key, type: "active" }, { throwOnError: true });
+    }, [client, source]),
+    showRows: useCallback((indexes) => want(pagesAround(indexes, count)), [want, count]),
+  };
+}
+
+/** The numbers of the pages to fetch; the first page alone whenever `viewKey` changes. */
+function useWantedPages(viewKey: string): [readonly number[], (pages: readonly number[]) => void] {
+  const [wanted, setWanted] = useState({ viewKey, pages: firstPage });
+  const latest = useRef({ viewKey, pages: firstPage, at: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const want = useCallback(
+    (pages: readonly number[]) => {
+      const take = () => {
+        timer.current = undefined;
+        latest.current.at = performance.now();
+        const { viewKey, pages } = latest.current;
+        setWanted((before) =>
+          before.viewKey === viewKey && isSame(before.pages, pages) ? before : { viewKey, pages },
+        );
+      };
+      latest.current = { ...latest.current, viewKey, pages };
+      timer.current ??= setTimeout(take, Math.max(0, latest.current.at + pagePauseMs - performance.now()));
+    },
+    [viewKey],
+  );
+  return [wanted.viewKey === viewKey ? wanted.pages : firstPage, want];
+}
+
+const firstPage: readonly number[] = [0];
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((page, place) => page === b[place]);

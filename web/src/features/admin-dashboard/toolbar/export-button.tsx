@@ -1,0 +1,60 @@
+import Download from "lucide-react/icons/download";
+import { useEffect, useState } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+interface ExportButtonProps {
+  /** How many rows Export would write; null while they are counted. */
+  count: number | null;
+  /** Rows of a running export that have arrived; null while there is none. */
+  exported: number | null;
+  onExport: () => void;
+  onCancel: () => void;
+}
+
+/** Starts an export, and shows how far it has come, with Cancel. */
+export function ExportButton({ count, exported, onExport, onCancel }: ExportButtonProps) {
+  const running = exported !== null;
+  return (
+    <>
+      {running && <CancelButton onCancel={onCancel} />}
+      <Button
+        variant="outline"
+        aria-disabled={!count}
+        title="Download these rows as a CSV file"
+        pending={running}
+        onClick={() => count && onExport()}
+      >
+        {!running && <Download aria-hidden="true" className="size-4" />}
+        <span className={running ? "sr-only" : undefined}>{running ? "Exporting" : "Export"}</span>
+        {count === null ? (
+          <Skeleton className="h-4 w-5" />
+        ) : (
+          <span className="figures text-muted">
+            {running && `${formatCount(exported)} of `}
+            {formatCount(count)}
+            <span className="sr-only"> rows</span>
+          </span>
+        )}
+      </Button>
+    </>
+  );
+}
+
+/** An export that takes less, in ms, needs no Cancel. */
+const quickExportMs = 400;
+
+function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), quickExportMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <Button variant="ghost" onClick={onCancel}>
+      Cancel<span className="sr-only"> the export</span>
+    </Button>
+  );
+}

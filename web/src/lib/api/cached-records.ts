@@ -1,0 +1,60 @@
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+
+interface Record {
+  id: number;
+  version?: number;
+}
+
+/** Changes some fields of a record in every query whose key begins with `queryKey`. */
+export function patchRecord(client: QueryClient, queryKey: QueryKey, id: number, patch: object): void {
+  changeRecords(client, queryKey, (record) => (record.id === id ? { ...record, ...patch } : record));
+}
+
+/** Replaces records in every query whose key begins with `queryKey`, unless the cached ones are newer. */
+export function replaceRecords(client: QueryClient, queryKey: QueryKey, fresh: readonly Record[]): void {
+  const byId = new Map(fresh.map((record) => [record.id, record]));
+  changeRecords(client, queryKey, (record) => {
+    const newer = byId.get(record.id);
+    return newer && (newer.version ?? 0) >= (record.version ?? 0) ? newer : record;
+  });
+}
+
+/** A record in any query whose key begins with `queryKey`. */
+export function findRecord<R extends Record>(client: QueryClient, queryKey: QueryKey, id: number) {
+  for (const [, data] of client.getQueriesData({ queryKey })) {
+    const found = recordsIn(data)?.find((record) => record.id === id);
+    if (found) return found as R;
+  }
+  return undefined;
+}
+
+function changeRecords(client: QueryClient, queryKey: QueryKey, change: (record: Record) => Record): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const data = changed(query.state.data, change);
+    // The query's age stays, because `loadFailure` compares it.
+    if (data !== query.state.data)
+      client.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
+    refetchIfFetching(client, query);
+  }
+}
+
+/** The response of a fetch that began before the change may not contain it. */
+function refetchIfFetching(client: QueryClient, { queryKey, state }: Query): void {
+  if (state.fetchStatus === "fetching") void client.invalidateQueries({ queryKey, exact: true });
+}
+
+/** The records of a query: a list of them, a page of a list, or one record. */
+function recordsIn(data: unknown): readonly Record[] | undefined {
+  if (Array.isArray(data)) return data;
+  if (typeof data !== "object" || data === null) return undefined;
+  if ("data" in data && Array.isArray(data.data)) return data.data;
+  return "id" in data ? [data as Record] : undefined;
+}
+
+function changed(data: unknown, change: (record: Record) => Record): unknown {
+  const records = recordsIn(data);
+  const next = records?.map(change);
+  if (!records || !next || next.every((record, place) => record === records[place])) return data;
+  if (Array.isArray(data)) return next;
+  return "data" in (data as object) ? { ...(data as object), data: next } : next[0];
+}

@@ -1,0 +1,35 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
+import { type Facets, listReply, type Page } from "@kindling/contracts/lists/list-reply.ts";
+import type { z } from "zod";
+import { callForReply, parse } from "./api-client.ts";
+import { InvalidResponseError } from "./api-errors.ts";
+
+/** An endpoint of the contracts that replies with a list of `Row`. */
+export interface ListEndpoint<Row> extends EndpointShape {
+  readonly list: ListDefinition;
+  readonly reply: z.ZodArray<z.ZodType<Row>>;
+}
+
+/** The reply to a list query: some records of the list, in order. */
+export interface ListPage<Row> {
+  data: Row[];
+  page: Page;
+  facets?: Facets | undefined;
+}
+
+/**
+ * Sends a list query and returns its reply, validated by the contract.
+ * @param query the query string, which must not be empty: without one, the endpoint sends the whole list
+ * @throws as `call`
+ */
+export async function callList<Row>(
+  endpoint: ListEndpoint<Row>,
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<ListPage<Row>> {
+  const reply = await callForReply(endpoint, { query, signal });
+  const { data, page, facets } = parse(listReply(endpoint.list, endpoint.reply), reply);
+  if (!page) throw new InvalidResponseError("mismatch");
+  return { data, page, facets: facets as Facets | undefined };
+}
