@@ -19,9 +19,9 @@ const rounds = 3;
 export async function benchLists(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
   const server = await startPostgres({ dataDir, databases: ["founders"] });
-  const env = { FOUNDERS_DATABASE_URL: server.url("founders"), ...testIdentityEnv };
-  const service = await spawnNode("processes/founders.ts", env);
-  const bare = await spawnNode("processes/bare-list.ts", env);
+  const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
+  const service = await spawnNode("processes/service.ts", env);
+  const bare = await spawnNode("processes/bare.ts", env);
   const gateway = await spawnNode("processes/gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });
   try {
     const direct = client(service.url, 64, asGateway);

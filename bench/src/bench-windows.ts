@@ -5,82 +5,151 @@ import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
 import pg from "pg";
 import { fillBySql } from "./community.ts";
-import { atMost, type Figure, plain } from "./figures.ts";
-import { founderBody } from "./people.ts";
+import { atMost, type Figure } from "./figures.ts";
+import { founderBody, investorBody } from "./people.ts";
 import { type Client, client, percentile } from "./requests.ts";
 import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
 
-const sizes = [1_000, 10_000, 100_000];
-/** What an admin asks of the list of founders in a working session, in order. */
-const mix = [
-  "sort=created_at.desc",
-  "offset=100",
-  "sort=requested_check_usd.desc,company.asc",
-  "sort=company.asc&offset=5000",
-  "industry=AI,FINTECH&funding_stage=SEED",
-  "industry=AI,FINTECH&funding_stage=SEED&sort=investors_matched.desc",
-  "requested_check_usd=1m_5m&sort=industry.asc",
-  "q=co",
-  "q=company 77",
-  "q=founder777@example.com",
-  "q=market people&industry=SAAS",
-  "q=nothing-like-this",
-  "sort=funding_stage.asc&offset=50000",
-];
+const sizes = [1_000, 10_000, 100_000] as const;
 
-/** Windows of 50 rows, counts, facets and the export of the founders service, with more and more founders. */
+/** A list under measurement. */
+interface MeasuredList {
+  service: "founders" | "investors";
+  path: string;
+  name: string;
+  body: (n: number) => object;
+  count: string;
+  /** What an admin asks of it in a working session, in order. */
+  mix: readonly string[];
+}
+
+const founders: MeasuredList = {
+  service: "founders",
+  path: "/api/founders",
+  name: "founders",
+  body: founderBody,
+  count: "investors_matched",
+  mix: [
+    "sort=created_at.desc",
+    "offset=100",
+    "sort=requested_check_usd.desc,company.asc",
+    "sort=company.asc&offset=5000",
+    "industry=AI,FINTECH&funding_stage=SEED",
+    "industry=AI,FINTECH&funding_stage=SEED&sort=investors_matched.desc",
+    "requested_check_usd=1m_5m&sort=industry.asc",
+    "q=co",
+    "q=company 77",
+    "q=founder777@example.com",
+    "q=market people&industry=SAAS",
+    "q=nothing-like-this",
+    "sort=funding_stage.asc&offset=50000",
+  ],
+};
+
+const matchView: MeasuredList = {
+  service: "investors",
+  path: "/api/investors",
+  name: "investors, match view",
+  body: investorBody,
+  count: "founder_matches",
+  mix: [
+    "offset=100",
+    "sort=founder_matches.desc,name.asc",
+    "sort=name.asc&offset=5000",
+    "preferred_sectors=AI_ML,FINTECH&preferred_stages=SEED",
+    "preferred_sectors=AI_ML,FINTECH&preferred_stages=SEED&sort=founder_matches.desc",
+    "check_min_usd=100k&check_max_usd=1m&sort=temperature.asc",
+    "q=in",
+    "q=fund 77",
+    "q=investor777@example.com",
+    "q=customers lisbon&preferred_stages=SEED",
+    "q=nothing-like-this",
+    "sort=temperature.asc&offset=50000",
+  ],
+};
+
+const investorsDatabase: MeasuredList = {
+  ...matchView,
+  path: "/api/investors-database",
+  name: "investors database",
+  mix: [
+    ...matchView.mix,
+    "sort=updated_at.desc",
+    "investor_type=VC&temperature=HOT,FIRE&sort=typical_check_usd.desc",
+    "preferred_regions=EUROPE&fund_stage=SEED",
+    "sort=preferred_stages.asc&offset=50000",
+  ],
+};
+
+/** Windows of 50 rows, counts, facets and exports of the lists, with more and more records. */
 export async function benchWindows(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir, databases: ["founders"] });
-  const env = { FOUNDERS_DATABASE_URL: server.url("founders"), ...testIdentityEnv };
-  const service = await spawnNode("processes/founders.ts", env);
-  const pool = new pg.Pool({ connectionString: server.url("founders"), max: 1 });
-  const { get, close } = client(service.url, 1, () => identityOf("founders"));
+  const server = await startPostgres({ dataDir, databases: ["founders", "investors"] });
   try {
-    const figures: Figure[] = [];
-    for (const [index, size] of sizes.entries()) {
-      await fillBySql(pool, "founders", sizes[index - 1] ?? 0, size, (n) => ({
-        ...founderBody(n),
-        investors_matched: n % 40,
-      }));
-      const rows = await p95(get, "limit=50&counts=false");
-      const counts = await p95(get, "limit=1");
-      const facets = await p95(get, "limit=1&facets=true");
-      const of = `${size.toLocaleString("en-US")} founders:`;
-      figures.push(
-        size === sizes.at(-1)
-          ? atMost(`${of} a window of 50 rows, p95 of the mix`, rows, 150, "ms", 0)
-          : plain(`${of} a window of 50 rows, p95 of the mix`, `${rows.toFixed(0)} ms`),
-        plain(`${of} counts, p95`, `${counts.toFixed(0)} ms`),
-        size === sizes.at(-1)
-          ? atMost(`${of} counts and facets, p95`, facets, 500, "ms", 0)
-          : plain(`${of} counts and facets, p95`, `${facets.toFixed(0)} ms`),
-      );
-    }
-    return [...figures, ...(await exportAll(service))];
+    return [
+      ...(await measureService(server.url("founders"), [founders])),
+      ...(await measureService(server.url("investors"), [investorsDatabase, matchView])),
+    ];
   } finally {
-    await close();
-    await pool.end();
-    await service.stop();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** All founders as CSV: the time, and how much memory the service needs more. */
-async function exportAll(service: Spawned): Promise<Figure[]> {
-  const before = memoryOfTree(service.pid);
+/** The p95 in ms of each kind of query, by size of the table. */
+type Times = Record<"rows" | "counts" | "facets", number[]>;
+
+async function measureService(url: string, lists: readonly MeasuredList[]): Promise<Figure[]> {
+  const { service: name, body, count } = lists[0]!;
+  const env = { SERVICE: name, DATABASE_URL: url, ...testIdentityEnv };
+  const service = await spawnNode("processes/service.ts", env);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const { get, close } = client(service.url, 1, () => identityOf(name));
+  const times = lists.map((): Times => ({ rows: [], counts: [], facets: [] }));
+  try {
+    for (const [index, size] of sizes.entries()) {
+      await fillBySql(pool, name, sizes[index - 1] ?? 0, size, (n) => ({ ...body(n), [count]: n % 40 }));
+      for (const [n, list] of lists.entries()) {
+        times[n]!.rows.push(await p95(get, list, "limit=50&counts=false"));
+        times[n]!.counts.push(await p95(get, list, "limit=1"));
+        times[n]!.facets.push(await p95(get, list, "limit=1&facets=true"));
+      }
+    }
+    const figures = lists.flatMap(({ name }, n) => [
+      bySize(`${name}: a window of 50 rows, p95 of the mix`, times[n]!.rows, 150),
+      bySize(`${name}: counts, p95`, times[n]!.counts, 500),
+      bySize(`${name}: counts and facets, p95`, times[n]!.facets, 500),
+    ]);
+    return [...figures, ...(await exportAll(service, lists[0]!))];
+  } finally {
+    await close();
+    await pool.end();
+    await service.stop();
+  }
+}
+
+/** The times of all sizes and their slope; the target is that of the largest. */
+function bySize(what: string, times: readonly number[], limit: number): Figure {
+  const [, middle, largest] = times as [number, number, number];
+  const slope = (largest - middle) / ((sizes[2] - sizes[1]) / 1_000);
+  const value = `${times.map((time) => time.toFixed(0)).join(", ")} ms; ${slope.toFixed(2)} ms per 1,000 more`;
+  return { ...atMost(`${what}, of 1,000, 10,000 and 100,000`, largest, limit, "ms"), value };
+}
+
+/** All records as CSV: the time, and how much memory the service needs more. */
+async function exportAll({ pid, url }: Spawned, { service, path }: MeasuredList): Promise<Figure[]> {
+  const before = memoryOfTree(pid);
   let most = before;
   const sampling = setInterval(() => {
-    most = Math.max(most, memoryOfTree(service.pid));
+    most = Math.max(most, memoryOfTree(pid));
   }, 50);
   const started = performance.now();
-  const reply = await fetch(`${service.url}/api/founders?format=csv`, { headers: identityOf("founders") });
+  const reply = await fetch(`${url}${path}?format=csv`, { headers: identityOf(service) });
   let bytes = 0;
   for await (const chunk of reply.body!) bytes += chunk.length;
   const seconds = (performance.now() - started) / 1_000;
   clearInterval(sampling);
-  const what = `export of ${(sizes.at(-1) ?? 0).toLocaleString("en-US")} founders as CSV, ${(bytes / 1e6).toFixed(0)} MB`;
+  const what = `export of 100,000 ${service} as CSV, ${(bytes / 1e6).toFixed(0)} MB`;
   return [
     atMost(what, seconds, 15, "s"),
     atMost("the same: more memory of the service", most - before, 100, "MB", 0),
@@ -88,12 +157,12 @@ async function exportAll(service: Spawned): Promise<Figure[]> {
 }
 
 /** Each query of the mix eight times, one at a time; the p95 in ms. */
-async function p95(get: Client["get"], parameters: string): Promise<number> {
+async function p95(get: Client["get"], { path, mix }: MeasuredList, parameters: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 8; round++) {
     for (const query of mix) {
       const started = performance.now();
-      const { status, body } = await get(`/api/founders?${encodeURI(query)}&${parameters}`);
+      const { status, body } = await get(`${path}?${encodeURI(query)}&${parameters}`);
       if (status !== 200) throw new Error(`${query} answered ${status}: ${body}`);
       times.push(performance.now() - started);
     }

@@ -6,6 +6,7 @@ import { benchLanding } from "./bench-landing.ts";
 import { benchLists } from "./bench-lists.ts";
 import { benchLive } from "./bench-live.ts";
 import { benchMatching } from "./bench-matching.ts";
+import { benchRequests } from "./bench-requests.ts";
 import { benchStart } from "./bench-start.ts";
 import { benchWindows } from "./bench-windows.ts";
 import { type Figure, table } from "./figures.ts";
@@ -13,11 +14,12 @@ import { benchLoad } from "./load/bench-load.ts";
 import { withSection } from "./results.ts";
 
 /**
- * `npm run bench [lists|windows|matching|counts|live|start|landing|admin|load]`: measures the named parts, or all, prints the
+ * `npm run bench [lists|requests|windows|matching|counts|live|start|landing|admin|load]`: measures the named parts, or all, prints the
  * results and writes each part's section in results.md.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,
+  requests: benchRequests,
   windows: benchWindows,
   matching: benchMatching,
   counts: benchCounts,

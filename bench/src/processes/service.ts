@@ -1,14 +1,16 @@
 import { foundersService } from "@kindling/founders/founders-service.ts";
+import { investorsService } from "@kindling/investors/investors-service.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { Registry } from "prom-client";
 
-/** The founders service in its own process, as in Docker Compose, but without NATS. */
-const log = createLog({ service: "founders", level: "error" });
+/** One service in its own process, as in Docker Compose, but without NATS. */
+const definition = process.env.SERVICE === "investors" ? investorsService() : foundersService();
+const log = createLog({ service: definition.name, level: "error" });
 const service = await Service.create({
-  definition: foundersService(),
-  databaseUrl: process.env.FOUNDERS_DATABASE_URL!,
+  definition,
+  databaseUrl: process.env.DATABASE_URL!,
   bus: createInProcessBus({ log }),
   log,
   registry: new Registry(),

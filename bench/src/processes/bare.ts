@@ -1,0 +1,35 @@
+import { selected, writable } from "@kindling/founders/founders/founders.columns.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import Fastify from "fastify";
+import pg from "pg";
+
+/** The baseline: Fastify handlers that run the founders service's statements with pg. */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
+const app = Fastify();
+app.get("/api/founders", async () => {
+  const { rows } = await pool.query(`select ${selected} from founders order by id desc`);
+  return { success: true, data: rows };
+});
+app.get("/founders/:id", async (request) => {
+  const { id } = request.params as { id: string };
+  const text = `select ${selected} from founders where id = $1`;
+  const { rows } = await pool.query({ name: "one", text, values: [id] });
+  return { success: true, data: rows[0] };
+});
+app.post("/api/founders", async (request, reply) => {
+  const mark = markChanged("founder", "saved", request.id);
+  const text = `
+    with saved as (
+      insert into founders (${writable.join(", ")})
+      select ${writable.map((column) => `given.${column}`).join(", ")}
+      from jsonb_populate_record(null::founders, $${mark.values.length + 1}::jsonb) given
+      returning *),
+    marked as (${mark.text})
+    select ${selected} from saved`;
+  const given = { business_models: [], sectors: [], regions: [], ...(request.body as object) };
+  const values = [...mark.values, JSON.stringify(given)];
+  const { rows } = await pool.query({ name: "create", text, values });
+  return reply.code(201).send({ success: true, data: rows[0] });
+});
+console.log(await app.listen({ port: 0, host: "127.0.0.1" }));
+process.on("SIGTERM", () => process.exit(0));
