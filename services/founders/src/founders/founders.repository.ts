@@ -20,6 +20,7 @@ export type FoundersRepository = ReturnType<typeof foundersRepository>;
 const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
+const one = { name: "founder", text: `select ${selected} from founders where id = $1` };
 const queried = { table: "founders", list: founderList, selected, toRecord: toFounder, fields };
 
 /** Every query of the founders service. */
@@ -33,7 +34,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
 
     /** @throws 404 for an unknown id */
     async require(id: number) {
-      const rows = await prisma.$queryRaw<FounderRow[]>`select ${result} from founders where id = ${id}`;
+      const { rows } = await pool.query<FounderRow>({ ...one, values: [id] });
       if (rows[0] === undefined) throw notFound(texts.founderNotFound);
       return toFounder(rows[0]);
     },

@@ -31,6 +31,7 @@ export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 const columns = Prisma.raw(writable.join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
+const one = { name: "investor", text: `select ${selected} from investors where id = $1` };
 const database = { table: "investors", list: investorDatabaseList, selected, toRecord: toInvestor, fields };
 const inMatchView = {
   table: "investors",
@@ -57,7 +58,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
 
     /** @throws 404 for an unknown id */
     async require(id: number) {
-      const rows = await prisma.$queryRaw<InvestorRow[]>`select ${result} from investors where id = ${id}`;
+      const { rows } = await pool.query<InvestorRow>({ ...one, values: [id] });
       if (rows[0] === undefined) throw notFound(texts.investorNotFound);
       return toInvestor(rows[0]);
     },
