@@ -24,8 +24,8 @@ const patient = { poll: { timeout: 20_000 } };
  */
 export default defineConfig({
   test: {
-    // Tests mostly wait for databases and containers, so two files run in parallel even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests mostly wait for databases, processes and containers, so four files run in parallel even on two cores.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     reporters: results ? ["default", flakyReporter, ["json", { outputFile: results }]] : ["default"],
     projects: [
       {
@@ -65,6 +65,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           retry,
+          // Not beside containers: a change of Docker's networks fails a browser's requests (ERR_NETWORK_CHANGED).
           sequence: { groupOrder: 1 },
           include: ["tests/browser/src/**/*.e2e.test.ts"],
           exclude: ["**/node_modules/**"],
@@ -82,7 +83,6 @@ export default defineConfig({
         test: {
           name: "containers",
           retry,
-          sequence: { groupOrder: 2 },
           include: ["**/*.container.test.ts"],
           exclude: skipped,
           testTimeout: 180_000,
