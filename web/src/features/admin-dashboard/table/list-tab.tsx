@@ -80,6 +80,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   addButton,
 }: ListTabParts<Row, Key>) {
   const { loading, matching, total } = view;
+  const busy = typing || view.isStale;
   const [expanded, toggle] = useExpanded(expandedName);
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   const shown = useLastText(
@@ -103,7 +104,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
       {loading ? (
         <DataTableSkeleton columns={columns} />
       ) : view.rows.count === 0 ? (
-        <div className="rounded-lg border bg-surface">
+        <div aria-busy={busy} className="rounded-lg border bg-surface">
           {view.loaded && total === 0 && !narrowed ? (
             <FirstRun title={texts.empty} onAdd={onAdd} />
           ) : (
@@ -132,7 +133,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           expanded={expandedName === "" ? undefined : expanded}
           renderPanel={renderPanel}
           viewKey={view.viewKey}
-          busy={typing || view.isStale}
+          busy={busy}
           notice={
             view.isPartial && (
               <Banner
