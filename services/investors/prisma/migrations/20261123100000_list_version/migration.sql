@@ -9,6 +9,11 @@ insert into list_version (value) values (gen_random_uuid());
 
 create function change_list_version() returns trigger language plpgsql as $$
 begin
+  if tg_op <> 'TRUNCATE' then
+    if not exists (select from changed) then
+      return null;
+    end if;
+  end if;
   update list_version set value = gen_random_uuid()
   where part = (select part from list_version limit 1 for update skip locked);
   if not found then
@@ -18,6 +23,11 @@ begin
 end
 $$;
 
-create trigger investors_change_list_version
-  after insert or update or delete or truncate on investors
+create trigger investors_inserted after insert on investors referencing new table as changed
+  for each statement execute function change_list_version();
+create trigger investors_updated after update on investors referencing new table as changed
+  for each statement execute function change_list_version();
+create trigger investors_deleted after delete on investors referencing old table as changed
+  for each statement execute function change_list_version();
+create trigger investors_truncated after truncate on investors
   for each statement execute function change_list_version();
