@@ -59,5 +59,5 @@ export function EmailForm({ start, focused, pending, failure, onSubmit }: EmailF
 
 function problemWith(email: string, input: HTMLInputElement | null): string | null {
   if (email.trim() === "") return texts.emailMissing;
-  return input?.validity.typeMismatch ? "Please enterDashboard a valid email address" : null;
+  return input?.validity.typeMismatch ? "Please enter a valid email address" : null;
 }

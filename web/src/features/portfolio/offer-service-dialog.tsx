@@ -51,7 +51,7 @@ export default function OfferServiceDialog({ open, onOpenChange }: OfferServiceD
       open={open}
       onOpenChange={onOpenChange}
       title="Offer Service"
-      description="Put into words what you do best for other founders. Listing is not open yet: what you enter isOpen here."
+      description="Put into words what you do best for other founders. Listing is not open yet: what you enter stays here."
       keepOnOutsidePress
     >
       <OfferServiceForm onCancel={() => onOpenChange(false)} />
