@@ -74,9 +74,10 @@ describe("the Investor Database tab", () => {
       await page.getByRole("textbox", { name: "Max check" }).fill(String(typical));
       await page.waitForURL(/max_check=/);
       const one = list.filter(({ typical_check_usd }) => typical_check_usd === typical).length;
-      const shown = Number(/Showing (\d+)/.exec(await page.getByText(/^Showing/).innerText())![1]);
-      expect(shown).toBeGreaterThanOrEqual(one);
-      expect(shown).toBeLessThan(list.length);
+      const shown = async () =>
+        Number(/Showing (\d+)/.exec(await page.getByText(/^Showing/).innerText())![1]);
+      await expect.poll(shown).toBeLessThan(list.length);
+      expect(await shown()).toBeGreaterThanOrEqual(one);
     });
   });
 
@@ -88,8 +89,8 @@ describe("the Investor Database tab", () => {
       await header.getByRole("button").click();
       await page.waitForURL(/database_sort=typicalCheck/);
       const smallest = Math.min(...list.flatMap(({ typical_check_usd }) => typical_check_usd ?? []));
-      const [first] = await columnTexts(page, "Typical Check");
-      expect(first).toContain(smallest.toLocaleString("en-US"));
+      const first = async () => (await columnTexts(page, "Typical Check"))[0];
+      await expect.poll(first).toContain(smallest.toLocaleString("en-US"));
       for (const [name, key] of [
         ["Fund Stage", "fundStage"],
         ["Preferred Stages", "preferredStages"],
