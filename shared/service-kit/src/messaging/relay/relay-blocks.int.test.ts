@@ -1,5 +1,4 @@
 import { blockOf, defineEvent } from "@kindling/contracts/event.ts";
-import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expect, it } from "vitest";
 import type { OutgoingMessage } from "../../bus/bus.ts";
 import { relayFixture } from "../testing/relay-fixture.ts";
@@ -56,20 +55,23 @@ it("publishes deleted things of a block singly", async () => {
 });
 
 it("does not publish a block twice at the same time, and keeps rows of newer versions", async () => {
-  fixture.bus.answer = (message) => (isBlock(message) ? "hold" : "acknowledge");
+  fixture.bus.answer = () => "hold";
   await save(1, 2);
   await start();
   const first = await fixture.bus.nextHeld();
   await save(1, 3, 4);
-  await eventually(async () => expect(fixture.bus.published).toHaveLength(1));
+  expect(fixture.bus.published).toHaveLength(1);
   first.acknowledge();
-  const second = await fixture.bus.nextHeld();
+  // The relay may read the first thing again after the others, and publish it singly.
+  const held = [await fixture.bus.nextHeld()];
+  while (!isBlock(held.at(-1)!.message)) held.push(await fixture.bus.nextHeld());
   expect(await fixture.waiting()).toHaveLength(3);
-  second.acknowledge();
+  for (const { acknowledge } of held) acknowledge();
   fixture.bus.comeBack();
   await fixture.emptied();
   expect(fixture.bus.overlaps).toEqual([]);
-  expect(sent()[1]).toEqual(["kindling.blocks.1", 2, 1, 1, 1]);
+  const blocks = sent().filter((subject) => Array.isArray(subject));
+  expect(blocks[1]).toEqual(["kindling.blocks.1", 2, 1, 1, 1]);
   const versions = fixture.bus.published.filter(isBlock).map(({ payload }) => JSON.parse(payload).version);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
