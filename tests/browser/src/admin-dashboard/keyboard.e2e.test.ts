@@ -2,7 +2,7 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { focusedText, tabTo, waitForFocus } from "../page/focus.ts";
-import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { tableOf, useAdminDashboard, waitUntilFound } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
 
@@ -153,7 +153,8 @@ describe("the admin dashboard, by keyboard only", () => {
       await keyboard.press("Enter");
       await expect.poll(() => heading.getAttribute("aria-sort")).toBe("descending");
 
-      // Tab on to the first row: the rows may appear after the heading.
+      // The sorted rows replace the others.
+      await waitUntilFound(page);
       await tabTo(panel.getByRole("rowheader").first().getByRole("button"));
       const name = (await focusedText(page))!;
       const opener = panel.getByRole("rowheader").getByRole("button", { name, exact: true });

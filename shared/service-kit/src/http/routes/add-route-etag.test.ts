@@ -141,7 +141,7 @@ describe("an endpoint that returns a whole list", () => {
     expect((await app.inject("/books")).body).toBe('{"success":true,"data":[]}');
   });
 
-  it("breaks the response off when a later part fails", async () => {
+  it("aborts the response when a later part fails", async () => {
     parts = ['{"success":true,', new Error("inner")];
     await expect(app.inject("/books")).rejects.toThrow("destroyed");
   });
