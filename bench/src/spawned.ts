@@ -79,10 +79,17 @@ export function peaksOfTree(pid: number): number[] {
 
 /** CPU time in seconds of a process and its descendants that still run. */
 export function cpuOfTree(pid: number): number {
-  // After the name in parentheses; utime and stime are fields 14 and 15, in hundredths.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
-  const own = (Number(fields[11]) + Number(fields[12])) / 100;
-  return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own);
+  try {
+    // After the name in parentheses; utime and stime are fields 14 and 15, in hundredths.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+    const own = (Number(fields[11]) + Number(fields[12])) / 100;
+    return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own);
+  } catch (error) {
+    // PostgreSQL ends idle processes of its own.
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH"))
+      return 0;
+    throw error;
+  }
 }
 
 function childrenOf(pid: number): number[] {
