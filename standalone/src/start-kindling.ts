@@ -10,7 +10,7 @@ import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts"
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
-import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay.ts";
+import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay-options.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";

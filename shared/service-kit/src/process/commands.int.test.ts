@@ -19,7 +19,7 @@ beforeAll(async () => {
         const parts = thingsDefinition.build(context);
         const [handler] = parts.handlers;
         const apply: NonNullable<typeof handler>["apply"] = async (messages) => {
-          if (failing) throw new Error("still will not do");
+          if (failing) throw new Error("still failing");
           await handler!.apply(messages);
         };
         return { ...parts, handlers: [{ ...handler!, apply }] };
@@ -121,7 +121,7 @@ describe("replay", () => {
   it("keeps one whose handler fails again", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
     failing = true;
-    expect(await run("replay", "1")).toMatchObject({ code: 1, out: "1: failed again: still will not do\n" });
+    expect(await run("replay", "1")).toMatchObject({ code: 1, out: "1: failed again: still failing\n" });
     expect(await left()).toEqual([1]);
   });
 

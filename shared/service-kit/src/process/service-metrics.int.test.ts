@@ -201,12 +201,12 @@ describe("metrics of a service", () => {
   it("omit the database's figures while it is down, and return them once it is back", async () => {
     await saveThing(db.pool, 1, "a");
     expect((await figures()).outbox_rows).toBe(1);
-    await db.goAway();
+    await db.rejectConnections();
     const away = await figures();
     for (const name of ofDatabase) expect(away).not.toHaveProperty(name);
     expect(away).toMatchObject({ events_published_total: 0, consumer_lag: 0, database_waiting: 0 });
     expect((await service.app.inject("/readyz")).statusCode).toBe(503);
-    await db.comeBack();
+    await db.allowConnections();
     const back = await figures();
     for (const name of ofDatabase) expect(back).toHaveProperty(name);
     expect((await service.app.inject("/readyz")).statusCode).toBe(200);
@@ -215,7 +215,7 @@ describe("metrics of a service", () => {
   it("are returned while the bus is down", async () => {
     await service.subscribe();
     const [consumer] = service.consumers;
-    consumer!.lag = () => Promise.reject(new Error("the bus is away"));
+    consumer!.lag = () => Promise.reject(new Error("the bus is unreachable"));
     const away = await figures();
     expect(away).not.toHaveProperty("consumer_lag");
     expect(away).toHaveProperty("outbox_rows");

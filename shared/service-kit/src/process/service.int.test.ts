@@ -90,9 +90,9 @@ describe("a service", () => {
     const service = await create();
     await service.subscribe();
     service.publish();
-    await db.goAway();
+    await db.rejectConnections();
     await expect(saveThing(service.pool, 1, "a")).rejects.toThrow();
-    await db.comeBack();
+    await db.allowConnections();
     await saveThing(service.pool, 1, "a");
     await eventually(async () => expect(await projected()).toHaveLength(1));
   });

@@ -7,7 +7,7 @@ import { matchesService } from "@kindling/matches/matches-service.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
-import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay.ts";
+import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay-options.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { readStandaloneConfig } from "@kindling/standalone/config.ts";
 import { startKindling } from "@kindling/standalone/start-kindling.ts";

@@ -125,9 +125,9 @@ describe("a consumer", () => {
   it("retries the whole batch while the database is down, as each message would wait for it", async () => {
     await fixture.consume(bus);
     const batch = [thing(1, 1), thing(2, 1, 60), thing(3, 1)];
-    await fixture.db.goAway();
+    await fixture.db.rejectConnections();
     await bus.deliver(...batch);
-    await fixture.db.comeBack();
+    await fixture.db.allowConnections();
     expect(fixture.applied).toHaveLength(1);
     expect(outcomes(batch)).toEqual(Array(3).fill({ retriedAfterMs: 1 }));
     expect(await fixture.deadLetters()).toEqual([]);
@@ -137,11 +137,11 @@ describe("a consumer", () => {
     await fixture.consume(bus);
     const batch = [thing(1, 1), thing(2, 1), thing(3, 1), thing(4, 1)];
     fixture.applying = async (messages) => {
-      if (messages.length > 1) throw new Error("will not do");
-      if (messages[0]?.id === 2) await fixture.db.goAway();
+      if (messages.length > 1) throw new Error("failed for this test");
+      if (messages[0]?.id === 2) await fixture.db.rejectConnections();
     };
     await bus.deliver(...batch);
-    await fixture.db.comeBack();
+    await fixture.db.allowConnections();
     expect(fixture.applied.slice(1)).toEqual([[[1, 1]], [[2, 1]]]);
     expect(outcomes(batch)).toEqual(["acked", ...Array(3).fill({ retriedAfterMs: 1 })]);
   });

@@ -89,7 +89,7 @@ describe("a consumer on the in-process bus", () => {
     fixture.failFor(1);
     await publish(thingMessage(1, 1));
     expect(fixture.applied).toHaveLength(6);
-    expect(await fixture.deadLetters()).toMatchObject([{ reason: "will not do", deliveries: 6 }]);
+    expect(await fixture.deadLetters()).toMatchObject([{ reason: "failed for this test", deliveries: 6 }]);
     fixture.applying = async () => {};
     await publish(thingMessage(1, 2));
     expect(await fixture.projected()).toEqual([{ id: 1, version: 2, label: "v2" }]);
@@ -97,14 +97,14 @@ describe("a consumer on the in-process bus", () => {
 
   it("does not count failures while the database is down", async () => {
     await fixture.consume(bus);
-    await fixture.db.goAway();
+    await fixture.db.rejectConnections();
     let published = false;
     const publishing = Promise.all([publish(thingMessage(1, 1)), publish("{nonsense", 2)]).then(() => {
       published = true;
     });
     await eventually(() => expect(fixture.applied.length).toBeGreaterThan(20));
     expect(published).toBe(false);
-    await fixture.db.comeBack();
+    await fixture.db.allowConnections();
     await publishing;
     expect(await fixture.projected()).toHaveLength(1);
     expect(await fixture.deadLetters()).toMatchObject([

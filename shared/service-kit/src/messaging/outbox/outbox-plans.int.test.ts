@@ -25,7 +25,7 @@ const empty = () => db.query("delete from outbox");
 const analyze = () => db.query("analyze outbox");
 
 /** Runs the relay's statements until they have generic plans. */
-async function workOff(): Promise<void> {
+async function readAndDelete(): Promise<void> {
   const client = await pool.connect();
   for (let round = 0; round < 7; round++) {
     const rows = await readUnsent(client, 512, ["thing"], []);
@@ -37,27 +37,27 @@ async function workOff(): Promise<void> {
 
 describe("an outbox of 10,000 rows", () => {
   it.each([
-    ["that nobody has counted", async () => {}],
+    ["never analyzed", async () => {}],
     [
-      "that was counted when it was empty",
+      "analyzed while empty",
       async () => {
         await empty();
         await analyze();
       },
     ],
     [
-      "that was counted when it was full",
+      "analyzed while full",
       async () => {
         await fill();
         await analyze();
         await empty();
       },
     ],
-  ])("is read and deleted from by index: one %s", async (_name, before) => {
+  ])("is read and deleted from by index, when the table was %s", async (_name, before) => {
     await before();
-    const early = await plansOf(pool, workOff);
+    const early = await plansOf(pool, readAndDelete);
     await fill();
-    const plans = [...early, ...(await plansOf(pool, workOff))];
+    const plans = [...early, ...(await plansOf(pool, readAndDelete))];
     expect(plans).toHaveLength(2 * 21);
     for (const plan of plans) {
       expect(plan).not.toMatch(/Seq Scan on outbox|Sort Key|Join Filter/);

@@ -68,10 +68,10 @@ describe("markChanged", () => {
   });
 
   it("is not stored when the write fails", async () => {
-    await db.query("alter table outbox add constraint refuse check (request_id <> 'refused')");
-    await expect(saveThing(db.pool, 1, "a", "refused")).rejects.toMatchObject({ code: "23514" });
+    await db.query("alter table outbox add constraint reject check (request_id <> 'rejected')");
+    await expect(saveThing(db.pool, 1, "a", "rejected")).rejects.toMatchObject({ code: "23514" });
     expect(await db.query("select * from things")).toEqual([]);
-    await db.query("alter table outbox drop constraint refuse");
+    await db.query("alter table outbox drop constraint reject");
   });
 
   it("keeps the newest version when fifty writers change one aggregate at once", async () => {
@@ -82,10 +82,10 @@ describe("markChanged", () => {
 
   it("notifies listeners on commit", async () => {
     await connected(async (client) => {
-      const told = new Promise((resolve) => client.once("notification", resolve));
+      const notification = new Promise((resolve) => client.once("notification", resolve));
       await client.query("listen outbox");
       await saveThing(db.pool, 1, "a");
-      expect(await told).toMatchObject({ channel: "outbox" });
+      expect(await notification).toMatchObject({ channel: "outbox" });
     });
   });
 });
@@ -102,10 +102,10 @@ describe("markAll", () => {
   it("commits 5,000 marks at a time, as one statement for a large table would time out", async () => {
     await db.query(`
       create table chunks (txid bigint default txid_current(), marked int);
-      create function note_chunk() returns trigger language plpgsql as $$
+      create function record_chunk() returns trigger language plpgsql as $$
       begin insert into chunks (marked) select count(*) from marked; return null; end $$;
-      create trigger note_chunk after insert on outbox referencing new table as marked
-        for each statement execute function note_chunk();`);
+      create trigger record_chunk after insert on outbox referencing new table as marked
+        for each statement execute function record_chunk();`);
     const marked = await markAll(
       db.pool,
       "thing",
@@ -114,7 +114,7 @@ describe("markAll", () => {
     const chunks = await db.query(
       "select sum(marked)::int as n from chunks where marked > 0 group by txid order by txid",
     );
-    await db.query("drop trigger note_chunk on outbox; drop function note_chunk; drop table chunks");
+    await db.query("drop trigger record_chunk on outbox; drop function record_chunk; drop table chunks");
     expect(marked).toBe(12_000);
     expect(chunks.map(({ n }) => n)).toEqual([5_000, 5_000, 2_000]);
   });
@@ -166,11 +166,11 @@ describe("readUnsent", () => {
 });
 
 describe("deleteSent", () => {
-  it("removes only rows acknowledged at their version or a newer one", async () => {
+  it("deletes only rows acknowledged at their version or a newer one", async () => {
     for (const id of [1, 2, 3, 4]) await saveThing(db.pool, id, "a");
     await saveThing(db.pool, 2, "b");
-    const passedOver = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 5])));
-    expect(passedOver).toEqual([]);
+    const skipped = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 5])));
+    expect(skipped).toEqual([]);
     expect(await rows()).toMatchObject([
       { id: 2, version: 2 },
       { id: 4, version: 1 },
@@ -182,8 +182,8 @@ describe("deleteSent", () => {
     await connected(async (writer) => {
       await writer.query("begin");
       await saveThing(writer, 2, "b");
-      const passedOver = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 1])));
-      expect(passedOver).toEqual([{ aggregate: "thing", aggregate_id: 2 }]);
+      const skipped = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 1])));
+      expect(skipped).toEqual([{ aggregate: "thing", aggregate_id: 2 }]);
       await writer.query("commit");
     });
     expect(await rows()).toMatchObject([{ id: 2, version: 2 }]);
@@ -213,14 +213,14 @@ describe("deleteSent", () => {
   it("loses nothing during concurrent writes", async () => {
     const ids = [1, 2, 3, 4, 5];
     for (const id of ids) await saveThing(db.pool, id, "a");
-    const writing = { on: true };
+    let writing = true;
     const writers = ids.map(async (id) => {
       for (let i = 0; i < 40; i++) await saveThing(db.pool, id, `w${i}`);
     });
     const acknowledged = new Map<number, number>();
     const relaying = connected(async (client) => {
       for (;;) {
-        const last = !writing.on;
+        const last = !writing;
         const unsent = await readUnsent(client, 100, ["thing"], []);
         for (const row of unsent) acknowledged.set(row.aggregate_id, row.version);
         await deleteSent(client, unsent);
@@ -228,7 +228,7 @@ describe("deleteSent", () => {
       }
     });
     await Promise.all(writers);
-    writing.on = false;
+    writing = false;
     await relaying;
     expect(acknowledged).toEqual(new Map(ids.map((id) => [id, 41])));
   });

@@ -1,8 +1,8 @@
 import type { OutboxRow } from "../outbox/outbox.ts";
 
 /**
- * The aggregates that the relay must not read from the outbox now: those in flight, and those that wait for a retry.
- * Each has its own backoff.
+ * The outbox rows that the relay must not read now: those in flight, and those that wait for a retry. Each has its own
+ * backoff.
  */
 export class InFlight {
   private readonly entries = new Map<string, OutboxRow>();
@@ -14,7 +14,7 @@ export class InFlight {
   }
 
   /** How many of them wait for a retry. */
-  get heldBack(): number {
+  get retrying(): number {
     return this.timers.size;
   }
 
@@ -33,24 +33,24 @@ export class InFlight {
     this.failures.delete(key);
   }
 
-  /** Allows the row to be read again after a backoff, and then calls `then`. */
-  holdBack(row: OutboxRow, firstMs: number, longestMs: number, then: () => void): void {
+  /** Allows the row to be read again after a backoff, then calls `onReady`. */
+  retryLater(row: OutboxRow, firstMs: number, longestMs: number, onReady: () => void): void {
     const key = keyOf(row);
-    const tries = (this.failures.get(key) ?? 0) + 1;
-    this.failures.set(key, tries);
+    const failures = (this.failures.get(key) ?? 0) + 1;
+    this.failures.set(key, failures);
     const timer = setTimeout(
       () => {
         this.timers.delete(key);
         this.entries.delete(key);
-        then();
+        onReady();
       },
-      Math.min(firstMs * 2 ** (tries - 1), longestMs),
+      Math.min(firstMs * 2 ** (failures - 1), longestMs),
     );
     this.timers.set(key, timer);
   }
 
   /** Removes those that wait for a retry; returns the highest of their positions in the outbox. */
-  passOver(): bigint {
+  removeRetrying(): bigint {
     let last = 0n;
     for (const [key, timer] of this.timers) {
       clearTimeout(timer);

@@ -31,7 +31,7 @@ const sent = () =>
   });
 const isBlock = ({ subject }: OutgoingMessage) => subject.startsWith("kindling.blocks");
 
-it("publishes a block when at least a quarter of it changed, and the others singly", async () => {
+it("publishes a block when at least a quarter of it changed, and other aggregates singly", async () => {
   await save(1, 8, 8, 3, 9);
   await fixture.db.query("delete from outbox where aggregate_id = 3");
   await start();
@@ -55,19 +55,19 @@ it("publishes deleted things of a block singly", async () => {
 });
 
 it("does not publish a block twice at the same time, and keeps rows of newer versions", async () => {
-  fixture.bus.answer = () => "hold";
+  fixture.bus.outcomeOf = () => "hold";
   await save(1, 2);
   await start();
   const first = await fixture.bus.nextHeld();
   await save(1, 3, 4);
   expect(fixture.bus.published).toHaveLength(1);
   first.acknowledge();
-  // The relay may read the first thing again after the others, and publish it singly.
+  // The relay may read thing 1 after the others, and publish it singly.
   const held = [await fixture.bus.nextHeld()];
   while (!isBlock(held.at(-1)!.message)) held.push(await fixture.bus.nextHeld());
   expect(await fixture.waiting()).toHaveLength(3);
   for (const { acknowledge } of held) acknowledge();
-  fixture.bus.comeBack();
+  fixture.bus.acknowledgeAll();
   await fixture.emptied();
   expect(fixture.bus.overlaps).toEqual([]);
   const blocks = sent().filter((subject) => Array.isArray(subject));
@@ -76,8 +76,8 @@ it("does not publish a block twice at the same time, and keeps rows of newer ver
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
 
-it("publishes singly after a block was refused", async () => {
-  fixture.bus.answer = (message) => (isBlock(message) ? "refuse" : "acknowledge");
+it("publishes singly after a block was rejected", async () => {
+  fixture.bus.outcomeOf = (message) => (isBlock(message) ? "reject" : "acknowledge");
   await save(1, 2);
   await start();
   await fixture.emptied();

@@ -2,25 +2,25 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import { versionOf } from "../../bus/bus.ts";
 import { createLog } from "../../log.ts";
-import { hour, relayFixture, told } from "../testing/relay-fixture.ts";
+import { eventIn, hour, relayFixture } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing } from "../testing/things.ts";
 
 const fixture = relayFixture("relay_failures");
 
 describe("a failing bus", () => {
-  it("loses nothing: rows stay and are published in their newest state once it is back", async () => {
-    fixture.bus.answer = () => "refuse";
+  it("loses nothing: rows stay and their newest states are published after it recovers", async () => {
+    fixture.bus.outcomeOf = () => "reject";
     await fixture.start();
     for (const id of [1, 2, 3]) await saveThing(fixture.db.pool, id, "a");
     await eventually(() => expect(fixture.sentOf(3).length).toBeGreaterThan(1));
     await saveThing(fixture.db.pool, 1, "b");
     expect(await fixture.waiting()).toHaveLength(3);
     const before = fixture.bus.published.length;
-    fixture.bus.answer = () => "acknowledge";
+    fixture.bus.outcomeOf = () => "acknowledge";
     await fixture.emptied();
     const after = fixture.bus.published
       .slice(before)
-      .map((message) => [told(message).id, told(message).version]);
+      .map((message) => [eventIn(message).id, eventIn(message).version]);
     expect(after.toSorted()).toEqual([
       [1, 2],
       [2, 1],
@@ -28,8 +28,8 @@ describe("a failing bus", () => {
     ]);
   });
 
-  it("is retried only after a delay, whatever is written meanwhile", async () => {
-    fixture.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
+  it("is retried only after a delay, also during writes", async () => {
+    fixture.bus.outcomeOf = ({ subject }) => (subject.endsWith(".1") ? "reject" : "acknowledge");
     await fixture.start({ times: { retry: hour, longestRetry: hour } });
     await saveThing(fixture.db.pool, 1, "a");
     await eventually(() => expect(fixture.sentOf(1)).toEqual([1]));
@@ -42,26 +42,26 @@ describe("a failing bus", () => {
   });
 
   it("does not delay other aggregates when it always rejects one", async () => {
-    fixture.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "refuse" : "acknowledge");
+    fixture.bus.outcomeOf = ({ subject }) => (subject.endsWith(".1") ? "reject" : "acknowledge");
     await fixture.start();
     await saveThing(fixture.db.pool, 1, "too large for the bus");
     for (let id = 2; id < 30; id++) await saveThing(fixture.db.pool, id, "a");
     await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
   });
 
-  it("does not delay others when it rejects more than a window, and accepts those later", async () => {
-    fixture.bus.answer = ({ messageId }) => (messageId.startsWith("refused") ? "refuse" : "acknowledge");
+  it("does not delay others when it rejects more rows than fit in flight, and gets those later", async () => {
+    fixture.bus.outcomeOf = ({ messageId }) => (messageId.startsWith("rejected") ? "reject" : "acknowledge");
     const things = publishThings(fixture.db.pool);
-    const refused = { ...things, aggregate: "refused", load: async () => [] };
+    const rejected = { ...things, aggregate: "rejected", load: async () => [] };
     await fixture.db.query(
-      "insert into outbox (aggregate, aggregate_id, version) select 'refused', n + 100, 1 from generate_series(1, 1200) n",
+      "insert into outbox (aggregate, aggregate_id, version) select 'rejected', n + 100, 1 from generate_series(1, 1200) n",
     );
-    await fixture.start({ publications: [refused, things], times: { retry: hour, longestRetry: 200 } });
+    await fixture.start({ publications: [rejected, things], times: { retry: hour, longestRetry: 200 } });
     for (let id = 1; id <= 30; id++) await saveThing(fixture.db.pool, id, "a");
     await eventually(async () => expect(await fixture.waiting()).toHaveLength(1200));
     await saveThing(fixture.db.pool, 1, "b");
     await eventually(() => expect(fixture.sentOf(1)).toEqual([1, 2]));
-    fixture.bus.answer = () => "acknowledge";
+    fixture.bus.outcomeOf = () => "acknowledge";
     await fixture.emptied();
   });
 
@@ -72,7 +72,7 @@ describe("a failing bus", () => {
       level: "warn",
       destination: { write: (line) => lines.push(line) },
     });
-    fixture.bus.answer = () => "refuse";
+    fixture.bus.outcomeOf = () => "reject";
     await fixture.start({ log });
     for (const id of [1, 2, 3]) await saveThing(fixture.db.pool, id, "a");
     await eventually(() => expect(fixture.bus.published.length).toBeGreaterThan(10));
@@ -107,28 +107,26 @@ describe("a failing database", () => {
     expect(fixture.sentOf(1)).toEqual([1]);
   });
 
-  it("causes a second publish when a row cannot be removed", async () => {
+  it("causes a second publish when a row cannot be deleted", async () => {
     await fixture.db.query(`
       create sequence tries;
-      create function refuse_once() returns trigger language plpgsql as $$
+      create function fail_once() returns trigger language plpgsql as $$
       begin
         if nextval('tries') = 1 then raise exception 'not now'; end if;
         return old;
       end $$;
-      create trigger refuse_once before delete on outbox for each row execute function refuse_once();`);
+      create trigger fail_once before delete on outbox for each row execute function fail_once();`);
     await fixture.start();
     await saveThing(fixture.db.pool, 1, "a");
     await fixture.emptied();
     expect(fixture.sentOf(1)).toEqual([1, 1]);
-    await fixture.db.query(
-      "drop trigger refuse_once on outbox; drop function refuse_once; drop sequence tries",
-    );
+    await fixture.db.query("drop trigger fail_once on outbox; drop function fail_once; drop sequence tries");
   });
 });
 
 describe("stop", () => {
-  it("publishes nothing more, and waits for publishes in flight and removes their rows", async () => {
-    fixture.bus.answer = () => "hold";
+  it("publishes nothing more, and deletes the rows of publishes in flight once they end", async () => {
+    fixture.bus.outcomeOf = () => "hold";
     const { relay, stop } = await fixture.start();
     await saveThing(fixture.db.pool, 1, "a");
     const publish = await fixture.bus.nextHeld();
@@ -148,7 +146,7 @@ describe("stop", () => {
   });
 
   it("keeps the rows that the bus did not accept", async () => {
-    fixture.bus.answer = () => "hold";
+    fixture.bus.outcomeOf = () => "hold";
     const { relay, stop } = await fixture.start();
     await saveThing(fixture.db.pool, 1, "a");
     const publish = await fixture.bus.nextHeld();
@@ -168,7 +166,7 @@ describe("hooks", () => {
         beforePublish: ({ messageId }) => seen.push(`before ${versionOf(messageId)}`),
         afterPublish: ({ messageId }) => {
           seen.push(`after ${versionOf(messageId)}`);
-          if (seen.length === 2) throw new Error("killed here");
+          if (seen.length === 2) throw new Error("interrupted");
         },
       },
     });

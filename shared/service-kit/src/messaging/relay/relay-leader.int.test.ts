@@ -6,8 +6,8 @@ import { StaleState, versionOf } from "../../bus/bus.ts";
 import { createInProcessBus } from "../../bus/in-process-bus.ts";
 import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
 import { publishThings, saveThing, silent, type ThingsDatabase, thingsDatabase } from "../testing/things.ts";
-import type { RelayOptions } from "./relay.ts";
 import { RelayLeader } from "./relay-leader.ts";
+import type { RelayOptions } from "./relay-options.ts";
 
 let db: ThingsDatabase;
 let leaders: RelayLeader[];
@@ -22,7 +22,7 @@ beforeEach(async () => {
   buses = [];
 });
 afterEach(async () => {
-  for (const bus of buses) bus.comeBack();
+  for (const bus of buses) bus.acknowledgeAll();
   await Promise.all(leaders.map((leader) => leader.stop()));
 });
 
@@ -79,7 +79,7 @@ describe("several processes with a relay", () => {
     await becomesActive(first.leader);
     const second = startLeader();
     await eventually(async () => expect(await sessions()).toHaveLength(2));
-    first.bus.answer = () => "refuse";
+    first.bus.outcomeOf = () => "reject";
     await saveThing(db.pool, 1, "a");
     await eventually(() => expect(first.bus.published.length).toBeGreaterThan(0));
     await killLeading();
@@ -106,43 +106,43 @@ describe("several processes with a relay", () => {
 });
 
 describe("a leader", () => {
-  it("publishes nothing stale after it was frozen while another published, and stays a candidate", async () => {
+  it("publishes nothing stale after a pause in which another one published, and stays a candidate", async () => {
     const real = createInProcessBus({ log: silent });
     onTestFinished(() => real.close());
-    const frozen = startLeader();
-    const [sending, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const refused = vi.fn();
-    frozen.bus.publish = async (message) => {
+    const paused = startLeader();
+    const [sending, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const rejected = vi.fn();
+    paused.bus.publish = async (message) => {
       sending.resolve();
-      await thawed.promise;
+      await resumed.promise;
       await real.publish(message).catch((error) => {
-        refused(error);
+        rejected(error);
         throw error;
       });
     };
-    await becomesActive(frozen.leader);
+    await becomesActive(paused.leader);
     await saveThing(db.pool, 1, "a");
     await sending.promise;
     await killLeading();
-    await eventually(() => expect(frozen.leader.active).toBe(false));
+    await eventually(() => expect(paused.leader.active).toBe(false));
     const other = startLeader();
     other.bus.publish = (message) => real.publish(message);
     await becomesActive(other.leader);
     await saveThing(db.pool, 1, "b");
     await emptied();
-    thawed.resolve();
-    await eventually(() => expect(refused).toHaveBeenCalledWith(expect.any(StaleState)));
+    resumed.resolve();
+    await eventually(() => expect(rejected).toHaveBeenCalledWith(expect.any(StaleState)));
     await eventually(async () => expect(await sessions()).toHaveLength(2));
   });
 
   it("restarts with the stored states when the bus reports a newer one", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
-    bus.answer = () => "stale";
+    bus.outcomeOf = () => "stale";
     await saveThing(db.pool, 1, "a");
     await eventually(() => expect(leader.active).toBe(false));
     await saveThing(db.pool, 1, "b");
-    bus.answer = () => "acknowledge";
+    bus.outcomeOf = () => "acknowledge";
     await emptied();
     expect(versionOf(bus.published.at(-1)!.messageId)).toBe(2);
   });
@@ -165,13 +165,13 @@ describe("a leader", () => {
   it("does not restart while an earlier publish is in flight", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
-    bus.answer = () => "hold";
+    bus.outcomeOf = () => "hold";
     await saveThing(db.pool, 1, "a");
     const held = await bus.nextHeld();
     await killLeading();
     await eventually(() => expect(leader.active).toBe(false));
     await saveThing(db.pool, 1, "b");
-    bus.answer = () => "acknowledge";
+    bus.outcomeOf = () => "acknowledge";
     await sleep(20 * turn);
     expect(bus.published).toHaveLength(1);
     held.acknowledge();
@@ -183,7 +183,7 @@ describe("a leader", () => {
   it("keeps the lock on stop until publishes in flight have finished", async () => {
     const { leader, bus } = startLeader();
     await becomesActive(leader);
-    bus.answer = () => "hold";
+    bus.outcomeOf = () => "hold";
     await saveThing(db.pool, 1, "a");
     const held = await bus.nextHeld();
     const stopping = leader.stop();
@@ -201,7 +201,7 @@ describe("a leader", () => {
   it("stops without waiting for messages of the in-process bus", async () => {
     const { leader, bus } = startLeader("in-process");
     await becomesActive(leader);
-    bus.answer = () => "hold";
+    bus.outcomeOf = () => "hold";
     await saveThing(db.pool, 1, "a");
     await bus.nextHeld();
     await leader.stop();
@@ -224,10 +224,10 @@ describe("a leader", () => {
 });
 
 describe("a write in a replica that is not the leader", () => {
-  const seldom = () => startLeader("nats", db.url, { turn, poll: never });
-  /** A leader, and a candidate that did not get the lock and notifies it. */
+  const startWithoutPolling = () => startLeader("nats", db.url, { turn, poll: never });
+  /** A leader, and a candidate that notifies it. */
   const leadingAndFollowing = async () => {
-    const both = [seldom(), seldom()] as const;
+    const both = [startWithoutPolling(), startWithoutPolling()] as const;
     await eventually(() => expect(both.some(({ leader }) => leader.active)).toBe(true));
     const [leading, following] = both[0].leader.active ? both : [both[1], both[0]];
     await eventually(async () => {
@@ -246,7 +246,7 @@ describe("a write in a replica that is not the leader", () => {
   });
 
   it("is published once the leader is woken, not before", async () => {
-    const { leader, bus } = seldom();
+    const { leader, bus } = startWithoutPolling();
     await becomesActive(leader);
     leader.wake();
     await sleep(5 * turn);
@@ -269,20 +269,20 @@ describe("a write in a replica that is not the leader", () => {
     expect(leading.bus.published.filter(({ subject }) => !subject.endsWith(".1"))).toHaveLength(20);
   });
 
-  it("is notified in one statement for all wakes meanwhile", async () => {
+  it("sends few notifications for many wakes at once", async () => {
     const { following } = await leadingAndFollowing();
-    const told = vi.spyOn(pg.Client.prototype, "query");
-    onTestFinished(() => told.mockRestore());
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    onTestFinished(() => query.mockRestore());
     for (let n = 0; n < 100; n++) following.leader.wake();
     await saveThing(db.pool, 2, "a");
     following.leader.wake();
     await emptied();
-    const notified = told.mock.calls.filter(([text]) => (text as unknown) === "notify outbox");
+    const notified = query.mock.calls.filter(([text]) => (text as unknown) === "notify outbox");
     expect(notified.length).toBeGreaterThan(0);
     expect(notified.length).toBeLessThanOrEqual(3);
   });
 
-  it("is not notified while no connection is free", async () => {
+  it("sends no notification while there is no connection", async () => {
     const { leader } = startLeader("nats", "postgresql://nobody@127.0.0.1:1/none");
     expect(() => leader.wake()).not.toThrow();
     await leader.stop();

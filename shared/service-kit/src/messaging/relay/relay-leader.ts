@@ -3,7 +3,8 @@ import pg from "pg";
 import { settlesWithin } from "../../bus/batch-runner.ts";
 import { tcpTimeouts } from "../../database/dead-connections.ts";
 import { outboxPlanning } from "../outbox/outbox.ts";
-import { Relay, type RelayOptions, usualRelayTimes } from "./relay.ts";
+import { Relay } from "./relay.ts";
+import { type RelayOptions, usualRelayTimes } from "./relay-options.ts";
 import { continueAfterStreams } from "./restored-database.ts";
 
 /** First key of the advisory lock; the second is the database's own, so any constant will do. */

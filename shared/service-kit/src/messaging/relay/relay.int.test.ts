@@ -1,14 +1,14 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import { createLog } from "../../log.ts";
-import { hour, relayFixture, told } from "../testing/relay-fixture.ts";
+import { eventIn, hour, relayFixture } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing } from "../testing/things.ts";
-import type { RelayTimes } from "./relay.ts";
+import type { RelayTimes } from "./relay-options.ts";
 
 const fixture = relayFixture("relay");
 
 describe("Relay", () => {
-  it("publishes the saved state and removes its row", async () => {
+  it("publishes the saved state and deletes its row", async () => {
     await fixture.start();
     await saveThing(fixture.db.pool, 1, "a", "request-1");
     await fixture.emptied();
@@ -36,18 +36,18 @@ describe("Relay", () => {
     await saveThing(fixture.db.pool, 2, "x");
     await fixture.start();
     await fixture.emptied();
-    expect(fixture.bus.published.map((message) => [told(message).id, told(message).version])).toEqual([
+    expect(fixture.bus.published.map((message) => [eventIn(message).id, eventIn(message).version])).toEqual([
       [1, 3],
       [2, 1],
     ]);
-    expect(told(fixture.bus.published[0]!).state).toEqual({ label: "c" });
+    expect(eventIn(fixture.bus.published[0]!).state).toEqual({ label: "c" });
   });
 
   it("publishes in the order in which aggregates first changed", async () => {
     for (const id of [5, 3, 9, 1, 3]) await saveThing(fixture.db.pool, id, "a");
     await fixture.start();
     await fixture.emptied();
-    expect(fixture.bus.published.map((message) => told(message).id)).toEqual([5, 3, 9, 1]);
+    expect(fixture.bus.published.map((message) => eventIn(message).id)).toEqual([5, 3, 9, 1]);
   });
 
   it("polls, in case a notification is lost", async () => {
@@ -62,23 +62,23 @@ describe("Relay", () => {
     await fixture.db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 404, 7)");
     await fixture.start();
     await fixture.emptied();
-    expect(told(fixture.bus.published[0]!)).toMatchObject({ id: 404, version: 7, state: null });
+    expect(eventIn(fixture.bus.published[0]!)).toMatchObject({ id: 404, version: 7, state: null });
   });
 
-  it("publishes more than its window holds", async () => {
+  it("publishes more rows than fit in flight", async () => {
     await fixture.db.query("insert into things select i, 1, 'x' from generate_series(1, 1500) i");
     await fixture.db.query(
       "insert into outbox (aggregate, aggregate_id, version) select 'thing', id, 1 from things",
     );
-    let most = 0;
-    fixture.bus.answer = () => {
-      most = Math.max(most, [...fixture.bus.inFlight.values()].filter((n) => n > 0).length);
+    let maximum = 0;
+    fixture.bus.outcomeOf = () => {
+      maximum = Math.max(maximum, [...fixture.bus.inFlight.values()].filter((n) => n > 0).length);
       return "acknowledge";
     };
     await fixture.start();
     await fixture.emptied();
     expect(new Set(fixture.bus.published.map(({ subject }) => subject)).size).toBe(1_500);
-    expect(most).toBeLessThanOrEqual(512);
+    expect(maximum).toBeLessThanOrEqual(512);
   });
 
   it("keeps and logs rows of unknown aggregates", async () => {
@@ -101,21 +101,21 @@ describe("Relay", () => {
 
 /** Publishes the first state of thing 1 while a transaction writes the second; returns the transaction's connection. */
 async function writeWhilePublishing(times: Partial<RelayTimes> = {}) {
-  fixture.bus.answer = () => "hold";
+  fixture.bus.outcomeOf = () => "hold";
   await fixture.start({ times });
   await saveThing(fixture.db.pool, 1, "a");
   const publish = await fixture.bus.nextHeld();
   const writer = await fixture.writer();
   await writer.query("begin");
   await saveThing(writer, 1, "b");
-  fixture.bus.answer = () => "acknowledge";
+  fixture.bus.outcomeOf = () => "acknowledge";
   publish.acknowledge();
   return writer;
 }
 
 describe("an outbox row", () => {
   it("stays until the bus acknowledges its state", async () => {
-    fixture.bus.answer = () => "hold";
+    fixture.bus.outcomeOf = () => "hold";
     await fixture.start();
     await saveThing(fixture.db.pool, 1, "a");
     const publish = await fixture.bus.nextHeld();
@@ -125,7 +125,7 @@ describe("an outbox row", () => {
   });
 
   it("stays when it changes during its publish, and the newer state follows", async () => {
-    fixture.bus.answer = () => "hold";
+    fixture.bus.outcomeOf = () => "hold";
     await fixture.start();
     await saveThing(fixture.db.pool, 1, "a");
     const first = await fixture.bus.nextHeld();
@@ -133,7 +133,7 @@ describe("an outbox row", () => {
     await saveThing(fixture.db.pool, 1, "c");
     first.acknowledge();
     const second = await fixture.bus.nextHeld();
-    expect(told(second.message)).toMatchObject({ version: 3, state: { label: "c" } });
+    expect(eventIn(second.message)).toMatchObject({ version: 3, state: { label: "c" } });
     expect(await fixture.waiting()).toEqual([{ id: 1 }]);
     second.acknowledge();
     await fixture.emptied();
@@ -158,12 +158,12 @@ describe("an outbox row", () => {
     });
     await saveThing(fixture.db.pool, 1, "a");
     await fixture.emptied();
-    // The newer state was published at once, and is that of the newer row too.
+    // The first publish had the newer state already, which is also that of the newer row.
     expect(fixture.sentOf(1)).toEqual([2]);
   });
 
   it("is not published repeatedly while a writer locks it, and does not delay others", async () => {
-    const writer = await writeWhilePublishing({ locked: hour, longestLocked: hour });
+    const writer = await writeWhilePublishing({ lockedRetry: hour, longestLockedRetry: hour });
     for (let i = 0; i < 5; i++) {
       await saveThing(fixture.db.pool, 2, `w${i}`);
       await eventually(async () => expect(await fixture.waiting()).toEqual([{ id: 1 }]));
@@ -172,7 +172,7 @@ describe("an outbox row", () => {
     await writer.query("rollback");
   });
 
-  it("is removed once the writer that locked it is done", async () => {
+  it("is deleted once the writer that locked it has committed", async () => {
     const writer = await writeWhilePublishing();
     await eventually(() => expect(fixture.sentOf(1).length).toBeGreaterThan(1));
     await writer.query("commit");
@@ -184,12 +184,12 @@ describe("an outbox row", () => {
 describe("publishes of one aggregate", () => {
   it("never overlap, during writes and failures", async () => {
     let count = 0;
-    fixture.bus.answer = () => (["refuse", "hold", "acknowledge"] as const)[count++ % 3]!;
+    fixture.bus.outcomeOf = () => (["reject", "hold", "acknowledge"] as const)[count++ % 3]!;
     await fixture.start();
     const deciding = (async () => {
       for (let i = 0; ; i++) {
         const held = await fixture.bus.nextHeld();
-        if (told(held.message).id === 4) return held.acknowledge();
+        if (eventIn(held.message).id === 4) return held.acknowledge();
         if (i % 2 === 0) held.acknowledge();
         else held.fail();
       }
@@ -200,7 +200,7 @@ describe("publishes of one aggregate", () => {
       }),
     );
     await eventually(async () => expect(await fixture.waiting()).toEqual([]));
-    fixture.bus.answer = () => "hold";
+    fixture.bus.outcomeOf = () => "hold";
     await saveThing(fixture.db.pool, 4, "the last");
     await deciding;
     expect(fixture.bus.overlaps).toEqual([]);
@@ -212,7 +212,7 @@ describe("publishes of one aggregate", () => {
   });
 
   it("do not wait for other aggregates", async () => {
-    fixture.bus.answer = ({ subject }) => (subject.endsWith(".1") ? "hold" : "acknowledge");
+    fixture.bus.outcomeOf = ({ subject }) => (subject.endsWith(".1") ? "hold" : "acknowledge");
     await fixture.start();
     await saveThing(fixture.db.pool, 1, "a");
     const held = await fixture.bus.nextHeld();

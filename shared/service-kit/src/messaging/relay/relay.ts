@@ -1,59 +1,18 @@
 import type pg from "pg";
-import { type Bus, type OutgoingMessage, StaleState, versionOf } from "../../bus/bus.ts";
-import type { Log } from "../../log.ts";
+import { StaleState, versionOf } from "../../bus/bus.ts";
 import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
-import { databaseTime, deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
-import { type OutgoingState, readBlock, readOutgoing } from "../outbox/outgoing-states.ts";
+import { deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
+import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
+import { BlockPublisher } from "./block-publisher.ts";
 import { InFlight } from "./in-flight.ts";
+import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
 import { Signal } from "./signal.ts";
 
-/** Points at which a test can intervene. */
-export interface RelayHooks {
-  beforePublish?(message: OutgoingMessage): void;
-  afterPublish?(message: OutgoingMessage): void;
-}
-
-/** In ms. Retries double their delay up to the longest. */
-export interface RelayTimes {
-  /** Polling interval of the outbox. */
-  poll: number;
-  /** First delay after a failed publish. */
-  retry: number;
-  longestRetry: number;
-  /** First delay after a row could not be deleted because a writer held its lock. */
-  locked: number;
-  longestLocked: number;
-  /** How often other replicas try to become leader, which limits the duration of a takeover. */
-  turn: number;
-  /** How long nothing is published in blocks after one failed: an older configuration of the bus may not permit it. */
-  singly: number;
-}
-
-export interface RelayOptions {
-  /** The service's name, for traces. */
-  service?: string;
-  bus: Bus;
-  publications: readonly Publication[];
-  log: Log;
-  hooks?: RelayHooks;
-  times?: Partial<RelayTimes>;
-  onPublished?(count: number): void;
-}
-
 /** Maximum number of aggregates in flight or waiting for a retry. */
-const window = 512;
-/** So many failing rows leave too little room for others. */
-const heldBackLimit = window / 2;
-export const usualRelayTimes: RelayTimes = {
-  poll: 500,
-  retry: 100,
-  longestRetry: 5_000,
-  locked: 20,
-  longestLocked: 500,
-  turn: 1_000,
-  singly: 60_000,
-};
+const maxInFlight = 512;
+/** When this many wait for a retry, they are skipped, so that others have room. */
+const maxRetrying = maxInFlight / 2;
 
 /**
  * Publishes the aggregates in the outbox, on the connection that holds the service's relay lock. It sends the newest
@@ -67,17 +26,14 @@ export class Relay {
   private readonly byAggregate: ReadonlyMap<string, Publication>;
   private readonly inFlight = new InFlight();
   private readonly sending = new Set<Promise<unknown>>();
-  /** Publishes of blocks in flight. */
-  private readonly blocks = new Map<string, Promise<void>>();
-  /** Until then nothing is published in blocks. */
-  private singlyUntil = 0;
+  private readonly blocks: BlockPublisher;
   private readonly wake = new Signal();
   private sent: OutboxRow[] = [];
   private deleting: Promise<void> | null = null;
   private busFailing = false;
   /** Rows up to this position are skipped, because too many of them fail; 0 skips none. */
-  private after = 0n;
-  private startingOver: NodeJS.Timeout | null = null;
+  private skippedUpTo = 0n;
+  private rereadTimer: NodeJS.Timeout | null = null;
   private stale: StaleState | null = null;
   private stopped = false;
 
@@ -86,6 +42,7 @@ export class Relay {
     this.options = options;
     this.times = { ...usualRelayTimes, ...options.times };
     this.byAggregate = new Map(options.publications.map((entry) => [entry.aggregate, entry]));
+    this.blocks = new BlockPublisher(client, (outgoing) => this.send(outgoing), this.times.withoutBlocks);
   }
 
   /** Reads the outbox as soon as possible. */
@@ -103,14 +60,16 @@ export class Relay {
     if (unknown.length > 0) this.options.log.error({ unknown }, "outbox names unknown aggregates");
     while (!this.stopped) {
       this.wake.clear();
-      await this.passOverFailing();
-      const room = window - this.inFlight.size;
+      await this.skipFailing();
+      const room = maxInFlight - this.inFlight.size;
       const rows =
-        room > 0 ? await readUnsent(this.client, room, aggregates, this.inFlight.rows(), this.after) : [];
+        room > 0
+          ? await readUnsent(this.client, room, aggregates, this.inFlight.rows(), this.skippedUpTo)
+          : [];
       if (this.stopped) return;
       await this.publish(rows);
       if (this.stale !== null) throw this.stale;
-      if (rows.length < room) this.startOverLater();
+      if (rows.length < room) this.rereadSkippedLater();
       if (rows.length < room || rows.length === 0) await this.wake.wait(this.times.poll);
     }
   }
@@ -119,7 +78,7 @@ export class Relay {
   stop(): void {
     this.stopped = true;
     this.inFlight.stop();
-    if (this.startingOver !== null) clearTimeout(this.startingOver);
+    if (this.rereadTimer !== null) clearTimeout(this.rereadTimer);
     this.wake.set();
   }
 
@@ -133,19 +92,19 @@ export class Relay {
    * Skips rows that cannot be published, such as those whose subject the bus does not permit yet during an upgrade.
    * While the bus is unreachable all rows wait.
    */
-  private async passOverFailing(): Promise<void> {
-    if (this.inFlight.heldBack < heldBackLimit || !(await this.options.bus.ready())) return;
-    if (this.after === 0n) this.options.log.warn("failing outbox rows are skipped for a while");
-    const last = this.inFlight.passOver();
-    if (last > this.after) this.after = last;
+  private async skipFailing(): Promise<void> {
+    if (this.inFlight.retrying < maxRetrying || !(await this.options.bus.ready())) return;
+    if (this.skippedUpTo === 0n) this.options.log.warn("failing outbox rows are skipped for a while");
+    const last = this.inFlight.removeRetrying();
+    if (last > this.skippedUpTo) this.skippedUpTo = last;
   }
 
-  /** Reads the skipped rows again, some time after the others are done. */
-  private startOverLater(): void {
-    if (this.after === 0n || this.stopped) return;
-    this.startingOver ??= setTimeout(() => {
-      this.startingOver = null;
-      this.after = 0n;
+  /** Reads the skipped rows again after a delay. */
+  private rereadSkippedLater(): void {
+    if (this.skippedUpTo === 0n || this.stopped) return;
+    this.rereadTimer ??= setTimeout(() => {
+      this.rereadTimer = null;
+      this.skippedUpTo = 0n;
       this.wake.set();
     }, this.times.longestRetry);
   }
@@ -154,7 +113,7 @@ export class Relay {
     for (const row of rows) this.inFlight.add(row);
     for (const [aggregate, group] of Map.groupBy(rows, (row) => row.aggregate)) {
       const publication = this.byAggregate.get(aggregate)!;
-      const { blocks, others } = this.inBlocks(publication, group);
+      const { blocks, others } = this.blocks.split(publication, group);
       for (const [block, some] of blocks) this.track(this.publishBlock(publication, block, some));
       await this.publishEach(publication, others);
       if (this.stopped) return;
@@ -166,57 +125,24 @@ export class Relay {
     try {
       const { service = "relay" } = this.options;
       const outgoing = await readOutgoing(publication, rows, service);
-      if (this.stopped) return;
-      for (const sending of outgoing) this.track(this.send(sending));
+      for (const state of outgoing) this.track(this.send(state));
     } catch (err) {
-      this.unreadable(publication, rows, err);
+      this.retryUnreadable(publication, rows, err);
     }
   }
 
-  /** The rows of blocks of which many changed, and the other rows. */
-  private inBlocks({ blocks }: Publication, rows: readonly OutboxRow[]) {
-    if (blocks === undefined || performance.now() < this.singlyUntil) return { blocks: [], others: rows };
-    const { size } = blocks;
-    const groups = [...Map.groupBy(rows, (row) => Math.ceil(row.aggregate_id / size))];
-    const isMany = ([, group]: (typeof groups)[number]) => group.length >= size / 4;
-    return {
-      blocks: groups.filter(isMany),
-      others: groups.filter((group) => !isMany(group)).flatMap(([, group]) => group),
-    };
-  }
-
-  /** Publishes a block after the publish of it that is in flight, if any. */
-  private async publishBlock(
-    publication: Publication,
-    block: number,
-    rows: readonly OutboxRow[],
-  ): Promise<void> {
-    const key = `${publication.aggregate}:${block}`;
-    const previous = this.blocks.get(key);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.blocks.set(key, promise);
-    await previous;
+  private async publishBlock(publication: Publication, block: number, rows: readonly OutboxRow[]) {
     try {
-      const outgoing = await readBlock(publication, block, rows, await databaseTime(this.client));
-      if (this.stopped) return;
-      if (outgoing !== null && !(await this.send(outgoing)))
-        this.singlyUntil = performance.now() + this.times.singly;
-      const sent = new Set(outgoing?.rows.map((row) => row.aggregate_id));
-      await this.publishEach(
-        publication,
-        rows.filter((row) => !sent.has(row.aggregate_id)),
-      );
+      const deleted = await this.blocks.publish(publication, block, rows);
+      if (!this.stopped) await this.publishEach(publication, deleted);
     } catch (err) {
-      this.unreadable(publication, rows, err);
-    } finally {
-      if (this.blocks.get(key) === promise) this.blocks.delete(key);
-      resolve();
+      this.retryUnreadable(publication, rows, err);
     }
   }
 
-  private unreadable({ aggregate }: Publication, rows: readonly OutboxRow[], err: unknown): void {
+  private retryUnreadable({ aggregate }: Publication, rows: readonly OutboxRow[], err: unknown): void {
     this.options.log.warn({ err, aggregate }, "states could not be read, will try again");
-    for (const row of rows) this.holdBack(row);
+    for (const row of rows) this.retryLater(row);
   }
 
   private track(work: Promise<unknown>): void {
@@ -226,6 +152,7 @@ export class Relay {
 
   /** Returns whether the bus acknowledged it. */
   private async send({ rows, message, span }: OutgoingState): Promise<boolean> {
+    if (this.stopped) return false;
     const { bus, hooks, log, onPublished } = this.options;
     const requestId = commonRequestId(rows);
     const context = { subject: message.subject, ...correlationOf(requestId, span?.traceId) };
@@ -251,16 +178,16 @@ export class Relay {
         log.warn({ err, ...context }, "publishing failed, will try again");
       }
       this.busFailing = true;
-      for (const row of rows) this.holdBack(row);
+      for (const row of rows) this.retryLater(row);
       return false;
     }
   }
 
-  private holdBack(row: OutboxRow): void {
+  private retryLater(row: OutboxRow): void {
     if (this.stopped) return;
     const { retry, longestRetry } = this.times;
-    this.inFlight.holdBack(row, retry, longestRetry, () => this.wake.set());
-    if (this.inFlight.heldBack >= heldBackLimit) this.wake.set();
+    this.inFlight.retryLater(row, retry, longestRetry, () => this.wake.set());
+    if (this.inFlight.retrying >= maxRetrying) this.wake.set();
   }
 
   /** Deletes acknowledged rows in batches: those acknowledged during one statement form the next. */
@@ -275,7 +202,7 @@ export class Relay {
       } catch (err) {
         // The rows are published again; consumers ignore duplicates.
         this.options.log.warn({ err }, "acknowledged rows could not be deleted");
-        for (const row of rows) this.holdBack(row);
+        for (const row of rows) this.retryLater(row);
       }
     }
     this.deleting = null;
@@ -286,12 +213,12 @@ export class Relay {
     rows: readonly OutboxRow[],
     skipped: readonly Pick<OutboxRow, "aggregate" | "aggregate_id">[],
   ): void {
-    const { locked, longestLocked } = this.times;
+    const { lockedRetry, longestLockedRetry } = this.times;
     const keys = new Set(skipped.map(({ aggregate, aggregate_id }) => `${aggregate}:${aggregate_id}`));
     for (const row of rows) {
       if (!keys.has(`${row.aggregate}:${row.aggregate_id}`)) this.inFlight.release(row);
       else if (!this.stopped) {
-        this.inFlight.holdBack(row, locked, longestLocked, () => this.wake.set());
+        this.inFlight.retryLater(row, lockedRetry, longestLockedRetry, () => this.wake.set());
       }
     }
     this.wake.set();

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const marked = async () =>
   (await db.query<{ id: number }>("select aggregate_id as id from outbox order by id")).map(({ id }) => id);
-const look = () => republishToNewStreams(db.pool, bus, [publishThings(db.pool)], silent);
+const check = () => republishToNewStreams(db.pool, bus, [publishThings(db.pool)], silent);
 
 describe("republish", () => {
   it("marks every aggregate of every publication and returns their number", async () => {
@@ -61,19 +61,19 @@ const publishVideo = publication({
 
 describe("republishing to recreated streams", () => {
   it("publishes everything to a new stream, and nothing while it stays the same", async () => {
-    await look();
+    await check();
     expect(await marked()).toEqual([1, 2, 3]);
     await db.query("delete from outbox");
-    await look();
-    await look();
+    await check();
+    await check();
     expect(await marked()).toEqual([]);
   });
 
   it("publishes everything again when the stream's identity changes", async () => {
-    await look();
+    await check();
     await db.query("delete from outbox");
     bus.identity = "second";
-    await look();
+    await check();
     expect(await marked()).toEqual([1, 2, 3]);
     expect(await db.query("select * from bus_streams")).toEqual([
       { stream: "FOUNDERS", identity: "FOUNDERS: second" },
@@ -133,20 +133,20 @@ describe("republishing to recreated streams", () => {
       cause: { code: "42P01" },
     });
     expect(await db.query("select * from bus_streams")).toEqual([]);
-    await look();
+    await check();
     expect(await marked()).toEqual([1, 2, 3]);
   });
 
   it("changes nothing while the bus is down", async () => {
     bus.identity = null;
-    await expect(look()).rejects.toThrow("the bus is away");
+    await expect(check()).rejects.toThrow("the bus is unreachable");
     expect(await db.query("select * from bus_streams")).toEqual([]);
   });
 
   it("publishes everything on the in-process bus for a new consumer", async () => {
     const real = createInProcessBus({ log: silent });
-    const lookThere = () => republishToNewStreams(db.pool, real, [publishThings(db.pool)], silent);
-    await lookThere();
+    const checkInProcess = () => republishToNewStreams(db.pool, real, [publishThings(db.pool)], silent);
+    await checkInProcess();
     await db.query("delete from outbox");
     const subscription = {
       stream: "FOUNDERS",
@@ -155,7 +155,7 @@ describe("republishing to recreated streams", () => {
       onBatch: async () => {},
     } as const;
     await real.subscribe({ ...subscription, durable: "new" });
-    await lookThere();
+    await checkInProcess();
     expect(await marked()).toEqual([1, 2, 3]);
     await real.close();
   });
@@ -216,9 +216,9 @@ describe("StreamWatch", () => {
   it("stops after the running check", async () => {
     const begun = Promise.withResolvers<void>();
     const identity = Promise.withResolvers<string>();
-    let looks = 0;
+    let checks = 0;
     bus.streamIdentity = () => {
-      looks += 1;
+      checks += 1;
       begun.resolve();
       return identity.promise;
     };
@@ -232,7 +232,7 @@ describe("StreamWatch", () => {
     expect(stopped).toBe(false);
     identity.resolve("first");
     await stop;
-    expect(looks).toBe(1);
+    expect(checks).toBe(1);
     expect(await marked()).toEqual([1, 2, 3]);
   });
 });

@@ -9,7 +9,7 @@ const usualTimes = { interval: 15_000, retry: 1_000 };
 
 /** Checks, at start and periodically, whether the streams were recreated, and publishes all states again if so. */
 export class StreamWatch {
-  private readonly look: () => Promise<number>;
+  private readonly republish: () => Promise<number>;
   private readonly log: Log;
   private readonly onMarked: () => void;
   private readonly onFailure: () => void;
@@ -29,7 +29,7 @@ export class StreamWatch {
       ...times
     }: Partial<typeof usualTimes> & { onMarked?(): void; onFailure?(): void } = {},
   ) {
-    this.look = () => republishToNewStreams(pool, bus, publications, log);
+    this.republish = () => republishToNewStreams(pool, bus, publications, log);
     this.log = log;
     this.onMarked = onMarked;
     this.onFailure = onFailure;
@@ -47,21 +47,21 @@ export class StreamWatch {
   }
 
   private async check(): Promise<void> {
-    let again = this.times.interval;
+    let delay = this.times.interval;
     try {
-      if ((await this.look()) > 0) this.onMarked();
+      if ((await this.republish()) > 0) this.onMarked();
     } catch (err) {
       if (err instanceof RepublishError) {
         this.log.warn({ err }, "states could not be published again, will try again");
         this.onFailure();
       } else {
         this.log.debug({ err }, "streams could not be checked");
-        again = this.times.retry;
+        delay = this.times.retry;
       }
     }
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.running = this.check();
-    }, again);
+    }, delay);
   }
 }

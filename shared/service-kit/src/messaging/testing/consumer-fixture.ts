@@ -45,7 +45,7 @@ export function consumerFixture(name: string): ConsumerFixture {
     applying: async () => {},
     failFor(...ids) {
       fixture.applying = async (messages) => {
-        if (messages.some(({ id }) => ids.includes(id))) throw new Error("will not do");
+        if (messages.some(({ id }) => ids.includes(id))) throw new Error("failed for this test");
       };
     },
     async consume(bus, { announce, ...options } = {}) {

@@ -3,7 +3,8 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 import type { OutgoingMessage } from "../../bus/bus.ts";
-import { Relay, type RelayOptions } from "../relay/relay.ts";
+import { Relay } from "../relay/relay.ts";
+import type { RelayOptions } from "../relay/relay-options.ts";
 import { createScriptedBus, type ScriptedBus } from "./scripted-bus.ts";
 import { publishThings, silent, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
@@ -13,7 +14,7 @@ export interface RelayFixture {
   readonly bus: ScriptedBus;
   /** Starts a relay that polls only when notified, until the end of the test or `stop`. */
   start(options?: Partial<RelayOptions>): Promise<{ relay: Relay; stop(): Promise<void> }>;
-  /** A second writer, whose transaction ends with the test. */
+  /** A connection for a second writer, closed at the end of the test. */
   writer(): Promise<Client>;
   /** The rows of the outbox. */
   waiting(): Promise<{ id: number }[]>;
@@ -26,7 +27,7 @@ export interface RelayFixture {
 export const hour = 3_600_000;
 
 /** The event in a message. */
-export const told = (message: OutgoingMessage) =>
+export const eventIn = (message: OutgoingMessage) =>
   JSON.parse(message.payload) as EventMessage<{ label: string }>;
 
 /** Creates the fixture for the tests of one file. */
@@ -62,7 +63,14 @@ export function relayFixture(name: string): RelayFixture {
         publications: [publishThings(db.pool)],
         log: silent,
         ...options,
-        times: { poll: hour, retry: 5, longestRetry: 20, locked: 5, longestLocked: 20, ...options.times },
+        times: {
+          poll: hour,
+          retry: 5,
+          longestRetry: 20,
+          lockedRetry: 5,
+          longestLockedRetry: 20,
+          ...options.times,
+        },
       });
       client.on("notification", () => relay.notify());
       await client.query("listen outbox");
@@ -79,7 +87,7 @@ export function relayFixture(name: string): RelayFixture {
         return stopping;
       };
       onTestFinished(() => {
-        bus.comeBack();
+        bus.acknowledgeAll();
         return stop();
       });
       return { relay, stop };
@@ -94,7 +102,7 @@ export function relayFixture(name: string): RelayFixture {
     sentOf: (id) =>
       bus.published
         .filter(({ subject }) => subject === `kindling.founders.${id}`)
-        .map((message) => told(message).version),
+        .map((message) => eventIn(message).version),
   };
   return fixture;
 }

@@ -8,14 +8,14 @@ import {
   type SubscribeOptions,
 } from "../../bus/bus.ts";
 
-/** A publish whose result the test decides. */
+/** A publish whose outcome the test decides. */
 export interface HeldPublish {
   message: OutgoingMessage;
   acknowledge(): void;
   fail(): void;
 }
 
-/** A bus on which a test decides the result of every publish, to simulate failures. */
+/** A bus on which a test decides the outcome of every publish, to simulate failures. */
 export interface ScriptedBus extends Bus {
   /** All messages sent to it, in order. */
   readonly published: OutgoingMessage[];
@@ -23,8 +23,8 @@ export interface ScriptedBus extends Bus {
   readonly inFlight: ReadonlyMap<string, number>;
   /** Subjects with overlapping publishes. */
   readonly overlaps: string[];
-  /** The result of further publishes: acknowledged, rejected, rejected as stale, or held until the test decides. */
-  answer: (message: OutgoingMessage) => "acknowledge" | "refuse" | "stale" | "hold";
+  /** The outcome of a publish: acknowledged, rejected, rejected as stale, or held until the test decides. */
+  outcomeOf: (message: OutgoingMessage) => "acknowledge" | "reject" | "stale" | "hold";
   /** Delivers a batch to the subscriber; resolves when it is handled. */
   deliver(...deliveries: Delivery[]): Promise<void>;
   /** The options of the last subscription. */
@@ -33,31 +33,31 @@ export interface ScriptedBus extends Bus {
   identity: string | null;
   /** The result of `lastStates`. */
   states: StoredState[];
-  /** The next held publish, or one that is held already. */
+  /** Returns the oldest held publish; waits for one if there is none. */
   nextHeld(): Promise<HeldPublish>;
   /** Acknowledges held and further publishes. */
-  comeBack(): void;
+  acknowledgeAll(): void;
 }
 
 export function createScriptedBus(): ScriptedBus {
   const held: HeldPublish[] = [];
-  const news = new EventEmitter();
+  const emitter = new EventEmitter();
   const inFlight = new Map<string, number>();
   const published: OutgoingMessage[] = [];
   const overlaps: string[] = [];
 
   async function settle(message: OutgoingMessage): Promise<void> {
-    switch (bus.answer(message)) {
+    switch (bus.outcomeOf(message)) {
       case "acknowledge":
         return;
-      case "refuse":
-        throw new Error("the bus is away");
+      case "reject":
+        throw new Error("the bus is unreachable");
       case "stale":
         throw new StaleState(message);
       case "hold":
         await new Promise<void>((acknowledge, reject) => {
-          held.push({ message, acknowledge, fail: () => reject(new Error("the bus is away")) });
-          news.emit("held");
+          held.push({ message, acknowledge, fail: () => reject(new Error("the bus is unreachable")) });
+          emitter.emit("held");
         });
     }
   }
@@ -67,7 +67,7 @@ export function createScriptedBus(): ScriptedBus {
     published,
     inFlight,
     overlaps,
-    answer: () => "acknowledge",
+    outcomeOf: () => "acknowledge",
     identity: "first",
     async publish(message) {
       const before = inFlight.get(message.subject) ?? 0;
@@ -81,20 +81,20 @@ export function createScriptedBus(): ScriptedBus {
       }
     },
     async nextHeld() {
-      if (held.length === 0) await once(news, "held");
+      if (held.length === 0) await once(emitter, "held");
       return held.shift()!;
     },
-    comeBack() {
-      bus.answer = () => "acknowledge";
+    acknowledgeAll() {
+      bus.outcomeOf = () => "acknowledge";
       for (const { acknowledge } of held.splice(0)) acknowledge();
     },
     async streamIdentity(stream) {
-      if (bus.identity === null) throw new Error("the bus is away");
+      if (bus.identity === null) throw new Error("the bus is unreachable");
       return `${stream}: ${bus.identity}`;
     },
     states: [],
     async *lastStates() {
-      if (bus.identity === null) throw new Error("the bus is away");
+      if (bus.identity === null) throw new Error("the bus is unreachable");
       yield bus.states;
     },
     subscribed: null,
@@ -106,15 +106,15 @@ export function createScriptedBus(): ScriptedBus {
       return { lag: async () => 7, stop };
     },
     async deliver(...deliveries) {
-      if (bus.subscribed === null) throw new Error("nobody has subscribed");
+      if (bus.subscribed === null) throw new Error("no consumer has subscribed");
       await bus.subscribed.onBatch(deliveries);
     },
     async watch() {
-      throw new Error("nobody watches here");
+      throw new Error("not supported by the scripted bus");
     },
     async announce() {},
     async watchAnnouncements() {
-      throw new Error("nobody watches here");
+      throw new Error("not supported by the scripted bus");
     },
     ready: async () => true,
     close: async () => {},

@@ -30,9 +30,9 @@ export const silent = createLog({ service: "things", level: "silent" });
 /** The tables of a service: outbox, dead letters and so on, things, and a projection of things. */
 export interface ThingsDatabase extends TestDatabase {
   pool: pg.Pool;
-  /** Ends every connection and rejects new ones until `comeBack`. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  /** Ends every connection and rejects new ones until `allowConnections`. */
+  rejectConnections(): Promise<void>;
+  allowConnections(): Promise<void>;
   /** Empties every table. */
   clear(): Promise<void>;
   /** Ends the pool, then drops the database. */
@@ -58,7 +58,7 @@ export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
   const pool = createPool({ url: database.url, service: "things", log: silent });
   await migrate(pool, migrations, silent);
   await database.query(tables);
-  const allowConnections = async (allowed: boolean) => {
+  const setConnections = async (allowed: boolean) => {
     const admin = new pg.Client({ connectionString: inject("databaseAdminUrl") });
     await admin.connect();
     await admin.query(`alter database "${database.name}" allow_connections ${allowed}`);
@@ -72,8 +72,8 @@ export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
   return {
     ...database,
     pool,
-    goAway: () => allowConnections(false),
-    comeBack: () => allowConnections(true),
+    rejectConnections: () => setConnections(false),
+    allowConnections: () => setConnections(true),
     clear: async () => {
       await database.query("truncate things, projected, outbox, dead_letters, bus_streams restart identity");
     },
