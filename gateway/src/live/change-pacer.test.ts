@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type ChangePacer, createChangePacer } from "./change-pacer.ts";
 
-let sent: [ms: number, what: unknown][];
+let sent: [ms: number, changes: unknown][];
 let pacer: ChangePacer;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   const start = performance.now();
-  // Fake timers take a millisecond for what is due at once.
+  // Fake timers run a timeout of 0 ms after 1 ms.
   const elapsed = () => Math.floor((performance.now() - start) / 5) * 5;
-  pacer = createChangePacer((what) => sent.push([elapsed(), what]));
+  pacer = createChangePacer((changes) => sent.push([elapsed(), changes]));
 });
 afterEach(() => {
   pacer.stop();
@@ -28,7 +28,7 @@ it("sends a change at once after a quiet period", async () => {
   expect(sent).toHaveLength(1);
 });
 
-it("sends the changes of the next second together, of all kinds", async () => {
+it("sends the changes of all kinds in the next second together", async () => {
   for (let id = 1; id <= 3; id++) video(id);
   await vi.advanceTimersByTimeAsync(300);
   video(4);
@@ -42,14 +42,14 @@ it("sends the changes of the next second together, of all kinds", async () => {
   ]);
 });
 
-it("sends at most one message a second, whatever the traffic, and loses nothing", async () => {
+it("sends at most one message per second under load, and loses nothing", async () => {
   for (let n = 0; n < 1_000; n++) {
     video(n + 1);
     await vi.advanceTimersByTimeAsync(10);
   }
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sent.length).toBeLessThanOrEqual(11);
-  const ids = sent.flatMap(([, what]) => (what as { ids: number[] }[]).flatMap((change) => change.ids));
+  const ids = sent.flatMap(([, changes]) => (changes as { ids: number[] }[]).flatMap((change) => change.ids));
   expect(ids).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 1));
 });
 
@@ -66,7 +66,7 @@ it("sends `everything` instead of pending changes after a gap, and then later ch
   ]);
 });
 
-it("sends nothing for counts that were all older", async () => {
+it("sends nothing for a change without records", async () => {
   pacer.add({ what: "founders", records: [] });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent).toEqual([]);

@@ -1,19 +1,19 @@
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import { ChangeSet } from "./change-set.ts";
 
-/** Least time between two messages, in ms. */
+/** Minimum time between two messages, in ms. */
 export const windowMs = 1_000;
 
 export interface ChangePacer {
   add(change: Change): void;
-  /** Something may have been missed. */
+  /** Records that changes may have been missed. */
   addGap(): void;
   stop(): void;
 }
 
-/** Sends the first change after a quiet window at once, and the changes of each further window together. */
+/** Sends a change at once when nothing was sent for one window, and otherwise all changes of a window together. */
 export function createChangePacer(
-  send: (what: readonly Change[] | "everything") => void,
+  send: (changes: readonly Change[] | "everything") => void,
   window = windowMs,
 ): ChangePacer {
   const changes = new ChangeSet();
@@ -30,18 +30,18 @@ export function createChangePacer(
     gap = false;
   }
 
-  function plan(): void {
+  function schedule(): void {
     timer ??= setTimeout(sendAll, Math.max(0, sentAt + window - performance.now()));
   }
 
   return {
     add(change) {
       changes.add(change);
-      plan();
+      schedule();
     },
     addGap() {
       gap = true;
-      plan();
+      schedule();
     },
     stop() {
       clearTimeout(timer);

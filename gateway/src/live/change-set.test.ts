@@ -36,7 +36,7 @@ it("take() joins a record's version with its counts", () => {
   ]);
 });
 
-it("take() returns up to two hundred records, and only the kind when there are more", () => {
+it("take() returns up to 200 records, and only the kind when more changed", () => {
   const set = setOf(founders(200), founders(200));
   const [whole] = set.take();
   expect(whole?.ids).toHaveLength(200);

@@ -6,7 +6,7 @@ import {
   namedChanges,
 } from "@kindling/contracts/gateway/schemas.ts";
 
-/** Changes that have not been sent: by kind, or null for all of a kind when there are too many. */
+/** Unsent changes by kind; null covers all records of the kind, when too many changed to list them. */
 export class ChangeSet {
   private changes = new Map<Changing, KindChanges | null>();
 
@@ -23,9 +23,9 @@ export class ChangeSet {
     const { changes } = this;
     this.changes = new Map();
     return changing.flatMap((what) => {
-      const of = changes.get(what);
-      if (of === undefined || of?.empty) return [];
-      return [{ what, ...of?.lists() }];
+      const ofKind = changes.get(what);
+      if (ofKind === undefined || ofKind?.isEmpty) return [];
+      return [{ what, ...ofKind?.lists() }];
     });
   }
 }
@@ -35,10 +35,10 @@ class KindChanges {
   private readonly records = new Map<number, ChangedRecord>();
   private readonly founders = new Set<number>();
   private readonly investors = new Set<number>();
-  /** Not only the records changed, so listing them would mislead. */
-  private isMore = false;
+  /** More records changed than `records` has, so that listing them would mislead. */
+  private isIncomplete = false;
 
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.records.size + this.founders.size + this.investors.size === 0;
   }
 
@@ -50,14 +50,14 @@ class KindChanges {
     }
     for (const id of founders ?? []) this.founders.add(id);
     for (const id of investors ?? []) this.investors.add(id);
-    this.isMore ||= records === undefined;
+    this.isIncomplete ||= records === undefined;
     return [this.records, this.founders, this.investors].every(({ size }) => size <= namedChanges);
   }
 
   lists(): Omit<Change, "what"> {
     const records = [...this.records.values()].sort((a, b) => a.id - b.id);
     return {
-      ...(this.isMore || records.length === 0 ? {} : { ids: records.map(({ id }) => id), records }),
+      ...(this.isIncomplete || records.length === 0 ? {} : { ids: records.map(({ id }) => id), records }),
       ...(this.founders.size > 0 ? { founders: sorted(this.founders) } : {}),
       ...(this.investors.size > 0 ? { investors: sorted(this.investors) } : {}),
     };

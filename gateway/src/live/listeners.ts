@@ -1,59 +1,59 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 export interface ListenerLimits {
-  /** Most listeners of one process. */
+  /** Maximum number of listeners per process. */
   listeners: number;
-  /** Most bytes buffered for one listener, beyond the kernel's buffer. */
+  /** Maximum bytes buffered per listener, beyond the kernel's buffer. */
   bufferedBytes: number;
   /** Interval of heartbeats, in ms, so that no proxy closes the connection as idle. */
   heartbeatMs: number;
-  /** Longest time of one connection, in ms. A reconnect checks access again. */
-  longestMs: number;
+  /** Maximum duration of a connection, in ms. A reconnect checks access again. */
+  maxDurationMs: number;
 }
 
 export const listenerLimits: ListenerLimits = {
   listeners: 2_000,
   bufferedBytes: 65_536,
   heartbeatMs: 15_000,
-  longestMs: 60 * 60_000,
+  maxDurationMs: 60 * 60_000,
 };
 
 interface Listener {
   readonly response: ServerResponse;
   readonly since: number;
-  /** It had unsent bytes at the last heartbeat. */
-  behind: boolean;
+  /** Whether it had unsent bytes at the last heartbeat. */
+  isBehind: boolean;
 }
 
 const heartbeat = Buffer.from(":\n\n");
 
-/** Open responses that all receive the same events. None waits for another. */
+/** Open responses that all receive the same events. A slow one does not delay others. */
 export class Listeners {
   private readonly limits: ListenerLimits;
-  private readonly onCutOff: () => void;
+  private readonly onDisconnect: () => void;
   private readonly open = new Set<Listener>();
-  private readonly beat: NodeJS.Timeout;
+  private readonly heartbeats: NodeJS.Timeout;
 
-  /** `onCutOff` is called for each listener that is disconnected because it lags. */
-  constructor(limits: ListenerLimits, onCutOff: () => void) {
+  /** `onDisconnect` is called for each listener that is disconnected because it lags. */
+  constructor(limits: ListenerLimits, onDisconnect: () => void) {
     this.limits = limits;
-    this.onCutOff = onCutOff;
-    this.beat = setInterval(() => this.sendHeartbeat(), limits.heartbeatMs);
-    this.beat.unref();
+    this.onDisconnect = onDisconnect;
+    this.heartbeats = setInterval(() => this.sendHeartbeat(), limits.heartbeatMs);
+    this.heartbeats.unref();
   }
 
   get count(): number {
     return this.open.size;
   }
 
-  get full(): boolean {
+  get isFull(): boolean {
     return this.open.size >= this.limits.listeners;
   }
 
   /** Starts a response with `text`. The returned function ends it. */
   add(response: ServerResponse, headers: OutgoingHttpHeaders, text: string): () => void {
     if (response.destroyed) return () => {};
-    const listener = { response, since: performance.now(), behind: false };
+    const listener = { response, since: performance.now(), isBehind: false };
     this.open.add(listener);
     response.on("close", () => this.open.delete(listener));
     response.on("error", () => {});
@@ -64,19 +64,19 @@ export class Listeners {
     return () => this.end(listener);
   }
 
-  /** Sends to all. A listener that lags is disconnected; on reconnect it learns that it missed something. */
+  /** Sends to all. A listener that lags is disconnected; when it reconnects it receives `everything`. */
   send(text: string): void {
     const bytes = Buffer.from(text);
     for (const listener of this.open) {
       const { response } = listener;
-      if (response.writableLength > this.limits.bufferedBytes) this.cutOff(listener);
+      if (response.writableLength > this.limits.bufferedBytes) this.disconnect(listener);
       else response.write(bytes);
     }
   }
 
   /** Ends every response. */
   close(): void {
-    clearInterval(this.beat);
+    clearInterval(this.heartbeats);
     for (const { response } of this.open) response.end();
     this.open.clear();
   }
@@ -84,14 +84,14 @@ export class Listeners {
   private sendHeartbeat(): void {
     const now = performance.now();
     for (const listener of this.open) {
-      const { response, since, behind } = listener;
-      const waiting = response.writableLength > 0;
-      if (waiting && behind) {
-        this.cutOff(listener);
-      } else if (now - since > this.limits.longestMs) {
+      const { response, since, isBehind } = listener;
+      const hasUnsent = response.writableLength > 0;
+      if (hasUnsent && isBehind) {
+        this.disconnect(listener);
+      } else if (now - since > this.limits.maxDurationMs) {
         this.end(listener);
       } else {
-        listener.behind = waiting;
+        listener.isBehind = hasUnsent;
         response.write(heartbeat);
       }
     }
@@ -101,10 +101,10 @@ export class Listeners {
     if (this.open.delete(listener)) listener.response.end();
   }
 
-  private cutOff(listener: Listener): void {
+  private disconnect(listener: Listener): void {
     this.open.delete(listener);
     // Not end(), which would wait for the unsent bytes.
     listener.response.destroy();
-    this.onCutOff();
+    this.onDisconnect();
   }
 }

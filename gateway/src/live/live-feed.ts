@@ -5,11 +5,11 @@ import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { createChangePacer } from "./change-pacer.ts";
-import { AnnouncementReader, changeOfEvent, watchedStreams } from "./changes-of.ts";
 import { type ListenerLimits, Listeners, listenerLimits } from "./listeners.ts";
+import { AnnouncementReader, changeOfEvent, watchedStreams } from "./read-changes.ts";
 
 export interface LiveLimits extends ListenerLimits {
-  /** Least time between two messages, in ms. */
+  /** Minimum time between two messages, in ms. */
   windowMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface LiveFeedOptions {
 
 export interface LiveFeed {
   /** Whether the limit of listeners is reached. */
-  readonly full: boolean;
+  readonly isFull: boolean;
   /**
    * Makes the response a listener; `lastId` is the id of the last event that the client received, if any. The returned
    * function ends it.
@@ -34,21 +34,21 @@ export interface LiveFeed {
 }
 
 /**
- * How long before it listens a client may have fetched its data, in ms. If something changed in that time, the
- * client has to fetch everything again. Longer than the client's stale time.
+ * How long before it connects a new listener may have fetched its data, in ms. After a change in that time it has to
+ * fetch everything again. Longer than the client's stale time.
  */
 const newListenerMs = 15_000;
 /** The delay before browsers reconnect, in ms. */
 const retryMs = 2_000;
 
-/** Sends listeners the changes on the bus: those of its events, and those that services announce. */
+/** Sends listeners the changes that events and announcements on the bus report. */
 export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions): LiveFeed {
-  const cutOff = new Counter({
+  const disconnected = new Counter({
     name: "live_listeners_cut_off_total",
     help: "Listeners disconnected because they did not keep up",
     registers: [registry],
   });
-  const listeners = new Listeners({ ...listenerLimits, ...limits }, () => cutOff.inc());
+  const listeners = new Listeners({ ...listenerLimits, ...limits }, () => disconnected.inc());
   new Gauge({
     name: "live_listeners",
     help: "Clients listening to live updates",
@@ -57,7 +57,7 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
       this.set(listeners.count);
     },
   });
-  /** Distinguishes the ids of this process from those of others and of its earlier runs. */
+  /** Distinguishes the event ids of this process from those of other processes and earlier runs. */
   const origin = randomBytes(6).toString("hex");
   let lastSent = 0;
   let sentAt = Number.NEGATIVE_INFINITY;
@@ -68,10 +68,10 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
     lastSent += 1;
     return event(name, data);
   };
-  const send = (what: readonly Change[] | "everything") => {
+  const send = (changes: readonly Change[] | "everything") => {
     sentAt = performance.now();
     listeners.send(
-      what === "everything" ? next(what, {}) : what.map((change) => next("change", change)).join(""),
+      changes === "everything" ? next(changes, {}) : changes.map((change) => next("change", change)).join(""),
     );
   };
   const pacer = createChangePacer(send, limits?.windowMs);
@@ -84,7 +84,7 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
     try {
       pacer.add(reader.read(payload));
     } catch (err) {
-      // A service of a newer version announces something that this version's clients do not show.
+      // Sent by a newer version of a service, for data that the clients of this version do not show.
       log.warn({ err }, "unknown announcement");
     }
   };
@@ -95,8 +95,8 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
   ]).catch((err: unknown) => log.error({ err }, "watching the bus failed, so there are no live updates"));
 
   return {
-    get full() {
-      return listeners.full;
+    get isFull() {
+      return listeners.isFull;
     },
     listen(response, headers, lastId) {
       const missed =

@@ -8,7 +8,7 @@ const { bus, gateway, start, use, listen, publish } = useLive();
 describe("a listener that reconnects", () => {
   const reconnect = async (id: string) => {
     const listener = await listen({ "last-event-id": id });
-    // The next change arrives after all events of the greeting.
+    // The next change arrives after all initial events.
     await publish("kindling.videos.99");
     await expect.poll(() => names(listener)).toContain("change");
     listener.close();
@@ -24,7 +24,7 @@ describe("a listener that reconnects", () => {
     expect(await reconnect(lastId(listener))).toEqual(["ready", "change"]);
   });
 
-  it("receives `everything` when something changed meanwhile", async () => {
+  it("receives `everything` when it has missed a change", async () => {
     await start();
     const listener = await listen();
     await expect.poll(() => listener.events).toHaveLength(1);
@@ -46,26 +46,26 @@ describe("a listener that reconnects", () => {
 
   it("can send the id in the query, since pages cannot set headers", async () => {
     await start();
-    const replies = [
+    const queries = [
       "?lastEventId=other",
       "?lastEventId=a&lastEventId=b",
       "?lastEventId=",
       "?lastEventId[x]=1",
     ];
-    const heard: string[] = [];
-    for (const query of replies) {
+    const received: string[] = [];
+    for (const query of queries) {
       const abort = new AbortController();
       const reply = await fetch(`${gateway().url}/api/live${query}`, { signal: abort.signal });
       const first = await reply.body!.getReader().read();
-      heard.push(String(new TextDecoder().decode(first.value).match(/everything/)?.[0]));
+      received.push(String(new TextDecoder().decode(first.value).match(/everything/)?.[0]));
       abort.abort();
     }
-    expect(heard).toEqual(["everything", "everything", "undefined", "undefined"]);
+    expect(received).toEqual(["everything", "everything", "undefined", "undefined"]);
   });
 });
 
 describe("a new listener", () => {
-  it("receives `everything` when something changed just before, since it may have fetched earlier", async () => {
+  it("receives `everything` after a recent change, as its data may be older", async () => {
     await start();
     const early = await listen();
     await publish("kindling.videos.1");
@@ -81,14 +81,14 @@ describe("a gap on the bus", () => {
   it("sends `everything` to all listeners", async () => {
     let gap = () => {};
     const watch = bus().watch.bind(bus());
-    const gappy: Bus = {
+    const busWithGap: Bus = {
       ...bus(),
       watch: (streams, onMessage, onGap) => {
         gap = onGap!;
         return watch(streams, onMessage);
       },
     };
-    use(await startGateway({ bus: gappy }));
+    use(await startGateway({ bus: busWithGap }));
     const listeners = [await listen(), await listen()];
     gap();
     for (const listener of listeners)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LiveListener, listenLive } from "../testing/live-listener.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
-const patience = { timeout: 60_000 };
+const timeout = { timeout: 60_000 };
 
 describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
   let nats: NatsTestServer;
@@ -22,7 +22,7 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     service = connect("a-service");
     buses = [connect("gateway-1"), connect("gateway-2")];
     gateways = await Promise.all(buses.map((bus) => startGateway({ bus })));
-    // A watch hears what is published once it is there; the first one to be heard shows that it is.
+    // A watch receives only what is published after it has started; the first event shows that it has.
     await Promise.all(
       gateways.map(async ({ url }) => {
         const listener = await listenLive(url);
@@ -47,33 +47,34 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
       payload: "{}",
     });
   };
-  const heard = ({ events }: LiveListener, id: number) =>
+  const hasReceived = ({ events }: LiveListener, id: number) =>
     events.some(({ event, data }) => event === "change" && data.ids?.includes(id));
-  const heardGap = ({ events }: LiveListener, from: number) =>
+  const hasReceivedGap = ({ events }: LiveListener, from: number) =>
     events.slice(from).some(({ event }) => event === "everything");
 
   it("reach the listeners of every gateway", async () => {
     const listeners = await Promise.all(gateways.map(({ url }) => listenLive(url)));
     await changed(1_001);
-    for (const listener of listeners) await expect.poll(() => heard(listener, 1_001), patience).toBe(true);
+    for (const listener of listeners)
+      await expect.poll(() => hasReceived(listener, 1_001), timeout).toBe(true);
     for (const listener of listeners) listener.close();
   });
 
   it("send `everything` after a NATS outage, and continue", async () => {
     const listener = await listenLive(gateways[0]!.url);
     await changed(2_001);
-    await expect.poll(() => heard(listener, 2_001), patience).toBe(true);
+    await expect.poll(() => hasReceived(listener, 2_001), timeout).toBe(true);
     const before = listener.events.length;
     await nats.kill();
     await nats.start();
-    await expect.poll(() => heardGap(listener, before), patience).toBe(true);
-    await expect.poll(() => service.ready(), patience).toBe(true);
-    // Each stream is watched again on its own; an event before the last is watched again is sent as a gap.
-    const changedAndHeard = async () => {
+    await expect.poll(() => hasReceivedGap(listener, before), timeout).toBe(true);
+    await expect.poll(() => service.ready(), timeout).toBe(true);
+    // Each stream resumes on its own; until all have resumed, an event is sent as a gap.
+    const changedAndReceived = async () => {
       await changed(2_002);
-      return heard(listener, 2_002);
+      return hasReceived(listener, 2_002);
     };
-    await expect.poll(changedAndHeard, { ...patience, interval: 250 }).toBe(true);
+    await expect.poll(changedAndReceived, { ...timeout, interval: 250 }).toBe(true);
     listener.close();
   });
 
@@ -84,7 +85,7 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     const second = await listenLive(gateways[1]!.url, {
       headers: { "last-event-id": first.events.at(-1)!.id },
     });
-    await expect.poll(() => heardGap(second, 0)).toBe(true);
+    await expect.poll(() => hasReceivedGap(second, 0)).toBe(true);
     second.close();
   });
 });

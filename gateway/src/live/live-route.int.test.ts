@@ -50,7 +50,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("sends counts and whose matches changed when they are announced, not when they are published", async () => {
+  it("sends counts and changed matches when they are announced, not when they are published", async () => {
     await start({ windowMs: 20 });
     const listener = await listen();
     await publish("kindling.tallies.founder.12", "kindling.tallies.investor.5", "kindling.videos.1");
@@ -68,7 +68,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("ignores an announcement that a newer service has sent", async () => {
+  it("ignores an unknown announcement", async () => {
     await start();
     const listener = await listen();
     await bus().announce("a-service", '{"what":"weather"}');
@@ -77,7 +77,7 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("sends many changes in few events, without ids if there are more than two hundred", async () => {
+  it("sends many changes in few events, without ids for more than 200", async () => {
     await start({ windowMs: 20 });
     const listener = await listen();
     await publish(...Array.from({ length: 1_000 }, (_, n) => `kindling.videos.${n + 1}`));
@@ -101,8 +101,8 @@ describe("GET /api/live", () => {
     listener.close();
   });
 
-  it("ends a connection after its longest time, and a reconnected listener misses nothing", async () => {
-    await start({ heartbeatMs: 20, longestMs: 100 });
+  it("ends a connection after its maximum duration, and a reconnected listener misses nothing", async () => {
+    await start({ heartbeatMs: 20, maxDurationMs: 100 });
     const listener = await listen();
     expect(await listener.ended).toBe(true);
     const again = await listen({ "last-event-id": lastId(listener) });

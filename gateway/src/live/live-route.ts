@@ -25,7 +25,7 @@ export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?
     compress: false,
     handler: async (request, reply) => {
       if (feed === undefined) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
-      if (feed.full) throw overloaded();
+      if (feed.isFull) throw overloaded();
       reply.headers(headers);
       if (request.method === "HEAD") return reply.send("");
       // From here on the feed writes the response.

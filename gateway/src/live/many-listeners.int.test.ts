@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const changed = (id: number) =>
   bus.publish({ stream: "VIDEOS", subject: `kindling.videos.${id}`, messageId: `${id}`, payload: "{}" });
-const heardOf = ({ events }: LiveListener) =>
+const receivedIds = ({ events }: LiveListener) =>
   events.flatMap(({ event, data }): number[] => (event === "change" ? (data.ids ?? []) : []));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -31,23 +31,23 @@ it("a thousand listeners receive the same events, and are released when they dis
     await pause(40);
   }
   await expect
-    .poll(() => listeners.filter((listener) => heardOf(listener).length === ids.length).length, {
+    .poll(() => listeners.filter((listener) => receivedIds(listener).length === ids.length).length, {
       timeout: 20_000,
     })
     .toBe(1_000);
   const [first] = listeners;
   for (const { events } of listeners) expect(events).toEqual(first!.events);
-  expect(heardOf(first!)).toEqual(ids);
+  expect(receivedIds(first!)).toEqual(ids);
   for (const listener of listeners) listener.close();
   await expect.poll(() => gateway.registry.metrics(), { timeout: 20_000 }).toContain("live_listeners 0\n");
 });
 
-/** Publishes until `cutOff` listeners have been disconnected; returns the next id. */
-async function flood(cutOff: number): Promise<number> {
+/** Publishes until `disconnected` listeners have been disconnected; returns the next id. */
+async function flood(disconnected: number): Promise<number> {
   let id = 1_000_000_000;
   for (;;) {
     const metrics = await gateway.registry.metrics();
-    if (metrics.includes(`live_listeners_cut_off_total ${cutOff}\n`)) return id;
+    if (metrics.includes(`live_listeners_cut_off_total ${disconnected}\n`)) return id;
     for (let batch = 0; batch < 20; batch++) {
       for (let n = 0; n < 200; n++) await changed(id++);
       await pause(2);
@@ -66,8 +66,8 @@ it("a listener that does not read is disconnected, and others do not wait for it
   alsoStuck.stopReading();
   const end = await flood(2);
   expect(await gateway.registry.metrics()).toContain("live_listeners 1\n");
-  await expect.poll(() => heardOf(reading).at(-1)).toBe(end - 1);
-  expect(heardOf(reading)).toHaveLength(end - 1_000_000_000);
+  await expect.poll(() => receivedIds(reading).at(-1)).toBe(end - 1);
+  expect(receivedIds(reading)).toHaveLength(end - 1_000_000_000);
   reading.close();
 });
 

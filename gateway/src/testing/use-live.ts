@@ -19,7 +19,7 @@ export interface LiveInUse {
   listen(headers?: Record<string, string>): Promise<LiveListener>;
   /** Publishes messages as services do. */
   publish(...subjects: string[]): Promise<void>;
-  /** Announces as services do. */
+  /** Sends an announcement as services do. */
   announce(announced: Announcement): Promise<void>;
 }
 
@@ -60,5 +60,5 @@ export function useLive(): LiveInUse {
   };
 }
 
-export const lastId = ({ events: heard }: LiveListener) => heard.at(-1)!.id;
-export const names = ({ events: heard }: LiveListener) => heard.map(({ event }) => event);
+export const lastId = ({ events: received }: LiveListener) => received.at(-1)!.id;
+export const names = ({ events: received }: LiveListener) => received.map(({ event }) => event);

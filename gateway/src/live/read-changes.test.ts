@@ -2,7 +2,7 @@ import { subjectOf } from "@kindling/contracts/event.ts";
 import { events } from "@kindling/contracts/events.ts";
 import { announcementPayload } from "@kindling/contracts/gateway/announcements.ts";
 import { describe, expect, it } from "vitest";
-import { AnnouncementReader, changeOfEvent, watchedStreams } from "./changes-of.ts";
+import { AnnouncementReader, changeOfEvent, watchedStreams } from "./read-changes.ts";
 
 const review = { founder_id: 4, investor_id: 7 };
 
@@ -62,7 +62,7 @@ describe("AnnouncementReader", () => {
       counts: given.map(([id, investors_matched, version]) => ({ id, investors_matched, version })),
     });
 
-  it("returns counts, and drops those that are older than others of the record", () => {
+  it("returns counts, and drops those older than a record's newest", () => {
     const read = (payload: string) => reader.read(payload).records;
     expect(reader.read(counts([1, 5, 11], [2, 6, 21]))).toEqual({
       what: "founders",
@@ -84,7 +84,7 @@ describe("AnnouncementReader", () => {
     expect(reader.read(JSON.stringify(lists))).toEqual(lists);
   });
 
-  it("covers all records of the kind when a list was too long to be sent", () => {
+  it("covers all records of the kind for an announcement without lists", () => {
     const ids = Array.from({ length: 201 }, (_, n) => n + 1);
     const payload = counts(...ids.map((id): [number, number, number] => [id, 0, 1]));
     expect(payload.length).toBeLessThan(100);

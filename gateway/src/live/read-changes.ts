@@ -8,7 +8,7 @@ import { videoChanged } from "@kindling/contracts/media/events.ts";
 import { RecentSubjects } from "@kindling/service-kit/bus/recent-subjects.ts";
 import { prefixOf } from "@kindling/service-kit/bus/stream-subjects.ts";
 
-/** Owners publish these after their commit. Tallies can be read later, when they are announced. */
+/** Published after the commit. A tally can be read only later, when the service that projects it announces it. */
 const watched: readonly (readonly [EventShape, Changing])[] = [
   [founderChanged, "founders"],
   [investorChanged, "investors"],
@@ -19,24 +19,24 @@ const bySubject = new Map(watched.map(([{ subject }, what]) => [subject, what]))
 
 export const watchedStreams: readonly StreamName[] = watched.map(([{ stream }]) => stream);
 
-/** The change that an event's message means; null for an unknown subject. */
+/** Returns the change that an event reports; null for an unknown subject. */
 export function changeOfEvent(subject: string, payload: string): Change | null {
   const what = bySubject.get(prefixOf(subject));
   const id = Number(subject.slice(subject.lastIndexOf(".") + 1));
   if (what === undefined || !Number.isSafeInteger(id) || id < 1) return null;
-  const { version, state } = read(payload);
+  const { version, state } = parse(payload);
   const change: Change = { what, records: [typeof version === "number" ? { id, version } : { id }] };
   if (what !== "matches") return change;
   // A deleted match no longer names its sides.
   return state ? { ...change, founders: [state.founder_id], investors: [state.investor_id] } : { what };
 }
 
-interface Read {
+interface Payload {
   version?: unknown;
   state?: { founder_id: number; investor_id: number } | null;
 }
 
-function read(payload: string): Read {
+function parse(payload: string): Payload {
   try {
     return JSON.parse(payload);
   } catch {
@@ -45,7 +45,7 @@ function read(payload: string): Read {
 }
 
 /**
- * Reads announcements. Replicas of a service may announce two counts of one record in the wrong order: the older one is
+ * Reads announcements. Replicas of a service may announce two counts of a record in the wrong order; the older count is
  * dropped.
  */
 export class AnnouncementReader {
@@ -54,7 +54,10 @@ export class AnnouncementReader {
     investors: new RecentSubjects<number>(),
   };
 
-  /** The change that it means. @throws when a service of another version announced something unknown */
+  /**
+   * Returns the change that an announcement reports.
+   * @throws Error for an announcement unknown to this version
+   */
   read(payload: string): Change {
     const announced = announcement.parse(JSON.parse(payload));
     if (announced.what !== "matches") return this.readCounts(announced);
