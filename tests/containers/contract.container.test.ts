@@ -1,7 +1,7 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { failure, success } from "@kindling/contracts/envelope.ts";
-import { listReply } from "@kindling/contracts/lists/list-reply.ts";
+import { listResponse } from "@kindling/contracts/lists/list-response.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { call, type Reply } from "@kindling/test-kit/client.ts";
@@ -76,7 +76,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
       it("returns the declared response to a list query", async () => {
         const reply = await send(endpoint, { query: "?q=a&limit=1&facets=true" });
         expect(reply.status, reply.text).toBe(200);
-        expectExactly(listReply(list, endpoint.reply).required(), reply);
+        expectExactly(listResponse(list, endpoint.reply).required(), reply);
         expect(reply.body.data).toHaveLength(1);
       });
     }

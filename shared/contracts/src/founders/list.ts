@@ -8,10 +8,10 @@ import {
 } from "../enumerations/stages.ts";
 import {
   bandFilter,
+  byLabels,
+  byValues,
   choiceFilter,
   type ListDefinition,
-  placeByLabel,
-  placeIn,
 } from "../lists/list-definition.ts";
 
 /** What the list of founders can be asked (spec sections 2, 3 and 9). */
@@ -32,12 +32,12 @@ export const founderList = {
   sorts: {
     company: { kind: "text" },
     name: { kind: "text" },
-    product_stage: placeIn(productStage),
-    funding_stage: placeIn(fundingStage),
+    product_stage: byValues(productStage),
+    funding_stage: byValues(fundingStage),
     requested_check_usd: { kind: "number" },
-    industry: placeByLabel(industry),
+    industry: byLabels(industry),
     investors_matched: { kind: "number" },
-    created_at: { kind: "moment" },
-    updated_at: { kind: "moment" },
+    created_at: { kind: "time" },
+    updated_at: { kind: "time" },
   },
 } as const satisfies ListDefinition;

@@ -2,11 +2,11 @@ import { regionFilter, sector, sectorFilter } from "../enumerations/markets.ts";
 import { investorType, temperature, temperatureFilter } from "../enumerations/people.ts";
 import { fundingStage, fundingStageFilter } from "../enumerations/stages.ts";
 import {
+  byValues,
   choiceFilter,
   eachValue,
   type ListDefinition,
   listFilter,
-  placeIn,
 } from "../lists/list-definition.ts";
 
 /** What the investors database can be asked (spec sections 2, 3 and 9). */
@@ -30,13 +30,13 @@ export const investorDatabaseList = {
   sorts: {
     name: { kind: "text" },
     company: { kind: "text" },
-    fund_stage: placeIn(fundingStage),
+    fund_stage: byValues(fundingStage),
     typical_check_usd: { kind: "number" },
-    preferred_stages: { kind: "places", values: fundingStage.values },
-    temperature: placeIn(temperature),
+    preferred_stages: { kind: "enumeratedList", values: fundingStage.values },
+    temperature: byValues(temperature),
     founder_matches: { kind: "number" },
-    created_at: { kind: "moment" },
-    updated_at: { kind: "moment" },
+    created_at: { kind: "time" },
+    updated_at: { kind: "time" },
   },
 } as const satisfies ListDefinition;
 
@@ -52,7 +52,7 @@ export const investorMatchList = {
   sorts: {
     name: { kind: "text" },
     company: { kind: "text" },
-    temperature: placeIn(temperature),
+    temperature: byValues(temperature),
     founder_matches: { kind: "number" },
   },
 } as const satisfies ListDefinition;

@@ -9,13 +9,13 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 function csvCell(cell: CsvCell): string {
-  const text = typeof cell === "string" ? defused(cell) : String(cell ?? "");
+  const text = typeof cell === "string" ? escapeFormulas(cell) : String(cell ?? "");
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 /**
- * Beginnings that spreadsheets run as a formula, also after blanks, after quotes or in full-width form.
- * Spreadsheets that separate cells by semicolons or tabs split ours there and ignore the quotes.
+ * Text that spreadsheets run as a formula, also after blanks, after quotes or in full-width form. Spreadsheets that
+ * separate cells by semicolons or tabs ignore our quotes, so a formula can follow those too.
  */
 const formula = /(^|[;\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
-const defused = (text: string): string => text.replace(formula, "$1'");
+const escapeFormulas = (text: string): string => text.replace(formula, "$1'");

@@ -2,7 +2,7 @@ import type { Band } from "../enumerations/bands.ts";
 import type { Enumeration, FilterOptions } from "../enumerations/enumeration.ts";
 
 /**
- * What a list of records can be searched, filtered and sorted by. The query parameters, the SQL and the OpenAPI
+ * Defines how a list of records can be searched, filtered and sorted. The query parameters, the SQL and the OpenAPI
  * document are made from it. Every key names a field of the record.
  */
 export interface ListDefinition {
@@ -12,7 +12,7 @@ export interface ListDefinition {
 }
 
 export interface SearchDefinition {
-  /** Text fields that name the record: a match here comes before any other. */
+  /** Text fields that name the record; matches in them come first. */
   readonly names: readonly string[];
   /** Other text fields, and lists of texts. */
   readonly texts: readonly string[];
@@ -27,8 +27,8 @@ export interface ChoiceFilter {
   readonly kind: "choice";
   readonly label: string;
   readonly options: FilterOptions<string>["options"];
-  /** The field is a list of values. */
-  readonly many: boolean;
+  /** Whether the field is a list of values. */
+  readonly isList: boolean;
 }
 
 /** A number in any of the chosen bands. */
@@ -39,9 +39,9 @@ export interface BandFilter {
 }
 
 /**
- * An investor's check of at least (`check_min_usd`) or at most (`check_max_usd`) an amount, in whole USD. The typical
- * check decides; without one, the range that the investor names must reach the amount, and an end that is not given
- * reaches any amount. An investor who names none of the three is left out.
+ * An investor's check of at least (`check_min_usd`) or at most (`check_max_usd`) an amount, in whole USD. It compares the
+ * typical check; without one, the investor's range must reach the amount, and a missing end reaches any amount. Investors
+ * with none of the three are left out.
  */
 export interface CheckFilter {
   readonly kind: "check";
@@ -51,19 +51,18 @@ export interface CheckFilter {
 export type Filter = ChoiceFilter | BandFilter | CheckFilter;
 
 /**
- * How a field is ordered: numbers by size, moments by time, texts by the alphabet without regard to case and accents,
- * enumerated values by their place in `values`, lists of them by the first, second and third place. What is missing
- * comes last in both directions.
+ * How a list is sorted by a field: text ignores case and accents, enumerated values follow `values`, and lists of them
+ * compare their first three. Missing values come last in both directions.
  */
 export type Sorting =
-  | { readonly kind: "number" | "moment" | "text" }
-  | { readonly kind: "place" | "places"; readonly values: readonly string[] };
+  | { readonly kind: "number" | "time" | "text" }
+  | { readonly kind: "enumerated" | "enumeratedList"; readonly values: readonly string[] };
 
 export function choiceFilter<V extends string>(
   label: string,
   { options }: Pick<FilterOptions<V>, "options">,
 ): ChoiceFilter {
-  return { kind: "choice", label, options, many: false };
+  return { kind: "choice", label, options, isList: false };
 }
 
 /** For a field that is a list of values. */
@@ -71,14 +70,14 @@ export function listFilter<V extends string>(
   label: string,
   { options }: Pick<FilterOptions<V>, "options">,
 ): ChoiceFilter {
-  return { kind: "choice", label, options, many: true };
+  return { kind: "choice", label, options, isList: true };
 }
 
 export function bandFilter(label: string, options: readonly Band[]): BandFilter {
   return { kind: "band", label, options };
 }
 
-/** Every value of an enumeration as an option of its own. */
+/** Makes each value of an enumeration an option. */
 export function eachValue<V extends string>({
   values,
   labels,
@@ -86,12 +85,15 @@ export function eachValue<V extends string>({
   return { options: values.map((value) => ({ value, label: labels[value], stored: [value] })) };
 }
 
-/** The order of an enumeration's values. */
-export function placeIn<V extends string>({ values }: Enumeration<V>): Sorting {
-  return { kind: "place", values };
+/** Sorts in the order of the enumeration's values. */
+export function byValues<V extends string>({ values }: Enumeration<V>): Sorting {
+  return { kind: "enumerated", values };
 }
 
-/** The order of the labels in the alphabet. */
-export function placeByLabel<V extends string>({ values, labels }: Enumeration<V>): Sorting {
-  return { kind: "place", values: [...values].sort((a, b) => labels[a].localeCompare(labels[b], "en-US")) };
+/** Sorts alphabetically by label. */
+export function byLabels<V extends string>({ values, labels }: Enumeration<V>): Sorting {
+  return {
+    kind: "enumerated",
+    values: [...values].sort((a, b) => labels[a].localeCompare(labels[b], "en-US")),
+  };
 }

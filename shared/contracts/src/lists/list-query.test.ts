@@ -45,7 +45,7 @@ describe("list query", () => {
     expect(query?.filters).toEqual({ check_min_usd: 250_000, check_max_usd: 0 });
   });
 
-  it("asks for the first 100 records and their number unless told otherwise, and leaves empty filters out", () => {
+  it("defaults to the first 100 records and their count, and ignores empty filters", () => {
     expect(investors.parse({ temperature: "", check_min_usd: " " })).toEqual({
       words: [],
       filters: {},
@@ -79,7 +79,7 @@ describe("list query", () => {
     [{ format: "csv", limit: "5" }, "limit", "cannot be given with format"],
     [{ q: "a\u0000" }, "q", "must not contain NUL characters"],
     [{ q: "x".repeat(201) }, "q", "can have at most 200 characters"],
-  ])("names the parameter that is wrong in %j", (given, path, message) => {
+  ])("names the invalid parameter in %j", (given, path, message) => {
     const [problem, ...others] = schemaProblems(founders.safeParse(given).error);
     expect(others).toEqual([]);
     expect(problem).toEqual({
@@ -94,7 +94,7 @@ describe("list query", () => {
     expect(problems).toEqual([{ path: "ids", message: "can have at most 500 ids" }]);
   });
 
-  it("refuses an amount that is none", () => {
+  it("rejects an amount that is not a number", () => {
     const problems = schemaProblems(investors.safeParse({ check_min_usd: "much" }).error);
     expect(problems).toEqual([{ path: "check_min_usd", message: "must be a number" }]);
   });

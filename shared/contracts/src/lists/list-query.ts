@@ -4,7 +4,7 @@ import { cleanString, maxId } from "../fields/primitives.ts";
 import type { Filter, ListDefinition } from "./list-definition.ts";
 import { searchWords } from "./search-text.ts";
 
-/** How many records a reply has at most, and how many unless asked for. */
+/** The maximum and the default number of records in a response. */
 export const maxLimit = 500;
 export const defaultLimit = 100;
 
@@ -16,7 +16,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** A list query as its parameters were read. */
+/** The parsed query parameters of a list. */
 export interface ListQuery {
   /** In the form of `searchWords`. */
   readonly words: readonly string[];
@@ -28,9 +28,9 @@ export interface ListQuery {
   readonly offset: number;
   /** Whether `page.matching` is counted. */
   readonly counts: boolean;
-  /** Whether the records are counted that each option of each filter would leave. */
+  /** Whether to count the records that each option of each filter would leave. */
   readonly facets: boolean;
-  /** A file of all records that match, instead of a page. */
+  /** Set for a file of all records that match, instead of a page. */
   readonly format: ExportFormat | null;
 }
 
@@ -39,8 +39,8 @@ export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } 
 export type ExportFormat = keyof typeof exportFormats;
 
 /**
- * The query parameters of a list, read as a `ListQuery`; null without any, which asks for the whole list. An unknown
- * parameter or value is a problem, and so is one that is given twice.
+ * Parses the query parameters of a list; null without any, for the whole list. Rejects unknown and repeated parameters
+ * and unknown values.
  */
 export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
   const filters = Object.entries(list.filters).map(([name, filter]) => [name, filterParameter(filter)]);
@@ -101,7 +101,7 @@ function filterParameter(filter: Filter): z.ZodType<FilterValue | null> {
 
 const parts = (text: string): string[] => [...new Set(text.split(",").map((part) => part.trim()))];
 
-/** An empty text chooses nothing, so the filter is not set. */
+/** Empty text leaves the filter unset. */
 function listOf(values: readonly string[]) {
   return z.string().transform((text, context) => {
     if (text.trim() === "") return null;

@@ -3,7 +3,7 @@ import { success } from "../envelope.ts";
 import { id } from "../fields/primitives.ts";
 import type { ListDefinition } from "./list-definition.ts";
 
-/** Which part of a list a reply holds. */
+/** Which part of a list a response has. */
 export const page = z
   .object({
     total: z.int().min(0).meta({ description: "Records in the list." }),
@@ -16,11 +16,11 @@ export const page = z
   .meta({ id: "Page" });
 export type Page = z.output<typeof page>;
 
-/** In which fields of a record the words of the search were found, those that name the record first. */
+/** The fields of a record in which words of the search were found; those that name the record come first. */
 export const foundIn = z.object({ id, fields: z.array(z.string()) }).meta({ id: "FoundIn" });
 export type FoundIn = z.output<typeof foundIn>;
 
-/** How many records each option of each filter would leave, beside the other filters and the search. */
+/** How many records each option of each filter would leave, together with the other filters and the search. */
 export type Facets = Record<string, Record<string, number>>;
 
 function facets(list: ListDefinition) {
@@ -34,8 +34,8 @@ function facets(list: ListDefinition) {
     .meta({ description: "How many records each option would leave, beside the other filters." });
 }
 
-/** The reply of a list. Only the reply to a query has more than `success` and `data`. */
-export function listReply<S extends z.ZodType>(list: ListDefinition, data: S) {
+/** The response of a list. Only the response to a query has more than `success` and `data`. */
+export function listResponse<S extends z.ZodType>(list: ListDefinition, data: S) {
   return success(data).extend({
     page: page.optional(),
     found_in: z.array(foundIn).optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EndpointShape } from "../endpoint.ts";
 import { success } from "../envelope.ts";
-import { listReply } from "../lists/list-reply.ts";
+import { listResponse } from "../lists/list-response.ts";
 
 type Json = z.core.JSONSchema.BaseSchema;
 
@@ -16,7 +16,7 @@ type Json = z.core.JSONSchema.BaseSchema;
  */
 export function replySchema(endpoint: EndpointShape): object {
   // An empty registry keeps named schemas inline.
-  const reply = endpoint.list ? listReply(endpoint.list, endpoint.reply) : success(endpoint.reply);
+  const reply = endpoint.list ? listResponse(endpoint.list, endpoint.reply) : success(endpoint.reply);
   const full = z.toJSONSchema(reply, {
     target: "draft-07",
     io: "output",

@@ -2,7 +2,7 @@ import type { EndpointShape, Owner } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { failure, success } from "../envelope.ts";
 import { exportFormats, listQuery } from "../lists/list-query.ts";
-import { listReply } from "../lists/list-reply.ts";
+import { listResponse } from "../lists/list-response.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { errorResponses, errorStatuses } from "./error-responses.ts";
 import { type Json, namedSchemas } from "./named-schemas.ts";
@@ -119,7 +119,7 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
 
 function responses(endpoint: EndpointShape, convert: Convert): object {
   const headers = endpoint.etag ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {};
-  const reply = endpoint.list ? listReply(endpoint.list, endpoint.reply) : success(endpoint.reply);
+  const reply = endpoint.list ? listResponse(endpoint.list, endpoint.reply) : success(endpoint.reply);
   const result: Record<number, object> = {
     [endpoint.status]: endpoint.stream
       ? {

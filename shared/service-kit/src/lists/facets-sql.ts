@@ -43,7 +43,7 @@ function optionRows(filter: ChoiceFilter | BandFilter, values: Values): string {
     return `(values ${rows.join(", ")}) options (option, least, most)`;
   }
   const rows = filter.options.flatMap(({ value, stored }) =>
-    filter.many
+    filter.isList
       ? [`(${values.add(value)}::text, ${values.add(stored)}::text[])`]
       : stored.map((one) => `(${values.add(value)}::text, ${values.add(one)}::text)`),
   );
@@ -54,5 +54,5 @@ function optionAccepts(name: string, filter: ChoiceFilter | BandFilter): string 
   if (filter.kind === "band") {
     return `found.${name} >= least and (most is null or found.${name} <= most)`;
   }
-  return filter.many ? `found.${name} && stored` : `found.${name} = stored`;
+  return filter.isList ? `found.${name} && stored` : `found.${name} = stored`;
 }

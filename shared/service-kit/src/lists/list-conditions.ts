@@ -61,7 +61,7 @@ export function filterCondition(name: string, filter: Filter, value: FilterValue
   switch (filter.kind) {
     case "choice": {
       const stored = chosen(filter, value).flatMap((option) => option.stored);
-      return `coalesce(${name} ${filter.many ? "&&" : "= any"} (${values.add(stored)}::text[]), false)`;
+      return `coalesce(${name} ${filter.isList ? "&&" : "= any"} (${values.add(stored)}::text[]), false)`;
     }
     case "band": {
       const bands = chosen(filter, value).map((band) => inBand(name, band, values));

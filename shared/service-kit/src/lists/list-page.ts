@@ -1,4 +1,4 @@
-import type { Facets, FoundIn, Page } from "@kindling/contracts/lists/list-reply.ts";
+import type { Facets, FoundIn, Page } from "@kindling/contracts/lists/list-response.ts";
 
 /** The reply to a list query: some records of the list, in order. */
 export class ListPage<R> {

@@ -78,12 +78,12 @@ function sortValue(sorting: Sorting, field: string, values: Values): string {
   switch (sorting.kind) {
     case "text":
       return `nullif(search_text(${field}), '') collate "C"`;
-    case "place":
+    case "enumerated":
       return `array_position(${values.add(sorting.values)}::text[], ${field})`;
-    case "places": {
-      const places = values.add(sorting.values);
-      const place = (n: number) => `coalesce(array_position(${places}::text[], ${field}[${n}]), 0)`;
-      return `case when ${field} <> '{}' then array[${place(1)}, ${place(2)}, ${place(3)}] end`;
+    case "enumeratedList": {
+      const all = values.add(sorting.values);
+      const position = (n: number) => `coalesce(array_position(${all}::text[], ${field}[${n}]), 0)`;
+      return `case when ${field} <> '{}' then array[${position(1)}, ${position(2)}, ${position(3)}] end`;
     }
     default:
       return field;

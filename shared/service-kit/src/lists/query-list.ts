@@ -1,5 +1,5 @@
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
-import type { Facets } from "@kindling/contracts/lists/list-reply.ts";
+import type { Facets } from "@kindling/contracts/lists/list-response.ts";
 import type pg from "pg";
 import { facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";

@@ -2,7 +2,7 @@ import { inBand } from "@kindling/contracts/enumerations/bands.ts";
 import type { Enumeration } from "@kindling/contracts/enumerations/enumeration.ts";
 import type { Filter, ListDefinition, Sorting } from "@kindling/contracts/lists/list-definition.ts";
 import type { FilterValue, ListQuery } from "@kindling/contracts/lists/list-query.ts";
-import type { Facets, FoundIn } from "@kindling/contracts/lists/list-reply.ts";
+import type { Facets, FoundIn } from "@kindling/contracts/lists/list-response.ts";
 import { searchText } from "@kindling/contracts/lists/search-text.ts";
 
 export type ListRecord = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -128,13 +128,13 @@ function sortValue(sorting: Sorting, value: unknown): SortValue {
   switch (sorting.kind) {
     case "number":
       return [value as number];
-    case "moment":
+    case "time":
       return [Date.parse(value as string)];
     case "text":
       return searchText(value as string) === "" ? null : Buffer.from(searchText(value as string));
-    case "place":
+    case "enumerated":
       return [sorting.values.indexOf(value as string)];
-    case "places": {
+    case "enumeratedList": {
       const list = value as string[];
       return list.length === 0 ? null : [0, 1, 2].map((n) => sorting.values.indexOf(list[n] ?? ""));
     }

@@ -1,6 +1,6 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
-import { type Facets, listReply, type Page } from "@kindling/contracts/lists/list-reply.ts";
+import { type Facets, listResponse, type Page } from "@kindling/contracts/lists/list-response.ts";
 import type { z } from "zod";
 import { callForReply, parse } from "./api-client.ts";
 import { InvalidResponseError } from "./api-errors.ts";
@@ -29,7 +29,7 @@ export async function callList<Row>(
   signal: AbortSignal | undefined,
 ): Promise<ListPage<Row>> {
   const reply = await callForReply(endpoint, { query, signal });
-  const { data, page, facets } = parse(listReply(endpoint.list, endpoint.reply), reply);
+  const { data, page, facets } = parse(listResponse(endpoint.list, endpoint.reply), reply);
   if (!page) throw new InvalidResponseError("mismatch");
   return { data, page, facets: facets as Facets | undefined };
 }
