@@ -83,7 +83,8 @@ function sortValue(sorting: Sorting, field: string, values: Values): string {
     case "enumeratedList": {
       const all = values.add(sorting.values);
       const position = (n: number) => `coalesce(array_position(${all}::text[], ${field}[${n}]), 0)`;
-      return `case when ${field} <> '{}' then array[${position(1)}, ${position(2)}, ${position(3)}] end`;
+      // One number, because sorting arrays takes three times as long.
+      return `case when ${field} <> '{}' then ${position(1)} * 1000000 + ${position(2)} * 1000 + ${position(3)} end`;
     }
     default:
       return field;
