@@ -1,9 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { launchBrowser } from "@kindling/browser-tests/page/browser.ts";
-import { startPostgres } from "@kindling/standalone/postgres/start.ts";
-import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { fillBySql } from "./community.ts";
 import { atMost, type Figure, plain } from "./figures.ts";
@@ -12,53 +7,26 @@ import { scroll } from "./page/page-scroll.ts";
 import { keystrokes } from "./page/page-typing.ts";
 import { withWebBuild } from "./page/web-build.ts";
 import { founderBody, investorBody } from "./people.ts";
+import { withProductAndPostgres } from "./product.ts";
 import { percentile } from "./requests.ts";
-import { spawnNode } from "./spawned.ts";
 
 const sizes = [1_000, 10_000, 100_000];
 const signIns = 5;
-const databases = ["founders", "investors", "matches", "media", "gateway"];
 
 /** The admin dashboard with more and more founders and investors, in Chromium with a production build. */
 export function benchAdmin(): Promise<Figure[]> {
-  return withWebBuild(async (webDir) => {
-    const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-    const server = await startPostgres({ dataDir: join(dataDir, "postgres"), databases });
-    const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
-    const product = await spawnNode("../../standalone/src/main.ts", {
-      PORT: "0",
-      SEED: "none",
-      WEB_DIR: webDir,
-      ADMIN_PASSCODE: passcode,
-      DATA_DIR: join(dataDir, "product"),
-      ...Object.fromEntries(urls),
-    });
-    try {
+  return withWebBuild((webDir) =>
+    withProductAndPostgres({ WEB_DIR: webDir, ADMIN_PASSCODE: passcode }, async ({ url }, server) => {
       const figures: Figure[] = [];
       for (const [index, size] of sizes.entries()) {
-        await fill(server.url("founders"), "founders", sizes[index - 1] ?? 0, size, founderBody);
-        await fill(server.url("investors"), "investors", sizes[index - 1] ?? 0, size, investorBody);
-        figures.push(...(await measure(product.url, size)));
+        const from = sizes[index - 1] ?? 0;
+        await fillBySql(server.url("founders"), "founders", from, size, founderBody);
+        await fillBySql(server.url("investors"), "investors", from, size, investorBody);
+        figures.push(...(await measure(url, size)));
       }
       return figures;
-    } finally {
-      await product.stop();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  });
-}
-
-async function fill(
-  connectionString: string,
-  table: "founders" | "investors",
-  from: number,
-  to: number,
-  recordOf: (n: number) => object,
-): Promise<void> {
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  await fillBySql(pool, table, from, to, recordOf);
-  await pool.end();
+    }),
+  );
 }
 
 async function measure(url: string, size: number): Promise<Figure[]> {

@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import pg from "pg";
 import { fillBySql } from "./community.ts";
 import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
 import { startNats } from "./nats.ts";
 import { founderBody, investorBody } from "./people.ts";
-import { spawnNode } from "./spawned.ts";
+import { withProductAndPostgres } from "./product.ts";
 
 const changed = 100_000;
-const databases = ["founders", "investors", "matches", "media"];
 const longestMs = 300_000;
 
 /** The time from a commit that changes 100,000 counts until founders or investors have stored them, over NATS. */
@@ -26,39 +21,26 @@ export async function benchCounts(): Promise<Figure[]> {
   }
 }
 
-export async function measureCounts(natsUrl: string): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir: join(dataDir, "postgres"), databases });
-  const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
-  const env = {
-    PORT: "0",
-    SEED: "none",
-    DATA_DIR: join(dataDir, "product"),
-    NATS_URL: natsUrl,
-    ...Object.fromEntries(urls),
-  };
-  const product = await spawnNode("../../standalone/src/main.ts", env);
-  const pools = Object.fromEntries(
-    databases.map((name) => [name, new pg.Pool({ connectionString: server.url(name), max: 1 })]),
-  ) as Record<"founders" | "investors" | "matches", pg.Pool>;
-  try {
-    await fillBySql(pools.founders, "founders", 0, changed, founderBody);
-    await fillBySql(pools.investors, "investors", 0, changed, investorBody);
-    const first = await founders(pools);
-    const again = await founders(pools);
-    const investors = await ofInvestors(pools);
-    const per = `${changed.toLocaleString("en-US")} counts`;
-    return [
-      atMost(`NATS: ${per} of founders changed at once, until founders has them`, again, 15, "s"),
-      plain("the same for founders that had none", `${first.toFixed(1)} s`),
-      plain("the same for investors that had none", `${investors.toFixed(1)} s`),
-    ];
-  } finally {
-    await Promise.all(Object.values(pools).map((pool) => pool.end()));
-    await product.stop();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+export function measureCounts(natsUrl: string): Promise<Figure[]> {
+  return withProductAndPostgres({ NATS_URL: natsUrl }, async (_product, server) => {
+    await fillBySql(server.url("founders"), "founders", 0, changed, founderBody);
+    await fillBySql(server.url("investors"), "investors", 0, changed, investorBody);
+    const pool = (name: string) => new pg.Pool({ connectionString: server.url(name), max: 1 });
+    const pools = { founders: pool("founders"), investors: pool("investors"), matches: pool("matches") };
+    try {
+      const first = await founders(pools);
+      const again = await founders(pools);
+      const investors = await ofInvestors(pools);
+      const per = `${changed.toLocaleString("en-US")} counts`;
+      return [
+        atMost(`NATS: ${per} of founders changed at once, until founders has them`, again, 15, "s"),
+        plain("the same for founders that had none", `${first.toFixed(1)} s`),
+        plain("the same for investors that had none", `${investors.toFixed(1)} s`),
+      ];
+    } finally {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    }
+  });
 }
 
 type Pools = Record<"founders" | "investors" | "matches", pg.Pool>;

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
 import { atLeast, atMost, type Figure, plain } from "./figures.ts";
 import { load } from "./load/load.ts";
 import { founderBody } from "./people.ts";
+import { withPostgres } from "./product.ts";
 import { client, many, percentile } from "./requests.ts";
 import { cpuOfTree, spawnNode } from "./spawned.ts";
 
@@ -16,26 +13,24 @@ const asGateway = () => identityOf("founders");
 const rounds = 3;
 
 /** The list of 10,000 founders and a small GET, with and without the gateway, each part in its own process. */
-export async function benchLists(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir, databases: ["founders"] });
-  const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
-  const service = await spawnNode("processes/service.ts", env);
-  const bare = await spawnNode("processes/bare.ts", env);
-  const gateway = await spawnNode("processes/gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });
-  try {
-    const direct = client(service.url, 64, asGateway);
-    await many(founders, 32, (n) => direct.post("/api/founders", founderBody(n)));
-    await direct.close();
-    return [
-      ...(await lists(gateway.url, bare.url, [gateway.pid, service.pid, server.pid])),
-      ...(await small(gateway.url, service.url)),
-    ];
-  } finally {
-    for (const spawned of [gateway, bare, service]) await spawned.stop();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+export function benchLists(): Promise<Figure[]> {
+  return withPostgres(["founders"], async (server) => {
+    const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
+    const service = await spawnNode("processes/service.ts", env);
+    const bare = await spawnNode("processes/bare.ts", env);
+    const gateway = await spawnNode("processes/gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });
+    try {
+      const direct = client(service.url, 64, asGateway);
+      await many(founders, 32, (n) => direct.post("/api/founders", founderBody(n)));
+      await direct.close();
+      return [
+        ...(await lists(gateway.url, bare.url, [gateway.pid, service.pid, server.pid])),
+        ...(await small(gateway.url, service.url)),
+      ];
+    } finally {
+      for (const spawned of [gateway, bare, service]) await spawned.stop();
+    }
+  });
 }
 
 /** The whole list of the baseline and of the product, and 304, in turn: the machine's load affects them alike. */

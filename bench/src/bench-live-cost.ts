@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
-import { startPostgres } from "@kindling/standalone/postgres/start.ts";
-import pg from "pg";
 import { fillBySql } from "./community.ts";
 import { atMost, type Figure, plain } from "./figures.ts";
 import { founderBody, investorBody } from "./people.ts";
+import { withProductAndPostgres } from "./product.ts";
 import { type Client, client, many } from "./requests.ts";
-import { cpuOfTree, type Spawned, spawnNode } from "./spawned.ts";
+import { cpuOfTree, type Spawned } from "./spawned.ts";
 
 const records = 100_000;
 /** Investors that are matched; the others only stand in the list. */
@@ -18,56 +14,44 @@ const matched = 1_000;
 const admins = 50;
 const editsPerSecond = 20;
 const seconds = 30;
-const databases = ["founders", "investors", "matches", "media"];
 
 /** CPU time of 50 admins who follow 20 edits a second, with what they fetch: with them, less without them. */
-export async function benchLiveCost(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir: join(dataDir, "postgres"), databases });
-  const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
-  const env = { PORT: "0", SEED: "none", DATA_DIR: join(dataDir, "product"), ...Object.fromEntries(urls) };
-  const product = await spawnNode("../../standalone/src/main.ts", env);
-  const api = client(product.url);
-  try {
-    await many(matched, 32, (n) => api.post("/api/investors-database", investorBody(n)));
-    await fill(server.url("investors"), "investors", matched, investorBody);
-    await fill(server.url("founders"), "founders", 0, founderBody);
-    const cores = coresOf([product.pid, server.pid]);
-    await edit(api, 10);
-    const alone = await cores(() => edit(api, seconds));
-    const admin = await listen(product, api);
-    const followed = await cores(() => edit(api, seconds));
-    const told = admin.map(({ messages }) => messages / seconds);
-    const fetched = admin.reduce((sum, { fetches }) => sum + fetches, 0) / seconds;
-    for (const { listener } of admin) listener.close();
-    return [
-      plain(
-        `live: ${editsPerSecond} edits a second on ${records.toLocaleString("en-US")} founders and investors, cores`,
-        alone.toFixed(2),
-      ),
-      atMost(`the same, more with ${admins} admins who follow and fetch`, followed - alone, 0.5, "cores", 2),
-      plain(
-        "messages to each admin a second; fetches of all a second",
-        `${Math.max(...told).toFixed(1)}; ${fetched.toFixed(0)}`,
-      ),
-    ];
-  } finally {
-    await api.close();
-    await product.stop();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function fill(
-  connectionString: string,
-  table: "founders" | "investors",
-  from: number,
-  recordOf: (n: number) => object,
-): Promise<void> {
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  await fillBySql(pool, table, from, records, recordOf);
-  await pool.end();
+export function benchLiveCost(): Promise<Figure[]> {
+  return withProductAndPostgres({}, async (product, server) => {
+    const api = client(product.url);
+    try {
+      await many(matched, 32, (n) => api.post("/api/investors-database", investorBody(n)));
+      await fillBySql(server.url("investors"), "investors", matched, records, investorBody);
+      await fillBySql(server.url("founders"), "founders", 0, records, founderBody);
+      const cores = coresOf([product.pid, server.pid]);
+      await edit(api, 10);
+      const alone = await cores(() => edit(api, seconds));
+      const admin = await listen(product, api);
+      const followed = await cores(() => edit(api, seconds));
+      const told = admin.map(({ messages }) => messages / seconds);
+      const fetched = admin.reduce((sum, { fetches }) => sum + fetches, 0) / seconds;
+      for (const { listener } of admin) listener.close();
+      return [
+        plain(
+          `live: ${editsPerSecond} edits a second on ${records.toLocaleString("en-US")} founders and investors, cores`,
+          alone.toFixed(2),
+        ),
+        atMost(
+          `the same, more with ${admins} admins who follow and fetch`,
+          followed - alone,
+          0.5,
+          "cores",
+          2,
+        ),
+        plain(
+          "messages to each admin a second; fetches of all a second",
+          `${Math.max(...told).toFixed(1)}; ${fetched.toFixed(0)}`,
+        ),
+      ];
+    } finally {
+      await api.close();
+    }
+  });
 }
 
 /** Runs some work and returns how many cores these processes and their children used meanwhile. */

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { testIdentityEnv } from "@kindling/test-kit/identity.ts";
 import { atLeast, type Figure, plain } from "./figures.ts";
 import { load } from "./load/load.ts";
 import { founderBody } from "./people.ts";
-import { withProduct } from "./product.ts";
+import { withPostgres, withProduct } from "./product.ts";
 import { client, percentile } from "./requests.ts";
 import { spawnNode } from "./spawned.ts";
 
@@ -15,11 +11,9 @@ const each = { connections: 16, seconds: 5 };
 const rounds = 3;
 
 /** One read and one write through the product of `npm start`, and by handlers with the same statements alone. */
-export async function benchRequests(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir, databases: ["founders"] });
-  const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
-  try {
+export function benchRequests(): Promise<Figure[]> {
+  return withPostgres(["founders"], async (server) => {
+    const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
     // Migrates the baseline's database.
     await (await spawnNode("processes/service.ts", env)).stop();
     const bare = await spawnNode("processes/bare.ts", env);
@@ -28,10 +22,7 @@ export async function benchRequests(): Promise<Figure[]> {
     } finally {
       await bare.stop();
     }
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function compare(bare: string, product: string): Promise<Figure[]> {

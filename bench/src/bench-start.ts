@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure } from "./figures.ts";
+import { withFolder } from "./product.ts";
 import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
 
 /** The process of `npm start`: first start with demo data, later starts, and memory at rest. */
-export async function benchStart(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const env = { PORT: "0", DATA_DIR: dataDir };
-  try {
+export function benchStart(): Promise<Figure[]> {
+  return withFolder(async (dataDir) => {
+    const env = { PORT: "0", DATA_DIR: dataDir };
     const first = await healthy(env);
     await first.stop();
     const again = await healthy(env);
@@ -21,9 +18,7 @@ export async function benchStart(): Promise<Figure[]> {
       atMost("start with existing data, to healthy", again.readyMs / 1_000, 4, "s"),
       atMost("memory of all processes at rest", memory, 450, "MB", 0),
     ];
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function healthy(env: NodeJS.ProcessEnv): Promise<Spawned> {

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
-import pg from "pg";
 import { fillBySql } from "./community.ts";
 import { atMost, type Figure } from "./figures.ts";
 import { founderBody, investorBody } from "./people.ts";
+import { withPostgres } from "./product.ts";
 import { type Client, client, percentile } from "./requests.ts";
 import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
 
@@ -82,18 +78,11 @@ const investorsDatabase: MeasuredList = {
 };
 
 /** Windows of 50 rows, counts, facets and exports of the lists, with more and more records. */
-export async function benchWindows(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
-  const server = await startPostgres({ dataDir, databases: ["founders", "investors"] });
-  try {
-    return [
-      ...(await measureService(server.url("founders"), [founders])),
-      ...(await measureService(server.url("investors"), [investorsDatabase, matchView])),
-    ];
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+export function benchWindows(): Promise<Figure[]> {
+  return withPostgres(["founders", "investors"], async (server) => [
+    ...(await measureService(server.url("founders"), [founders])),
+    ...(await measureService(server.url("investors"), [investorsDatabase, matchView])),
+  ]);
 }
 
 /** The p95 in ms of each kind of query, by size of the table. */
@@ -103,12 +92,11 @@ async function measureService(url: string, lists: readonly MeasuredList[]): Prom
   const { service: name, body, count } = lists[0]!;
   const env = { SERVICE: name, DATABASE_URL: url, ...testIdentityEnv };
   const service = await spawnNode("processes/service.ts", env);
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
   const { get, close } = client(service.url, 1, () => identityOf(name));
   const times = lists.map((): Times => ({ rows: [], counts: [], facets: [] }));
   try {
     for (const [index, size] of sizes.entries()) {
-      await fillBySql(pool, name, sizes[index - 1] ?? 0, size, (n) => ({ ...body(n), [count]: n % 40 }));
+      await fillBySql(url, name, sizes[index - 1] ?? 0, size, (n) => ({ ...body(n), [count]: n % 40 }));
       for (const [n, list] of lists.entries()) {
         times[n]!.rows.push(await p95(get, list, "limit=50&counts=false"));
         times[n]!.counts.push(await p95(get, list, "limit=1"));
@@ -123,7 +111,6 @@ async function measureService(url: string, lists: readonly MeasuredList[]): Prom
     return [...figures, ...(await exportAll(service, lists[0]!))];
   } finally {
     await close();
-    await pool.end();
     await service.stop();
   }
 }

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { founderBody, investorBody } from "./people.ts";
 import { type Client, many } from "./requests.ts";
 
@@ -15,12 +15,13 @@ export async function postCommunity(api: Client): Promise<void> {
 
 /** Inserts records from..to-1 by SQL, since 100,000 requests would take minutes. They are not published. */
 export async function fillBySql(
-  pool: pg.Pool,
+  connectionString: string,
   table: "founders" | "investors",
   from: number,
   to: number,
   recordOf: (n: number) => object,
 ): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 1 });
   for (let start = from; start < to; start += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, to - start) }, (_, n) => recordOf(start + n));
     const columns = Object.keys(rows[0]!).join(", ");
@@ -31,6 +32,7 @@ export async function fillBySql(
     );
   }
   await pool.query(`vacuum analyze ${table}`);
+  await pool.end();
 }
 
 /** Waits until the stats agree with the counts of both lists. Returns the number of matches. */

@@ -1,15 +1,37 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type RunningPostgres, startPostgres } from "@kindling/standalone/postgres/start.ts";
 import { type Spawned, spawnNode } from "./spawned.ts";
 
-/** Runs `work` against an empty product, started as by `npm start` with its own PostgreSQL. */
-export async function withProduct<T>(
-  env: NodeJS.ProcessEnv,
-  work: (product: Spawned) => Promise<T>,
-): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kindling-bench-"));
+/** Runs `work` in an empty temporary folder. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "kindling-bench-"));
   try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `work` on a PostgreSQL server with empty databases. */
+export function withPostgres<T>(
+  databases: string[],
+  work: (server: RunningPostgres) => Promise<T>,
+): Promise<T> {
+  return withFolder(async (dataDir) => {
+    const server = await startPostgres({ dataDir, databases });
+    try {
+      return await work(server);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** Runs `work` on an empty product, started as by `npm start` with its own PostgreSQL. */
+export function withProduct<T>(env: NodeJS.ProcessEnv, work: (product: Spawned) => Promise<T>): Promise<T> {
+  return withFolder(async (dataDir) => {
     const product = await spawnNode("../../standalone/src/main.ts", {
       PORT: "0",
       SEED: "none",
@@ -21,7 +43,17 @@ export async function withProduct<T>(
     } finally {
       await product.stop();
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
+}
+
+/** Runs `work` on an empty product whose databases `work` can reach too. */
+export function withProductAndPostgres<T>(
+  env: NodeJS.ProcessEnv,
+  work: (product: Spawned, server: RunningPostgres) => Promise<T>,
+): Promise<T> {
+  const databases = ["founders", "investors", "matches", "media", "gateway"];
+  return withPostgres(databases, (server) => {
+    const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
+    return withProduct({ ...Object.fromEntries(urls), ...env }, (product) => work(product, server));
+  });
 }
