@@ -1,21 +1,21 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
-import { benchAdmin } from "./bench-admin.ts";
-import { benchCounts } from "./bench-counts.ts";
-import { benchLanding } from "./bench-landing.ts";
-import { benchLists } from "./bench-lists.ts";
-import { benchLive } from "./bench-live.ts";
-import { benchMatching } from "./bench-matching.ts";
-import { benchRequests } from "./bench-requests.ts";
-import { benchStart } from "./bench-start.ts";
-import { benchWindows } from "./bench-windows.ts";
-import { type Figure, table } from "./figures.ts";
 import { benchLoad } from "./load/bench-load.ts";
-import { withSection } from "./results.ts";
+import { benchAdmin } from "./page/bench-admin.ts";
+import { benchLanding } from "./page/bench-landing.ts";
+import { benchStart } from "./processes/bench-start.ts";
+import { benchLists } from "./requests/bench-lists.ts";
+import { benchRequests } from "./requests/bench-requests.ts";
+import { benchWindows } from "./requests/bench-windows.ts";
+import { type Figure, table } from "./results/figures.ts";
+import { withSection } from "./results/results-file.ts";
+import { benchCounts } from "./updates/bench-counts.ts";
+import { benchLive } from "./updates/bench-live.ts";
+import { benchMatching } from "./updates/bench-matching.ts";
 
 /**
- * `npm run bench [lists|requests|windows|matching|counts|live|start|landing|admin|load]`: measures the named parts, or all, prints the
- * results and writes each part's section in results.md.
+ * `npm run bench [PART...]`: measures the named parts, by default all, prints the figures and writes each part's section
+ * in results.md.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,

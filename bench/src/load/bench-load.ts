@@ -1,8 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { Installation } from "@kindling/test-kit/product/installation.ts";
-import { atMost, type Figure, notMeasured, plain } from "../figures.ts";
-import { percentile } from "../requests.ts";
+import { atMost, type Figure, notMeasured, percentile, plain } from "../results/figures.ts";
 import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
 import { type Traffic, throughput } from "./load-driver.ts";
 import { fullPlan, type LoadRun, loadSettings, type Overload, runLoad } from "./load-run.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
-import { founderBody, investorBody } from "../people.ts";
-import { client, many } from "../requests.ts";
+import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { client, runConcurrently } from "../requests/http-client.ts";
 import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
 import { LoadDriver, type Traffic, throughput } from "./load-driver.ts";
 import { type Community, redeemInvitation } from "./load-scripts.ts";
@@ -170,10 +170,10 @@ async function settle(kindling: Installation): Promise<Community> {
   const adminCookie = (await kindling.signIn()).cookie!;
   const api = client(kindling.url, 16);
   const ids = { founders: [] as number[], investors: [] as number[] };
-  await many(founders, 8, async (n) => {
+  await runConcurrently(founders, 8, async (n) => {
     ids.founders[n] = (await api.post("/api/founders", founderBody(n))).id;
   });
-  await many(investors, 8, async (n) => {
+  await runConcurrently(investors, 8, async (n) => {
     ids.investors[n] = (await api.post("/api/investors-database", investorBody(n))).id;
   });
   await api.close();

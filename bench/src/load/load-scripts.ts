@@ -1,5 +1,5 @@
-import { founderBody } from "../people.ts";
-import { type Sampler, sampler } from "../sampler.ts";
+import { founderBody } from "../data/record-bodies.ts";
+import { type Sampler, sampler } from "../data/sampler.ts";
 
 /** A client's request. */
 export interface Step {

@@ -21,13 +21,13 @@ export async function signInAsAdmin(page: Page, size: number): Promise<number> {
       document.addEventListener(
         "click",
         ({ timeStamp }) => {
-          const look = () => {
+          const check = () => {
             // Runs after the frame with the content was rendered.
             if (ready())
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(check);
           };
-          look();
+          check();
         },
         { capture: true, once: true },
       );
@@ -37,7 +37,7 @@ export async function signInAsAdmin(page: Page, size: number): Promise<number> {
   return await usable;
 }
 
-/** Counts the bytes that a page transfers from now on, headers included. */
+/** Starts to count the bytes that a page transfers, headers included; the returned function returns the count. */
 export async function countBytes(page: Page): Promise<() => number> {
   const cdp = await page.context().newCDPSession(page);
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { launchBrowser } from "@kindling/browser-tests/page/browser.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import lighthouse from "lighthouse";
-import { percentile } from "../requests.ts";
+import { percentile } from "../results/figures.ts";
 
 const names = ["performance", "accessibility", "best-practices", "seo"] as const;
 const runs = 3;
@@ -45,7 +45,7 @@ async function runOnce(url: string): Promise<Report> {
   const browser = await launchBrowser(undefined, [`--remote-debugging-port=${port}`]);
   try {
     const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: [...names] });
-    if (!result) throw new Error("Lighthouse gave no result");
+    if (!result) throw new Error("Lighthouse returned no result");
     const { lhr } = result;
     if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
     return lhr;

@@ -15,7 +15,7 @@ export interface LoadOptions {
   screen: { width: number; height: number };
   /** Lighthouse's slow 4G (150 ms, 1.6 Mbit/s down, 0.75 up) and a CPU slowed down four times. */
   slow?: boolean;
-  /** The only accepted encoding; by default the browser's choice. */
+  /** The only accepted encoding; by default those of the browser. */
   encoding?: "gzip";
 }
 
@@ -50,15 +50,15 @@ export async function loadPage(browser: Browser, url: string, options: LoadOptio
     });
     await watchPaint(page);
     await page.goto(url, { waitUntil: "networkidle" });
-    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
-    if (seen.largestPaintMs === 0) throw new Error(`${url} painted nothing`);
-    return { bytes, files, ...seen };
+    const paint = await page.evaluate(() => (globalThis as unknown as { paint: Paint }).paint);
+    if (paint.largestPaintMs === 0) throw new Error(`${url} painted nothing`);
+    return { bytes, files, ...paint };
   } finally {
     await context.close();
   }
 }
 
-interface Seen {
+interface Paint {
   largestPaintMs: number;
   layoutShift: number;
 }
@@ -66,15 +66,15 @@ interface Seen {
 /** Records the largest paint and all layout shifts, from the start of the page. */
 async function watchPaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };
-    Object.assign(globalThis, { seen });
-    const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    const paint: Paint = { largestPaintMs: 0, layoutShift: 0 };
+    Object.assign(globalThis, { paint });
+    const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
     observe("largest-contentful-paint", ({ startTime }) => {
-      seen.largestPaintMs = startTime;
+      paint.largestPaintMs = startTime;
     });
     observe("layout-shift", (entry) => {
-      seen.layoutShift += (entry as unknown as { value: number }).value;
+      paint.layoutShift += (entry as unknown as { value: number }).value;
     });
   });
 }

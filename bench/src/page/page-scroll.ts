@@ -7,7 +7,7 @@ const speed = 4_000;
 interface Scrolled {
   /** Times between frames, in ms. */
   frames: number[];
-  /** How long each row that was not loaded stayed blank in view, in ms. */
+  /** How long rows in view stayed blank because they were not loaded, in ms. */
   blanks: number[];
 }
 
@@ -28,7 +28,7 @@ export async function scroll(page: Page, name: string): Promise<Scrolled> {
       const frame = row.closest("section")!.getBoundingClientRect();
       return bottom > frame.top && top < Math.min(frame.bottom, innerHeight);
     };
-    const note = (now: number) => {
+    const recordFrame = (now: number) => {
       if (before !== null) seen.frames.push(now - before);
       before = now;
       const blank = [...document.querySelectorAll<HTMLElement>("tr[data-placeholder]")].filter(isInView);
@@ -39,9 +39,9 @@ export async function scroll(page: Page, name: string): Promise<Scrolled> {
         seen.blanks.push(now - since);
         blankSince.delete(row);
       }
-      requestAnimationFrame(note);
+      requestAnimationFrame(recordFrame);
     };
-    requestAnimationFrame(note);
+    requestAnimationFrame(recordFrame);
     Object.assign(globalThis, { seen });
   });
   await cdp.send("Input.synthesizeScrollGesture", { ...gesture, yDistance: -distance });

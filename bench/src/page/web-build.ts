@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { withFolder } from "../product.ts";
+import { withFolder } from "../processes/product.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -1,11 +1,12 @@
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { communitySize, postCommunity, waitUntilCountsAgree } from "./community.ts";
-import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
-import { startNats } from "./nats.ts";
-import { founderBody } from "./people.ts";
-import { withProduct } from "./product.ts";
-import { type Client, client, percentile } from "./requests.ts";
-import { peaksOfTree, type Spawned } from "./spawned.ts";
+import { communitySize, postCommunity, waitUntilCountsAgree } from "../data/community.ts";
+import { founderBody } from "../data/record-bodies.ts";
+import { startNats } from "../processes/nats.ts";
+import { peaksOfTree } from "../processes/process-usage.ts";
+import { withProduct } from "../processes/product.ts";
+import type { Spawned } from "../processes/spawn-node.ts";
+import { type Client, client } from "../requests/http-client.ts";
+import { atMost, type Figure, notMeasured, percentile, plain } from "../results/figures.ts";
 
 const samples = 400;
 
@@ -28,9 +29,9 @@ async function measure(product: Spawned, bus: string): Promise<Figure[]> {
   await postCommunity(api);
   const posted = (performance.now() - started) / 1_000;
   const matches = await waitUntilCountsAgree(api);
-  const agreeing = (performance.now() - started) / 1_000;
+  const consistent = (performance.now() - started) / 1_000;
   const peaks = peaksOfTree(product.pid);
-  const times = await matchedAfter(api);
+  const times = await matchingTimes(api);
   await api.close();
   return [
     atMost(
@@ -40,14 +41,14 @@ async function measure(product: Spawned, bus: string): Promise<Figure[]> {
       "ms",
     ),
     atMost(`${bus}: the same, p99 of ${times.length}`, percentile(times, 0.99), 250, "ms"),
-    atMost(`${bus}: 10,000 founders and 10,000 investors, from empty to consistent`, agreeing, 120, "s"),
+    atMost(`${bus}: 10,000 founders and 10,000 investors, from empty to consistent`, consistent, 120, "s"),
     plain(`${bus}: of that, time to post them; matches`, `${posted.toFixed(1)} s; ${matches}`),
     atMost(`${bus}: largest process`, peaks[0]!, 1_024, "MB", 0),
   ];
 }
 
 /** Times in ms from a founder's POST until GET shows its count. */
-async function matchedAfter(api: Client): Promise<number[]> {
+async function matchingTimes(api: Client): Promise<number[]> {
   const times: number[] = [];
   for (let n = communitySize; n < communitySize + samples; n++) {
     const started = performance.now();

@@ -1,9 +1,9 @@
 import autocannon from "autocannon";
 
 export interface Load {
-  /** Requests answered, warm-up included. */
+  /** Number of responses, warm-up included. */
   requests: number;
-  /** Requests answered per second. */
+  /** Responses per second. */
   perSecond: number;
   /** Median latency in ms. */
   median: number;
@@ -11,17 +11,17 @@ export interface Load {
 
 export interface LoadOptions {
   connections: number;
-  /** How long, or how many requests. */
+  /** The duration in s, unless `amount` gives the number of requests. */
   seconds?: number;
   amount?: number;
   headers?: Record<string, string>;
-  /** Returns the body of the next request, which is then a POST. */
+  /** Makes every request a POST with the returned body. */
   post?: () => object;
 }
 
 /**
  * Requests one URL as fast as possible, after a short warm-up.
- * @throws Error if any response is neither 2xx nor 304, because fast errors are not throughput
+ * @throws Error if any response is neither 2xx nor 304, since fast errors would count as throughput
  */
 export async function load(url: string, options: LoadOptions): Promise<Load> {
   const { connections, seconds, amount, headers = {}, post } = options;
@@ -29,8 +29,8 @@ export async function load(url: string, options: LoadOptions): Promise<Load> {
   const common = { url, connections, headers, ...(post ? { requests: [posting(post)] } : {}) };
   const warmUp = await autocannon({ ...common, duration: 1 });
   const result = await autocannon({ ...common, ...length });
-  const wrong = result.errors + result.timeouts + result["4xx"] + result["5xx"];
-  if (wrong > 0) throw new Error(`${url}: ${wrong} of ${result.requests.total} requests failed`);
+  const failed = result.errors + result.timeouts + result["4xx"] + result["5xx"];
+  if (failed > 0) throw new Error(`${url}: ${failed} of ${result.requests.total} requests failed`);
   const requests = warmUp.requests.total + result.requests.total;
   return { requests, perSecond: result.requests.total / result.duration, median: result.latency.p50 };
 }

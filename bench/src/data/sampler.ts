@@ -1,8 +1,8 @@
 /** Random choices that depend only on the seed. */
 export interface Sampler {
   one<T>(values: readonly T[]): T;
-  /** Between one and `most` different values. */
-  some<T>(values: readonly T[], most: number): T[];
+  /** Between one and `maximum` different values. */
+  some<T>(values: readonly T[], maximum: number): T[];
 }
 
 export function sampler(seed: number): Sampler {
@@ -19,6 +19,6 @@ export function sampler(seed: number): Sampler {
   const one = <T>(values: readonly T[]): T => values[next(values.length)]!;
   return {
     one,
-    some: (values, most) => [...new Set(Array.from({ length: 1 + next(most) }, () => one(values)))],
+    some: (values, maximum) => [...new Set(Array.from({ length: 1 + next(maximum) }, () => one(values)))],
   };
 }

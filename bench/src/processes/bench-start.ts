@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, type Figure } from "./figures.ts";
+import { atMost, type Figure } from "../results/figures.ts";
+import { memoryOfTree } from "./process-usage.ts";
 import { withFolder } from "./product.ts";
-import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
+import { type Spawned, spawnNode } from "./spawn-node.ts";
 
-/** The process of `npm start`: first start with demo data, later starts, and memory at rest. */
+/** `npm start`: the first start with demo data, a later start, and memory at rest. */
 export function benchStart(): Promise<Figure[]> {
   return withFolder(async (dataDir) => {
     const env = { PORT: "0", DATA_DIR: dataDir };
-    const first = await healthy(env);
+    const first = await startHealthy(env);
     await first.stop();
-    const again = await healthy(env);
+    const again = await startHealthy(env);
     await sleep(20_000);
     const memory = memoryOfTree(again.pid);
     await again.stop();
@@ -21,10 +22,10 @@ export function benchStart(): Promise<Figure[]> {
   });
 }
 
-async function healthy(env: NodeJS.ProcessEnv): Promise<Spawned> {
+async function startHealthy(env: NodeJS.ProcessEnv): Promise<Spawned> {
   const started = performance.now();
-  const product = await spawnNode("../../standalone/src/main.ts", env);
+  const product = await spawnNode("../../../standalone/src/main.ts", env);
   const { status } = await fetch(`${product.url}/healthz`);
-  if (status !== 200) throw new Error(`/healthz answered ${status}`);
+  if (status !== 200) throw new Error(`/healthz returned ${status}`);
   return { ...product, readyMs: performance.now() - started };
 }

@@ -1,51 +1,52 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
-import { fillBySql } from "./community.ts";
-import { atMost, type Figure, plain } from "./figures.ts";
-import { founderBody, investorBody } from "./people.ts";
-import { withProductAndPostgres } from "./product.ts";
-import { type Client, client, many } from "./requests.ts";
-import { cpuOfTree, type Spawned } from "./spawned.ts";
+import { fillBySql } from "../data/community.ts";
+import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { cpuOfTree } from "../processes/process-usage.ts";
+import { withProductAndPostgres } from "../processes/product.ts";
+import type { Spawned } from "../processes/spawn-node.ts";
+import { type Client, client, runConcurrently } from "../requests/http-client.ts";
+import { atMost, type Figure, plain } from "../results/figures.ts";
 
 const records = 100_000;
-/** Investors that are matched; the others only stand in the list. */
+/** Investors created through the API, which are matched; the others are only in the list. */
 const matched = 1_000;
 const admins = 50;
 const editsPerSecond = 20;
 const seconds = 30;
 
-/** CPU time of 50 admins who follow 20 edits a second, with what they fetch: with them, less without them. */
+/** The additional CPU time of 50 admins who listen to 20 edits a second and fetch the changed records. */
 export function benchLiveCost(): Promise<Figure[]> {
   return withProductAndPostgres({}, async (product, server) => {
     const api = client(product.url);
     try {
-      await many(matched, 32, (n) => api.post("/api/investors-database", investorBody(n)));
+      await runConcurrently(matched, 32, (n) => api.post("/api/investors-database", investorBody(n)));
       await fillBySql(server.url("investors"), "investors", matched, records, investorBody);
       await fillBySql(server.url("founders"), "founders", 0, records, founderBody);
       const cores = coresOf([product.pid, server.pid]);
       await edit(api, 10);
-      const alone = await cores(() => edit(api, seconds));
-      const admin = await listen(product, api);
-      const followed = await cores(() => edit(api, seconds));
-      const told = admin.map(({ messages }) => messages / seconds);
-      const fetched = admin.reduce((sum, { fetches }) => sum + fetches, 0) / seconds;
-      for (const { listener } of admin) listener.close();
+      const withoutAdmins = await cores(() => edit(api, seconds));
+      const listening = await listen(product, api);
+      const withAdmins = await cores(() => edit(api, seconds));
+      const messages = listening.map(({ messages }) => messages / seconds);
+      const fetched = listening.reduce((sum, { fetches }) => sum + fetches, 0) / seconds;
+      for (const { listener } of listening) listener.close();
       return [
         plain(
           `live: ${editsPerSecond} edits a second on ${records.toLocaleString("en-US")} founders and investors, cores`,
-          alone.toFixed(2),
+          withoutAdmins.toFixed(2),
         ),
         atMost(
           `the same, more with ${admins} admins who follow and fetch`,
-          followed - alone,
+          withAdmins - withoutAdmins,
           0.5,
           "cores",
           2,
         ),
         plain(
           "messages to each admin a second; fetches of all a second",
-          `${Math.max(...told).toFixed(1)}; ${fetched.toFixed(0)}`,
+          `${Math.max(...messages).toFixed(1)}; ${fetched.toFixed(0)}`,
         ),
       ];
     } finally {
@@ -54,7 +55,7 @@ export function benchLiveCost(): Promise<Figure[]> {
   });
 }
 
-/** Runs some work and returns how many cores these processes and their children used meanwhile. */
+/** Returns a function that runs work and returns how many cores the processes and their children used. */
 function coresOf(pids: readonly number[]) {
   const cpu = () => pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0);
   return async (work: () => Promise<void>): Promise<number> => {
@@ -64,7 +65,7 @@ function coresOf(pids: readonly number[]) {
   };
 }
 
-/** Edits as on the admin's dashboard and the founder's, evenly over the time. */
+/** Sends edits of the admin's and the founder's dashboards at a constant rate. */
 async function edit(api: Client, forSeconds: number): Promise<void> {
   const edits: ((id: number, n: number) => Promise<unknown>)[] = [
     (id, n) => api.put(`/api/founders/${id}/ask`, { requested_check_usd: 100_000 + n }),
@@ -88,7 +89,7 @@ interface Admin {
   fetches: number;
 }
 
-/** Admins with a list open, every other of investors: each fetches the records that changed, or its window. */
+/** Opens lists as admins, of founders and investors by turns. Each fetches the changed records, or its window. */
 async function listen({ url }: Spawned, api: Client): Promise<Admin[]> {
   const open: Admin[] = [];
   for (let n = 0; n < admins; n++) {

@@ -1,11 +1,10 @@
 import { launchBrowser } from "@kindling/browser-tests/page/browser.ts";
 import type { Browser } from "playwright-core";
-import { atLeast, atMost, type Figure, plain } from "./figures.ts";
-import { type LighthouseResult, runLighthouse } from "./page/lighthouse-run.ts";
-import { type Load, loadPage } from "./page/page-load.ts";
-import { withWebBuild } from "./page/web-build.ts";
-import { withProduct } from "./product.ts";
-import { percentile } from "./requests.ts";
+import { withProduct } from "../processes/product.ts";
+import { atLeast, atMost, type Figure, percentile, plain } from "../results/figures.ts";
+import { type LighthouseResult, runLighthouse } from "./lighthouse-run.ts";
+import { type Load, loadPage } from "./page-load.ts";
+import { withWebBuild } from "./web-build.ts";
 
 const loads = 7;
 const screens = {

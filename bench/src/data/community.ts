@@ -1,15 +1,15 @@
 import pg from "pg";
-import { founderBody, investorBody } from "./people.ts";
-import { type Client, many } from "./requests.ts";
+import { type Client, runConcurrently } from "../requests/http-client.ts";
+import { founderBody, investorBody } from "./record-bodies.ts";
 
-/** The number of founders, and of investors, in the measured community. */
+/** The number of founders, and of investors, in the community. */
 export const communitySize = 10_000;
 
 /** Creates the community. */
 export async function postCommunity(api: Client): Promise<void> {
   await Promise.all([
-    many(communitySize, 32, (n) => api.post("/api/investors-database", investorBody(n))),
-    many(communitySize, 32, (n) => api.post("/api/founders", founderBody(n))),
+    runConcurrently(communitySize, 32, (n) => api.post("/api/investors-database", investorBody(n))),
+    runConcurrently(communitySize, 32, (n) => api.post("/api/founders", founderBody(n))),
   ]);
 }
 

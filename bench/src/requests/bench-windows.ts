@@ -1,10 +1,11 @@
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
-import { fillBySql } from "./community.ts";
-import { atMost, type Figure } from "./figures.ts";
-import { founderBody, investorBody } from "./people.ts";
-import { withPostgres } from "./product.ts";
-import { type Client, client, percentile } from "./requests.ts";
-import { memoryOfTree, type Spawned, spawnNode } from "./spawned.ts";
+import { fillBySql } from "../data/community.ts";
+import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { memoryOfTree } from "../processes/process-usage.ts";
+import { withPostgres } from "../processes/product.ts";
+import { type Spawned, spawnNode } from "../processes/spawn-node.ts";
+import { atMost, type Figure, percentile } from "../results/figures.ts";
+import { type Client, client } from "./http-client.ts";
 
 const sizes = [1_000, 10_000, 100_000] as const;
 
@@ -15,7 +16,7 @@ interface MeasuredList {
   name: string;
   body: (n: number) => object;
   count: string;
-  /** What an admin asks of it in a working session, in order. */
+  /** The queries of an admin's working session, in order. */
   mix: readonly string[];
 }
 
@@ -77,7 +78,7 @@ const investorsDatabase: MeasuredList = {
   ],
 };
 
-/** Windows of 50 rows, counts, facets and exports of the lists, with more and more records. */
+/** Windows of 50 rows, counts, facets and exports of the lists, by number of records. */
 export function benchWindows(): Promise<Figure[]> {
   return withPostgres(["founders", "investors"], async (server) => [
     ...(await measureService(server.url("founders"), [founders])),
@@ -91,7 +92,7 @@ type Times = Record<"rows" | "counts" | "facets", number[]>;
 async function measureService(url: string, lists: readonly MeasuredList[]): Promise<Figure[]> {
   const { service: name, body, count } = lists[0]!;
   const env = { SERVICE: name, DATABASE_URL: url, ...testIdentityEnv };
-  const service = await spawnNode("processes/service.ts", env);
+  const service = await spawnNode("service.ts", env);
   const { get, close } = client(service.url, 1, () => identityOf(name));
   const times = lists.map((): Times => ({ rows: [], counts: [], facets: [] }));
   try {
@@ -115,7 +116,7 @@ async function measureService(url: string, lists: readonly MeasuredList[]): Prom
   }
 }
 
-/** The times of all sizes and their slope; the target is that of the largest. */
+/** The times for all sizes and their slope; the target is for the largest. */
 function bySize(what: string, times: readonly number[], limit: number): Figure {
   const [, middle, largest] = times as [number, number, number];
   const slope = (largest - middle) / ((sizes[2] - sizes[1]) / 1_000);
@@ -123,34 +124,34 @@ function bySize(what: string, times: readonly number[], limit: number): Figure {
   return { ...atMost(`${what}, of 1,000, 10,000 and 100,000`, largest, limit, "ms"), value };
 }
 
-/** All records as CSV: the time, and how much memory the service needs more. */
+/** Exports all records as CSV: the time, and the growth of the service's memory. */
 async function exportAll({ pid, url }: Spawned, { service, path }: MeasuredList): Promise<Figure[]> {
   const before = memoryOfTree(pid);
-  let most = before;
+  let peak = before;
   const sampling = setInterval(() => {
-    most = Math.max(most, memoryOfTree(pid));
+    peak = Math.max(peak, memoryOfTree(pid));
   }, 50);
   const started = performance.now();
-  const reply = await fetch(`${url}${path}?format=csv`, { headers: identityOf(service) });
+  const response = await fetch(`${url}${path}?format=csv`, { headers: identityOf(service) });
   let bytes = 0;
-  for await (const chunk of reply.body!) bytes += chunk.length;
+  for await (const chunk of response.body!) bytes += chunk.length;
   const seconds = (performance.now() - started) / 1_000;
   clearInterval(sampling);
   const what = `export of 100,000 ${service} as CSV, ${(bytes / 1e6).toFixed(0)} MB`;
   return [
     atMost(what, seconds, 15, "s"),
-    atMost("the same: more memory of the service", most - before, 100, "MB", 0),
+    atMost("the same: more memory of the service", peak - before, 100, "MB", 0),
   ];
 }
 
-/** Each query of the mix eight times, one at a time; the p95 in ms. */
+/** The p95 in ms of the queries of the mix, each sent eight times, one at a time. */
 async function p95(get: Client["get"], { path, mix }: MeasuredList, parameters: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 8; round++) {
     for (const query of mix) {
       const started = performance.now();
       const { status, body } = await get(`${path}?${encodeURI(query)}&${parameters}`);
-      if (status !== 200) throw new Error(`${query} answered ${status}: ${body}`);
+      if (status !== 200) throw new Error(`${query} returned ${status}: ${body}`);
       times.push(performance.now() - started);
     }
   }

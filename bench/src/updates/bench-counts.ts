@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import pg from "pg";
-import { fillBySql } from "./community.ts";
-import { atMost, type Figure, notMeasured, plain } from "./figures.ts";
-import { startNats } from "./nats.ts";
-import { founderBody, investorBody } from "./people.ts";
-import { withProductAndPostgres } from "./product.ts";
+import { fillBySql } from "../data/community.ts";
+import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { startNats } from "../processes/nats.ts";
+import { withProductAndPostgres } from "../processes/product.ts";
+import { atMost, type Figure, notMeasured, plain } from "../results/figures.ts";
 
 const changed = 100_000;
-const longestMs = 300_000;
+const timeoutMs = 300_000;
 
 /** The time from a commit that changes 100,000 counts until founders or investors have stored them, over NATS. */
 export async function benchCounts(): Promise<Figure[]> {
@@ -28,9 +28,9 @@ export function measureCounts(natsUrl: string): Promise<Figure[]> {
     const pool = (name: string) => new pg.Pool({ connectionString: server.url(name), max: 1 });
     const pools = { founders: pool("founders"), investors: pool("investors"), matches: pool("matches") };
     try {
-      const first = await founders(pools);
-      const again = await founders(pools);
-      const investors = await ofInvestors(pools);
+      const first = await changeFounderCounts(pools);
+      const again = await changeFounderCounts(pools);
+      const investors = await changeInvestorCounts(pools);
       const per = `${changed.toLocaleString("en-US")} counts`;
       return [
         atMost(`NATS: ${per} of founders changed at once, until founders has them`, again, 15, "s"),
@@ -45,8 +45,8 @@ export function measureCounts(natsUrl: string): Promise<Figure[]> {
 
 type Pools = Record<"founders" | "investors" | "matches", pg.Pool>;
 
-/** Every founder gains a match, as when an investor fits all. Returns the time in s. */
-async function founders({ matches, founders }: Pools): Promise<number> {
+/** Adds a match to every founder, as for an investor who fits all. Returns the time in s. */
+async function changeFounderCounts({ matches, founders }: Pools): Promise<number> {
   await matches.query(
     `with tallied as (
        insert into founder_tallies as t (id, matched) select id, 1 from generate_series(1, $1::int) id
@@ -56,14 +56,14 @@ async function founders({ matches, founders }: Pools): Promise<number> {
      on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
     [changed],
   );
-  return await until(async () => {
+  return await secondsUntil(async () => {
     const { rows } = await matches.query("select sum(matched)::int as sum from founder_tallies");
     const stored = await founders.query("select sum(investors_matched)::int as sum from founders");
     return stored.rows[0].sum === rows[0].sum && (await isPublished(matches));
   });
 }
 
-async function ofInvestors({ matches, investors }: Pools): Promise<number> {
+async function changeInvestorCounts({ matches, investors }: Pools): Promise<number> {
   await matches.query(
     `with tallied as (
        insert into investor_tallies (id, matched) select id, 1 from generate_series(1, $1::int) id returning id, version)
@@ -71,7 +71,7 @@ async function ofInvestors({ matches, investors }: Pools): Promise<number> {
      on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
     [changed],
   );
-  return await until(async () => {
+  return await secondsUntil(async () => {
     const { rows } = await investors.query("select sum(founder_matches)::int as sum from investors");
     return rows[0].sum === changed && (await isPublished(matches));
   });
@@ -79,10 +79,10 @@ async function ofInvestors({ matches, investors }: Pools): Promise<number> {
 
 const isPublished = async (matches: pg.Pool) => (await matches.query("select from outbox")).rowCount === 0;
 
-async function until(agree: () => Promise<boolean>): Promise<number> {
+async function secondsUntil(isDone: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
-  while (!(await agree())) {
-    if (performance.now() - started > longestMs) throw new Error("the counts did not agree within 5 minutes");
+  while (!(await isDone())) {
+    if (performance.now() - started > timeoutMs) throw new Error("the counts did not agree within 5 minutes");
     await sleep(250);
   }
   return (performance.now() - started) / 1_000;

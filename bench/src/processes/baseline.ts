@@ -3,7 +3,7 @@ import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed
 import Fastify from "fastify";
 import pg from "pg";
 
-/** The baseline: Fastify handlers that run the founders service's statements with pg. */
+/** The baseline of the product: Fastify handlers that run the founders service's statements with pg. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 const app = Fastify();
 app.get("/api/founders", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plain } from "./figures.ts";
-import { withSection } from "./results.ts";
+import { withSection } from "./results-file.ts";
 
 const parts = ["lists", "live", "load"];
 const write = (text: string, part: string, value: string) =>
@@ -13,7 +13,7 @@ describe("results.md", () => {
     expect(both).toBe(write(write("", "lists", "2/s"), "load", "1/s"));
   });
 
-  it("replaces the section of a part that is measured again, and drops that of an unknown part", () => {
+  it("replaces the section of a part that is measured again, and drops sections of unknown parts", () => {
     const before = `${write(write("", "lists", "1/s"), "live", "2/s")}\n## gone\n\nOn nothing.\n`;
     const after = write(before, "lists", "3/s");
     expect(after).toBe(write(write("", "lists", "3/s"), "live", "2/s"));

@@ -1,40 +1,41 @@
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
-import { atLeast, atMost, type Figure, plain } from "./figures.ts";
-import { load } from "./load/load.ts";
-import { founderBody } from "./people.ts";
-import { withPostgres } from "./product.ts";
-import { client, many, percentile } from "./requests.ts";
-import { cpuOfTree, spawnNode } from "./spawned.ts";
+import { founderBody } from "../data/record-bodies.ts";
+import { cpuOfTree } from "../processes/process-usage.ts";
+import { withPostgres } from "../processes/product.ts";
+import { spawnNode } from "../processes/spawn-node.ts";
+import { atLeast, atMost, type Figure, percentile, plain } from "../results/figures.ts";
+import { client, runConcurrently } from "./http-client.ts";
+import { load } from "./http-load.ts";
 
 const founders = 10_000;
-/** The gateway's identity headers; they stay valid for longer than a measurement. */
+/** The gateway's identity headers, which stay valid for longer than a measurement. */
 const asGateway = () => identityOf("founders");
-/** How often each is measured; the median counts. */
+/** Measurements of each; the median counts. */
 const rounds = 3;
 
 /** The list of 10,000 founders and a small GET, with and without the gateway, each part in its own process. */
 export function benchLists(): Promise<Figure[]> {
   return withPostgres(["founders"], async (server) => {
     const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
-    const service = await spawnNode("processes/service.ts", env);
-    const bare = await spawnNode("processes/bare.ts", env);
-    const gateway = await spawnNode("processes/gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });
+    const service = await spawnNode("service.ts", env);
+    const baseline = await spawnNode("baseline.ts", env);
+    const gateway = await spawnNode("gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });
     try {
       const direct = client(service.url, 64, asGateway);
-      await many(founders, 32, (n) => direct.post("/api/founders", founderBody(n)));
+      await runConcurrently(founders, 32, (n) => direct.post("/api/founders", founderBody(n)));
       await direct.close();
       return [
-        ...(await lists(gateway.url, bare.url, [gateway.pid, service.pid, server.pid])),
-        ...(await small(gateway.url, service.url)),
+        ...(await lists(gateway.url, baseline.url, [gateway.pid, service.pid, server.pid])),
+        ...(await singleRecord(gateway.url, service.url)),
       ];
     } finally {
-      for (const spawned of [gateway, bare, service]) await spawned.stop();
+      for (const spawned of [gateway, baseline, service]) await spawned.stop();
     }
   });
 }
 
-/** The whole list of the baseline and of the product, and 304, in turn: the machine's load affects them alike. */
-async function lists(gateway: string, bare: string, pids: readonly number[]): Promise<Figure[]> {
+/** Alternates between the baseline, the product and 304, so that other load on the machine affects all of them. */
+async function lists(gateway: string, baselineUrl: string, pids: readonly number[]): Promise<Figure[]> {
   const { get, close } = client(gateway);
   const { etag } = await get("/api/founders");
   await close();
@@ -42,7 +43,9 @@ async function lists(gateway: string, bare: string, pids: readonly number[]): Pr
   const perSecond = { baseline: [] as number[], streamed: [] as number[], unchanged: [] as number[] };
   const cpu: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    perSecond.baseline.push((await load(`${bare}/api/founders`, { connections: 4, amount: 40 })).perSecond);
+    perSecond.baseline.push(
+      (await load(`${baselineUrl}/api/founders`, { connections: 4, amount: 40 })).perSecond,
+    );
     perSecond.streamed.push(
       (await load(`${gateway}/api/founders`, { connections: 4, amount: 40 })).perSecond,
     );
@@ -66,22 +69,22 @@ async function lists(gateway: string, bare: string, pids: readonly number[]): Pr
 
 const cpuOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0);
 
-async function small(gateway: string, service: string): Promise<Figure[]> {
+async function singleRecord(gateway: string, service: string): Promise<Figure[]> {
   const path = "/founders/1";
-  const busy = { connections: 32, seconds: 6 };
-  const directly = await load(`${service}${path}`, { ...busy, headers: asGateway() });
-  const through = await load(`${gateway}${path}`, busy);
-  const alone = await latencies(service, gateway, path);
+  const options = { connections: 32, seconds: 6 };
+  const direct = await load(`${service}${path}`, { ...options, headers: asGateway() });
+  const through = await load(`${gateway}${path}`, options);
+  const added = await addedLatency(service, gateway, path);
   return [
-    plain("GET /founders/1: direct to the service", `${directly.perSecond.toFixed(0)}/s`),
+    plain("GET /founders/1: direct to the service", `${direct.perSecond.toFixed(0)}/s`),
     plain("the same through the gateway", `${through.perSecond.toFixed(0)}/s`),
-    atLeast("ratio to the direct request", through.perSecond / directly.perSecond, 0.5, ""),
-    atMost("median latency added by the gateway, one at a time", alone, 1, "ms", 2),
+    atLeast("ratio to the direct request", through.perSecond / direct.perSecond, 0.5, ""),
+    atMost("median latency added by the gateway, one at a time", added, 1, "ms", 2),
   ];
 }
 
-/** Median latency in ms that the gateway adds. Requests alternate, so that the machine's load affects both alike. */
-async function latencies(service: string, gateway: string, path: string): Promise<number> {
+/** Median latency in ms that the gateway adds. Requests alternate, so that other load on the machine affects both. */
+async function addedLatency(service: string, gateway: string, path: string): Promise<number> {
   const clients = [client(service, 1, asGateway), client(gateway, 1)];
   const times: number[][] = [[], []];
   for (let n = 0; n < 3_000; n++) {

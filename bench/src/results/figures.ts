@@ -25,10 +25,10 @@ export const atLeast = (what: string, value: number, limit: number, unit: string
 /** A value without a target. */
 export const plain = (what: string, value: string): Figure => ({ what, value, target: "", met: null });
 
-/** A measurement that is not possible here, and why. */
-export const notMeasured = (what: string, why: string): Figure => ({
+/** A measurement that is not possible on this machine, with the reason. */
+export const notMeasured = (what: string, reason: string): Figure => ({
   what,
-  value: `not measured: ${why}`,
+  value: `not measured: ${reason}`,
   target: "",
   met: null,
 });
@@ -39,4 +39,10 @@ export function table(figures: readonly Figure[]): string {
     return `| ${what} | ${value} | ${target} | ${verdict} |`;
   });
   return ["| what | measured | target | |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
+
+/** The percentile `share` (0 to 1) of the values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningPostgres, startPostgres } from "@kindling/standalone/postgres/start.ts";
-import { type Spawned, spawnNode } from "./spawned.ts";
+import { type Spawned, spawnNode } from "./spawn-node.ts";
 
 /** Runs `work` in an empty temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -32,7 +32,7 @@ export function withPostgres<T>(
 /** Runs `work` on an empty product, started as by `npm start` with its own PostgreSQL. */
 export function withProduct<T>(env: NodeJS.ProcessEnv, work: (product: Spawned) => Promise<T>): Promise<T> {
   return withFolder(async (dataDir) => {
-    const product = await spawnNode("../../standalone/src/main.ts", {
+    const product = await spawnNode("../../../standalone/src/main.ts", {
       PORT: "0",
       SEED: "none",
       DATA_DIR: dataDir,
@@ -46,7 +46,7 @@ export function withProduct<T>(env: NodeJS.ProcessEnv, work: (product: Spawned) 
   });
 }
 
-/** Runs `work` on an empty product whose databases `work` can reach too. */
+/** Runs `work` on an empty product and its PostgreSQL server. */
 export function withProductAndPostgres<T>(
   env: NodeJS.ProcessEnv,
   work: (product: Spawned, server: RunningPostgres) => Promise<T>,

@@ -23,7 +23,7 @@ export function withSection(
 
 export interface Section {
   part: string;
-  /** The machine of the measurement. */
+  /** The machine that measured. */
   machine: string;
   figures: readonly Figure[];
 }

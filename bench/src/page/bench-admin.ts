@@ -1,19 +1,18 @@
 import { launchBrowser } from "@kindling/browser-tests/page/browser.ts";
 import type { Browser, Page } from "playwright-core";
-import { fillBySql } from "./community.ts";
-import { atMost, type Figure, plain } from "./figures.ts";
-import { countBytes, exportFounders, passcode, signInAsAdmin, tabs } from "./page/admin-page.ts";
-import { scroll } from "./page/page-scroll.ts";
-import { keystrokes } from "./page/page-typing.ts";
-import { withWebBuild } from "./page/web-build.ts";
-import { founderBody, investorBody } from "./people.ts";
-import { withProductAndPostgres } from "./product.ts";
-import { percentile } from "./requests.ts";
+import { fillBySql } from "../data/community.ts";
+import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { withProductAndPostgres } from "../processes/product.ts";
+import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
+import { countBytes, exportFounders, passcode, signInAsAdmin, tabs } from "./admin-page.ts";
+import { scroll } from "./page-scroll.ts";
+import { keystrokes } from "./page-typing.ts";
+import { withWebBuild } from "./web-build.ts";
 
 const sizes = [1_000, 10_000, 100_000];
 const signIns = 5;
 
-/** The admin dashboard with more and more founders and investors, in Chromium with a production build. */
+/** The admin dashboard by number of founders and investors, in Chromium with a production build. */
 export function benchAdmin(): Promise<Figure[]> {
   return withWebBuild((webDir) =>
     withProductAndPostgres({ WEB_DIR: webDir, ADMIN_PASSCODE: passcode }, async ({ url }, server) => {
@@ -51,14 +50,14 @@ async function measureIn(browser: Browser, url: string, size: number): Promise<F
     const blanks: number[] = [];
     for (const tab of tabs) {
       await page.getByRole("tab", { name: tab, exact: true }).click();
-      const seen = await scroll(page, tab);
-      frames.push(...seen.frames);
-      blanks.push(...seen.blanks);
+      const scrolled = await scroll(page, tab);
+      frames.push(...scrolled.frames);
+      blanks.push(...scrolled.blanks);
     }
     const heap = await heapMegabytes(page);
     await page.getByRole("tab", { name: tabs[0]!, exact: true }).click();
     const exported = await exportFounders(page);
-    // The targets are for the largest size.
+    // Targets apply to the largest size.
     const limit = size === sizes.at(-1) ? atMost : noLimit;
     return [
       limit(

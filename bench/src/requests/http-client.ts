@@ -46,21 +46,15 @@ export function client(
   };
 }
 
-/** Runs `work` for 0..count-1, with `atOnce` running concurrently. */
-export async function many(
+/** Runs `work` for 0..count-1, at most `concurrency` at a time. */
+export async function runConcurrently(
   count: number,
-  atOnce: number,
+  concurrency: number,
   work: (n: number) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
   const run = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: atOnce }, run));
-}
-
-/** The percentile `share` (0 to 1) of the values. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  await Promise.all(Array.from({ length: concurrency }, run));
 }

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+
+/** Peak resident set of a process, in MB. */
+function peakMemory(pid: number): number {
+  return statusField(pid, "VmHWM") / 1024;
+}
+
+/**
+ * Current memory of a process and its descendants, in MB. Proportional set sizes count PostgreSQL's shared
+ * buffers once, not once per process.
+ */
+export function memoryOfTree(pid: number): number {
+  const own =
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOfTree(child), own);
+}
+
+/** Peak memory in MB of a process and each of its descendants, largest first. */
+export function peaksOfTree(pid: number): number[] {
+  return [peakMemory(pid), ...childrenOf(pid).flatMap(peaksOfTree)].sort((a, b) => b - a);
+}
+
+/** CPU time in seconds of a process and its descendants that still run. */
+export function cpuOfTree(pid: number): number {
+  try {
+    // After the name in parentheses; utime and stime are fields 14 and 15, in 1/100 s.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+    const own = (Number(fields[11]) + Number(fields[12])) / 100;
+    return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own);
+  } catch (error) {
+    // The process has ended since it was listed, as PostgreSQL's do.
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH"))
+      return 0;
+    throw error;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+function statusField(pid: number, field: string): number {
+  return Number(
+    new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0,
+  );
+}
