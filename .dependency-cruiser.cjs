@@ -55,7 +55,7 @@ module.exports = {
       comment: "Queries are in repositories; the service's composition creates the client.",
       from: {
         path: `^services/(${services})/src/`,
-        pathNot: "([.]repository|-service|/match-updater|[.]test)[.]ts$",
+        pathNot: "([.]repository|-service|[.]test)[.]ts$",
       },
       to: { path: "(^|/)(generated/|node_modules/@prisma/)" },
     },

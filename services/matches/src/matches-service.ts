@@ -1,15 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
-import { Counter } from "prom-client";
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
+import { reviewsRepository } from "./matches/reviews.repository.ts";
 import { tallyPublications } from "./matches/tallies.repository.ts";
-import { MatchUpdater } from "./matching/match-updater.ts";
-import { Reconciler } from "./matching/reconciler.ts";
+import { Matcher } from "./matching/matcher.ts";
+import { addMatchingMetrics } from "./matching/matching-metrics.ts";
+import { projectionsRepository } from "./matching/projections.repository.ts";
 
 export interface MatchesConfig {
   /** Time between two comparisons of lists and tallies, in ms. */
@@ -21,26 +22,35 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
   return {
     name: "matches",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, log, registry, wakeRelay, announce }) => {
+    build: ({ pool, databaseUrl, log, registry, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
-      const matches = matchesRepository(prisma, wakeRelay);
-      const updater = new MatchUpdater(prisma, log, wakeRelay, ({ founderIds, investorIds }) =>
-        announce({ what: "matches", founders: founderIds, investors: investorIds }),
-      );
-      const repaired = new Counter({
-        name: "reconciler_mended_total",
-        help: "Matches and tallies that the reconciler found wrong and corrected",
-        registers: [registry],
+      const projections = projectionsRepository(pool, () => matcher.wake());
+      const reviews = reviewsRepository(prisma, wakeRelay);
+      const repaired = addMatchingMetrics(registry, projections, () => matcher.active);
+      const matcher = new Matcher({
+        databaseUrl,
+        log,
+        reconcileMs,
+        onStored: (changed) => {
+          wakeRelay();
+          const ids = changed && { founders: changed.founderIds, investors: changed.investorIds };
+          void announce({ what: "matches", ...ids });
+        },
+        onRepaired: (count) => {
+          log.warn({ repaired: count }, "matches or tallies differed and were repaired");
+          repaired.inc(count);
+          wakeRelay();
+        },
       });
-      const onRepaired = (count: number) => {
-        repaired.inc(count);
-        wakeRelay();
-      };
       return {
-        routes: (app) => addMatchRoutes(app, matches),
-        publications: [...tallyPublications(prisma), matches.publication()],
-        handlers: [onFounderChanged(updater), onInvestorChanged(updater)],
-        jobs: [new Reconciler({ updater, log, intervalMs: reconcileMs, onRepaired })],
+        routes: (app) => addMatchRoutes(app, matchesRepository(prisma), reviews),
+        publications: [...tallyPublications(prisma), reviews.publication()],
+        handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
+        jobs: [matcher],
+        isSettled: async () => {
+          const { changes, unjudged } = await projections.pending();
+          return changes + unjudged === 0;
+        },
         close: () => prisma.$disconnect(),
       };
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxId } from "./fields/primitives.ts";
+import { id, maxId } from "./fields/primitives.ts";
 
 /** A stream keeps the last message of every subject: a compacted log of one kind of aggregate. */
 export type StreamName = "FOUNDERS" | "INVESTORS" | "TALLIES" | "MATCHES" | "VIDEOS";
@@ -13,6 +13,8 @@ export interface EventShape {
   /** Version of the payload's schema; a breaking change is a new event beside the old. */
   readonly schema: number;
   readonly summary: string;
+  /** Schema of the ids; by default those of 32 bits. */
+  readonly id?: z.ZodType<number>;
   readonly state: z.ZodType;
 }
 
@@ -49,7 +51,7 @@ export function messageSchema<E extends EventShape>(event: E): z.ZodType<EventMe
   return z.object({
     event: z.literal(event.name),
     schema: z.literal(event.schema),
-    id: z.int().min(1).max(maxId),
+    id: event.id ?? id,
     version: z.int().min(1),
     at: z.iso.datetime(),
     marked_at: z.iso.datetime().optional(),

@@ -75,26 +75,32 @@ function appAt(origin: string): App {
   return { inject: inject as unknown as FastifyInstance["inject"] };
 }
 
+/** A change passes outbox, consumer, matching, outbox and consumer, and may move on during each reading. */
+const places = 5;
+
 /**
- * Waits until every event is published and applied. Two consecutive zeros, because a message can be in transit
- * during one reading. Each replica reports the figures of its whole service.
+ * Waits until every event is published and applied. Each replica reports the figures of its whole service.
  * @throws Error after `consistencyTimeoutMs`
  */
 async function waitUntilConsistent(origins: readonly string[]): Promise<void> {
   const deadline = performance.now() + consistencyTimeoutMs;
-  for (let seen = 0; seen < 2; ) {
+  for (let seen = 0; seen < places; ) {
     if (performance.now() > deadline) throw new Error("the services are not consistent in time");
     const waiting = await Promise.all(origins.map(countPendingMessages));
     seen = waiting.every((count) => count === 0) ? seen + 1 : 0;
-    await sleep(200);
+    await sleep(100);
   }
 }
 
-/** Events in a service's outbox or waiting for its consumers; NaN while a metric is missing. */
+/** Changes in a service's outbox, waiting for its consumers or to be matched; NaN while a metric is missing. */
 async function countPendingMessages(origin: string): Promise<number> {
   const response = await fetch(new URL("/metrics", origin), { signal: AbortSignal.timeout(30_000) });
   const text = await response.text();
-  const values = [...text.matchAll(/^(outbox_rows|consumer_lag)(?:\{[^}]*\})? (\S+)$/gm)];
+  const values = [
+    ...text.matchAll(
+      /^(outbox_rows|consumer_lag|matching_pending_changes|matching_founders_unjudged)(?:\{[^}]*\})? (\S+)$/gm,
+    ),
+  ];
   if (new Set(values.map(([, name]) => name)).size < 2) return Number.NaN;
   return values.reduce((sum, [, , value]) => sum + Number(value), 0);
 }

@@ -1,8 +1,9 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
+import { testMatches } from "../testing/replicas.ts";
 import {
   type FounderMessage,
   founderMessage,
@@ -11,16 +12,16 @@ import {
   unfitting,
   upTo,
 } from "../testing/states.ts";
-import { expectAgreement, matchId, storedPairs } from "../testing/stored-matches.ts";
+import { expectAgreement, storedPairs } from "../testing/stored-matches.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const deliver = (...messages: FounderMessage[]) => matches.deliver(founderChanged, ...messages);
 const deliverInvestors = (...ids: number[]) =>
   matches.deliver(investorChanged, ...ids.map((id) => investorMessage(id)));
 const projection = () => matches.database.query("select id, version, state from founders order by id");
 const pairs = async () => [...(await storedPairs(matches.database))].sort();
 const rate = async (founder: number, investor: number) =>
-  matches.call("PUT", `/api/matches/${await matchId(matches.database, founder, investor)}/rating`, {
+  matches.call("PUT", `/api/matches/${pairId(founder, investor)}/rating`, {
     ben_rating: 2,
   });
 
@@ -46,14 +47,16 @@ describe("on founder.changed", () => {
     expect(await matches.marks()).toEqual([]);
   });
 
+  const expectAnnounced = (expected: object) =>
+    eventually(() => expect(matches.announced.at(-1)).toEqual(expected));
   it("announces the founder and the investors whose matches changed, once they can be read", async () => {
     await deliverInvestors(1, 2);
     await deliver(founderMessage(7));
-    expect(matches.announced.at(-1)).toEqual({ what: "matches", founders: [7], investors: [1, 2] });
+    await expectAnnounced({ what: "matches", founders: [7], investors: [1, 2] });
     await deliver(founderMessage(7, { company: "Renamed", version: 2 }));
-    expect(matches.announced.at(-1)).toEqual({ what: "matches", founders: [7], investors: [] });
+    await expectAnnounced({ what: "matches", founders: [7], investors: [] });
     await deliver(founderMessage(7, { ...unfitting, version: 3 }));
-    expect(matches.announced.at(-1)).toEqual({ what: "matches", founders: [7], investors: [1, 2] });
+    await expectAnnounced({ what: "matches", founders: [7], investors: [1, 2] });
   });
 
   it("changes nothing when the message is redelivered", async () => {
@@ -89,7 +92,7 @@ describe("on founder.changed", () => {
     await deliverInvestors(1, 2);
     await deliver(founderMessage(1), founderMessage(2));
     await rate(1, 1);
-    const reviewed = await matchId(matches.database, 1, 1);
+    const reviewed = pairId(1, 1);
     await matches.publishAll();
     await deliver(gone(founderMessage(1), 2));
     expect(await projection()).toMatchObject([{ id: 1, version: 2, state: null }, { id: 2 }]);

@@ -1,12 +1,12 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
-import type { MatchUpdater } from "../matching/match-updater.ts";
+import type { Projections } from "../matching/projections.repository.ts";
 
-/** Matches new and changed founders. */
-export const onFounderChanged = (updater: MatchUpdater) =>
+/** Stores new and changed founders, for the matcher. */
+export const onFounderChanged = (projections: Projections) =>
   handler({
     event: founderChanged,
     maxBatch: 500,
-    apply: (founders) => updater.apply({ founders }),
-    forget: () => updater.forget("founders"),
+    apply: (founders) => projections.store("founders", founders),
+    forget: () => projections.forget("founders"),
   });

@@ -1,8 +1,8 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
+import { testMatches } from "../testing/replicas.ts";
 import {
   founderMessage,
   gone,
@@ -11,16 +11,16 @@ import {
   unfitting,
   upTo,
 } from "../testing/states.ts";
-import { expectAgreement, matchId, storedPairs } from "../testing/stored-matches.ts";
+import { expectAgreement, storedPairs } from "../testing/stored-matches.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const deliver = (...messages: InvestorMessage[]) => matches.deliver(investorChanged, ...messages);
 const deliverFounders = (...ids: number[]) =>
   matches.deliver(founderChanged, ...ids.map((id) => founderMessage(id)));
 const projection = () => matches.database.query("select id, version, state from investors order by id");
 const pairs = async () => [...(await storedPairs(matches.database))].sort();
 const rate = async (founder: number, investor: number) =>
-  matches.call("PUT", `/api/matches/${await matchId(matches.database, founder, investor)}/rating`, {
+  matches.call("PUT", `/api/matches/${pairId(founder, investor)}/rating`, {
     ben_rating: 0,
   });
 

@@ -1,12 +1,12 @@
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
-import type { MatchUpdater } from "../matching/match-updater.ts";
+import type { Projections } from "../matching/projections.repository.ts";
 
-/** Matches new and changed investors. */
-export const onInvestorChanged = (updater: MatchUpdater) =>
+/** Stores new and changed investors, for the matcher. */
+export const onInvestorChanged = (projections: Projections) =>
   handler({
     event: investorChanged,
     maxBatch: 500,
-    apply: (investors) => updater.apply({ investors }),
-    forget: () => updater.forget("investors"),
+    apply: (investors) => projections.store("investors", investors),
+    forget: () => projections.forget("investors"),
   });

@@ -1,10 +1,16 @@
 import { lengthened, nextCapacity } from "./growth.ts";
 
+/** A founder's best investors. */
+export interface RankedList {
+  /** Best first. */
+  readonly ranks: Float64Array;
+  /** Every match up to this rank is in the list; beyond it, there may be others. */
+  readonly horizon: number;
+}
+
 /**
- * For every founder's slot the ranks of its best investors, best first. A list shows `limit` of them
- * and keeps a reserve of a quarter more: when an investor leaves, the next one is at hand, and all
- * need judging again only when the reserve is used up. All lists lie in one array, 10 bytes per
- * investor shown.
+ * The list of every founder's slot. A list shows `limit` investors and keeps a reserve of a quarter more: when one
+ * leaves, the next one is at hand, and all investors are judged again only when the reserve is used up.
  */
 export class BestLists {
   readonly limit: number;
@@ -12,99 +18,66 @@ export class BestLists {
   readonly capacity: number;
   #ranks = new Float64Array(0);
   #lengths = new Int32Array(0);
-  /** Every match up to this rank is in the list, whatever lies beyond may not be. */
   #horizons = new Float64Array(0);
-  #shown = 0;
+  #isJudged = new Uint8Array(0);
+  #isStored = new Uint8Array(0);
 
   constructor(limit: number) {
     this.limit = limit;
     this.capacity = limit + Math.ceil(limit / 4);
   }
 
-  /** How many ranks all lists show together. */
-  get shown(): number {
-    return this.#shown;
-  }
-
   get bytes(): number {
     return this.#ranks.byteLength + this.#lengths.byteLength + this.#horizons.byteLength;
   }
 
-  /** Makes room for slots up to `count`; new lists are empty. */
+  /** Makes room for slots up to `count`. */
   reserve(count: number): void {
     if (count <= this.#lengths.length) return;
     const slots = nextCapacity(this.#lengths.length, count);
     this.#lengths = lengthened(this.#lengths, slots);
     this.#horizons = lengthened(this.#horizons, slots);
+    this.#isJudged = lengthened(this.#isJudged, slots);
+    this.#isStored = lengthened(this.#isStored, slots);
     this.#ranks = lengthened(this.#ranks, slots * this.capacity);
   }
 
-  /** Does the list lack ranks to show that it may find beyond its horizon? */
-  lacks(slot: number): boolean {
-    return this.#lengths[slot]! < this.limit && this.#horizons[slot] !== Infinity;
+  /** Whether the list was made by the current rule; otherwise it is empty. */
+  isJudged(slot: number): boolean {
+    return this.#isJudged[slot] === 1;
+  }
+
+  /** Whether the database has the list as it is here. */
+  isStored(slot: number): boolean {
+    return this.#isStored[slot] === 1;
+  }
+
+  /** A view, valid until the list changes. */
+  ranks(slot: number): Float64Array {
+    const start = slot * this.capacity;
+    return this.#ranks.subarray(start, start + this.#lengths[slot]!);
   }
 
   horizon(slot: number): number {
     return this.#horizons[slot]!;
   }
 
-  /** Copies what a list shows to the start of `target` and gives its length. */
-  show(slot: number, target: Float64Array): number {
-    const start = slot * this.capacity;
-    const length = Math.min(this.#lengths[slot]!, this.limit);
-    for (let i = 0; i < length; i += 1) target[i] = this.#ranks[start + i]!;
-    return length;
+  setHorizon(slot: number, horizon: number): void {
+    this.#horizons[slot] = horizon;
   }
 
-  /** Replaces a list by the first `length` of `ranks`: all there are, or the best `capacity` in order. */
-  replace(slot: number, ranks: Float64Array, length: number): void {
-    const start = slot * this.capacity;
-    for (let i = 0; i < length; i += 1) this.#ranks[start + i] = ranks[i]!;
-    this.#setLength(slot, length);
-    this.#horizons[slot] = length < this.capacity ? Infinity : ranks[length - 1]!;
+  set(slot: number, { ranks, horizon }: RankedList, isStored: boolean): void {
+    this.#ranks.set(ranks, slot * this.capacity);
+    this.#lengths[slot] = ranks.length;
+    this.#horizons[slot] = horizon;
+    this.#isJudged[slot] = 1;
+    this.#isStored[slot] = isStored ? 1 : 0;
   }
 
-  /** Takes a rank out of a list that has it. */
-  remove(slot: number, rank: number): void {
-    const at = this.#find(slot, rank);
-    const length = this.#lengths[slot]!;
-    this.#ranks.copyWithin(at, at + 1, slot * this.capacity + length);
-    this.#setLength(slot, length - 1);
-  }
-
-  /** Puts a rank within the horizon in its place; a list that overflows loses its worst and sees less far. */
-  insert(slot: number, rank: number): void {
-    const start = slot * this.capacity;
-    const at = this.#find(slot, rank);
-    const length = this.#lengths[slot]!;
-    if (length < this.capacity) {
-      this.#ranks.copyWithin(at + 1, at, start + length);
-      this.#ranks[at] = rank;
-      this.#setLength(slot, length + 1);
-      return;
-    }
-    const last = start + length - 1;
-    if (at <= last) {
-      this.#ranks.copyWithin(at + 1, at, last);
-      this.#ranks[at] = rank;
-    }
-    this.#horizons[slot] = this.#ranks[last]!;
-  }
-
-  #setLength(slot: number, length: number): void {
-    this.#shown += Math.min(length, this.limit) - Math.min(this.#lengths[slot]!, this.limit);
-    this.#lengths[slot] = length;
-  }
-
-  /** Where in the array the rank is, or would be. */
-  #find(slot: number, rank: number): number {
-    let low = slot * this.capacity;
-    let high = low + this.#lengths[slot]!;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#ranks[middle]! < rank) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** Empties the list until its founder is judged. */
+  clear(slot: number): void {
+    this.#lengths[slot] = 0;
+    this.#isJudged[slot] = 0;
+    this.#isStored[slot] = 0;
   }
 }

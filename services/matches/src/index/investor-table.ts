@@ -1,11 +1,10 @@
 import { lengthened, nextCapacity } from "./growth.ts";
 import type { InvestorCode } from "./side-codes.ts";
 
-/** An investor's state before and after; null where there is none. */
+/** An investor's new state; null when it is gone. */
 export interface InvestorChange {
   readonly id: number;
-  readonly before: InvestorCode | null;
-  readonly after: InvestorCode | null;
+  readonly code: InvestorCode | null;
 }
 
 /**
@@ -44,19 +43,18 @@ export class InvestorTable {
     };
   }
 
-  /**
-   * Carries out changes whose `before` is what the table holds, each id once. One pass over the
-   * table at most, however many changes; none for updates and for ids above all others.
-   */
+  /** Carries out changes, each id once. One pass over the table at most, however many changes. */
   merge(changes: readonly InvestorChange[]): void {
     const added: InvestorChange[] = [];
-    const removed: number[] = [];
+    const removed = new Set<number>();
     for (const change of changes) {
-      if (change.before === null) added.push(change);
-      else if (change.after === null) removed.push(change.id);
-      else this.#write(this.#find(change.id), change.id, change.after);
+      const at = this.#find(change.id);
+      const isKnown = at < this.size && this.ids[at] === change.id;
+      if (isKnown && change.code !== null) this.#write(at, change.id, change.code);
+      else if (isKnown) removed.add(change.id);
+      else if (change.code !== null) added.push(change);
     }
-    this.#close(new Set(removed));
+    this.#close(removed);
     this.#insert(added.sort((a, b) => a.id - b.id));
   }
 
@@ -78,12 +76,12 @@ export class InvestorTable {
     if (this.size > this.ids.length) this.#grow(nextCapacity(this.ids.length, this.size));
     let to = this.size - 1;
     for (let next = added.length - 1; next >= 0; to -= 1) {
-      const { id, after } = added[next]!;
+      const { id, code } = added[next]!;
       if (from >= 0 && this.ids[from]! > id) {
         this.#move(from, to);
         from -= 1;
       } else {
-        this.#write(to, id, after!);
+        this.#write(to, id, code!);
         next -= 1;
       }
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { pairsOf } from "../testing/match-index-model.ts";
+import { Followed } from "../testing/match-index-model.ts";
+import { upTo } from "../testing/states.ts";
 import { MatchIndex } from "./match-index.ts";
 
 const founder: FounderSide = {
@@ -24,154 +25,119 @@ const investor: InvestorSide = {
 const weaker = { ...investor, preferred_stages: ["SERIES_A" as const] };
 const stranger = { ...investor, preferred_sectors: ["EDTECH" as const] };
 
-const withIds = <S>(side: S, ...ids: number[]) => ids.map((id) => ({ ...side, id }));
+const withIds = <S>(side: S, ...ids: number[]) => ids.map((id) => ({ id, side: { ...side, id } }));
+const gone = (...ids: number[]) => ids.map((id) => ({ id, side: null }));
+
+/** An index with a founder, and the investors that its list shows. */
+function start(limit: number) {
+  const followed = new Followed(new MatchIndex(limit), limit);
+  followed.change(withIds(founder, 1), []);
+  const shown = () => followed.index.listOf(1)!.slice(0, limit);
+  return {
+    followed,
+    shown,
+    give: (...changes: Parameters<Followed["change"]>[1][]) => followed.change([], changes.flat()),
+  };
+}
 
 describe("the match index", () => {
-  it("keeps at most the limit: a better investor replaces the worst, and a later id loses a tie", () => {
-    const index = new MatchIndex(2);
-    index.upsertFounders([founder]);
-    index.upsertInvestors([...withIds(weaker, 7, 8), ...withIds(stranger, 1)]);
-    expect(pairsOf(index.apply().added)).toEqual(["1-7", "1-8"]);
-
-    index.upsertInvestors(withIds(weaker, 9));
-    expect(pairsOf(index.apply().added)).toEqual([]);
-
-    index.upsertInvestors(withIds(investor, 10));
-    const difference = index.apply();
-    expect(pairsOf(difference.added)).toEqual(["1-10"]);
-    expect(pairsOf(difference.removed)).toEqual(["1-8"]);
-    expect(index.best(1)).toEqual([
-      { investorId: 10, score: 100 },
-      { investorId: 7, score: 75 },
-    ]);
-
-    index.upsertInvestors(withIds(weaker, 2));
-    expect(pairsOf(index.apply().removed)).toEqual(["1-7"]);
+  it("keeps the best: a better investor replaces the worst, and a later id loses a tie", () => {
+    const { give, shown } = start(2);
+    give(withIds(weaker, 7, 8), withIds(stranger, 1));
+    expect(shown()).toEqual([7, 8]);
+    give(withIds(weaker, 9));
+    expect(shown()).toEqual([7, 8]);
+    give(withIds(investor, 10));
+    expect(shown()).toEqual([10, 7]);
+    give(withIds(weaker, 2));
+    expect(shown()).toEqual([10, 2]);
   });
 
-  it("adds the next best when investors leave or no longer fit, one by one and many at once", () => {
-    const index = new MatchIndex(4);
-    const ids = Array.from({ length: 40 }, (_, i) => i + 1);
-    index.upsertFounders([founder]);
-    index.upsertInvestors(withIds(weaker, ...ids));
-    index.apply();
-
-    for (let gone = 1; gone <= 9; gone += 1) {
-      if (gone % 2 === 0) index.removeInvestors([gone]);
-      else index.upsertInvestors(withIds(stranger, gone));
-      const difference = index.apply();
-      expect(pairsOf(difference.removed)).toEqual([`1-${gone}`]);
-      expect(pairsOf(difference.added)).toEqual([`1-${gone + 4}`]);
+  it("shows the next best when investors leave or no longer fit, one by one and many at once", () => {
+    const { give, shown } = start(4);
+    give(withIds(weaker, ...upTo(40)));
+    for (let left = 1; left <= 9; left += 1) {
+      give(left % 2 === 0 ? gone(left) : withIds(stranger, left));
+      expect(shown()).toEqual([1, 2, 3, 4].map((n) => n + left));
     }
-    index.removeInvestors([10, 11, 12]);
-    const difference = index.apply();
-    expect(pairsOf(difference.removed)).toEqual(["1-10", "1-11", "1-12"]);
-    expect(pairsOf(difference.added)).toEqual(["1-14", "1-15", "1-16"]);
-
-    index.removeInvestors(ids.slice(0, 38));
-    index.apply();
-    expect(index.best(1).map(({ investorId }) => investorId)).toEqual([39, 40]);
+    give(gone(10, 11, 12));
+    expect(shown()).toEqual([13, 14, 15, 16]);
+    give(gone(...upTo(38)));
+    expect(shown()).toEqual([39, 40]);
   });
 
-  it("adds the next best after more investors were added than it can hold", () => {
-    const index = new MatchIndex(4);
-    const ids = Array.from({ length: 12 }, (_, i) => i + 1);
-    index.upsertFounders([founder]);
-    index.upsertInvestors(withIds(stranger, ...Array.from({ length: 30 }, (_, i) => 100 + i)));
-    index.apply();
-    for (const id of ids.toReversed()) {
-      index.upsertInvestors(withIds(investor, id));
-      index.apply();
-    }
+  it("shows the next best after more investors were added than it can hold", () => {
+    const { give, shown } = start(4);
+    const ids = upTo(12);
+    give(withIds(stranger, ...upTo(30).map((id) => 100 + id)));
+    for (const id of ids.toReversed()) give(withIds(investor, id));
     for (const id of ids) {
-      expect(index.best(1).map(({ investorId }) => investorId)).toEqual(ids.slice(id - 1, id + 3));
-      index.removeInvestors([id]);
-      index.apply();
+      expect(shown()).toEqual(ids.slice(id - 1, id + 3));
+      give(gone(id));
     }
   });
 
-  it("keeps a hundred by default", () => {
+  it("keeps a hundred and a quarter more by default", () => {
     const index = new MatchIndex();
-    index.upsertFounders([founder]);
-    index.upsertInvestors(withIds(investor, ...Array.from({ length: 150 }, (_, i) => 150 - i)));
-    index.apply();
-    expect(index.best(1).map(({ investorId }) => investorId)).toEqual(
-      Array.from({ length: 100 }, (_, i) => i + 1),
-    );
+    index.setInvestors(withIds(investor, ...upTo(150).toReversed()));
+    index.setFounder({ id: 1, side: founder });
+    index.keep(index.search(1)!);
+    expect(index.listOf(1)).toEqual(upTo(125));
   });
 
-  it("reports no pairs that stay with other scores, but ranks them again", () => {
+  it("ranks investors again that stay with other scores", () => {
+    const { give, shown } = start(3);
+    give(withIds(investor, 1), withIds(weaker, 2));
+    give(withIds(weaker, 1), withIds(investor, 2));
+    expect(shown()).toEqual([2, 1]);
+    give(withIds(investor, 1), withIds(weaker, 2));
+    expect(shown()).toEqual([1, 2]);
+  });
+
+  it("says that nothing changed for a state without changed criteria", () => {
+    const { followed } = start(3);
+    followed.index.setInvestors(withIds(investor, 1));
+    expect(followed.index.setFounder({ id: 1, side: { ...founder, industry: "FINTECH" } })).toBe(false);
+    expect(followed.index.setInvestors(withIds({ ...investor, typical_check_usd: 1 }, 1))).toEqual([]);
+  });
+
+  it("says that unknown founders and investors changed that are gone: stored lists may have them", () => {
+    const { followed } = start(3);
+    expect(followed.index.setFounder({ id: 9, side: null })).toBe(true);
+    expect(followed.index.setInvestors(gone(9))).toEqual([9]);
+  });
+
+  it("has nothing to store for a list that stays, and for one that is not yet made", () => {
+    const { followed, give } = start(3);
+    give(withIds(investor, 1));
+    expect(followed.index.search(1)).toBeNull();
+    followed.index.setFounder({ id: 2, side: { ...founder, id: 2 } });
+    expect(followed.index.amend(1, followed.index.investors([1]), () => true)).toBeNull();
+    expect(followed.index.listOf(2)).toBeNull();
+    expect(followed.index.listOf(99)).toBeNull();
+  });
+
+  it("stores a loaded list again that names an unknown investor, once a change comes by", () => {
     const index = new MatchIndex(3);
-    const first = [...withIds(investor, 1), ...withIds(weaker, 2)];
-    const then = [...withIds(weaker, 1), ...withIds(investor, 2)];
-    index.upsertFounders([founder]);
-    index.upsertInvestors(first);
-    index.apply();
-    for (const [states, order] of [
-      [then, [2, 1]],
-      [first, [1, 2]],
-    ] as const) {
-      index.upsertInvestors(states);
-      const difference = index.apply();
-      expect([...pairsOf(difference.added), ...pairsOf(difference.removed)]).toEqual([]);
-      expect(index.best(1)).toEqual([
-        { investorId: order[0], score: 100 },
-        { investorId: order[1], score: 75 },
-      ]);
-    }
-  });
-
-  it("reports nothing for a state without changed criteria, or for a reverted change", () => {
-    const index = new MatchIndex();
-    index.upsertFounders([founder]);
-    index.upsertInvestors([investor]);
-    index.apply();
-
-    index.upsertFounders([{ ...founder, industry: "FINTECH" }]);
-    index.upsertInvestors([{ ...investor, typical_check_usd: 1 }]);
-    expect(index.size.pending).toBe(0);
-
-    index.upsertInvestors([stranger]);
-    index.removeFounders([1]);
-    expect(index.size.pending).toBe(2);
-    index.upsertInvestors([investor]);
-    index.upsertFounders([founder]);
-    expect(index.size.pending).toBe(0);
-
-    index.upsertFounders(withIds(founder, 2));
-    index.removeFounders([2, 3]);
-    index.upsertInvestors(withIds(investor, 2));
-    index.removeInvestors([2, 3]);
-    expect(index.size.pending).toBe(0);
-  });
-
-  it("returns no best investors of a founder that is unknown, pending or deleted", () => {
-    const index = new MatchIndex();
-    index.upsertInvestors([investor]);
-    index.upsertFounders([founder]);
-    expect(index.best(1)).toEqual([]);
-    index.apply();
-    expect(index.best(1)).toHaveLength(1);
-    index.removeFounders([1]);
-    expect(pairsOf(index.apply().removed)).toEqual(["1-1"]);
-    expect(index.best(1)).toEqual([]);
-    expect(index.best(99)).toEqual([]);
+    index.setFounder({ id: 1, side: founder });
+    index.setInvestors(withIds(investor, 1, 2));
+    index.load(1, [1, 7, 2]);
+    const none = index.investors([7]);
+    expect(index.amend(0, none, (id) => id === 7)?.ranks).toHaveLength(2);
+    index.load(1, [1, 2]);
+    expect(index.amend(0, none, (id) => id === 7)).toBeNull();
   });
 
   it("uses no more memory as founders and investors come and go", () => {
-    const index = new MatchIndex();
-    const ids = Array.from({ length: 50 }, (_, i) => i + 1);
-    index.upsertFounders(withIds(founder, ...ids));
-    index.upsertInvestors(withIds(investor, ...ids));
-    index.apply();
-    const { bytes } = index.size;
+    const followed = new Followed(new MatchIndex(), 100);
+    const ids = upTo(50);
+    followed.change(withIds(founder, ...ids), withIds(investor, ...ids));
+    const { bytes } = followed.index.size;
     for (let round = 1; round <= 20; round += 1) {
-      index.removeFounders(ids.map((id) => id + 50 * (round - 1)));
-      index.removeInvestors(ids.map((id) => id + 50 * (round - 1)));
-      index.upsertFounders(withIds(founder, ...ids.map((id) => id + 50 * round)));
-      index.upsertInvestors(withIds(investor, ...ids.map((id) => id + 50 * round)));
-      index.apply();
+      const [before, now] = [round - 1, round].map((n) => ids.map((id) => id + 50 * n));
+      followed.change(gone(...before!), gone(...before!));
+      followed.change(withIds(founder, ...now!), withIds(investor, ...now!));
     }
-    expect(index.size).toMatchObject({ founders: 50, investors: 50, pairs: 2500, bytes });
+    expect(followed.index.size).toMatchObject({ founders: 50, investors: 50, bytes });
   });
 });

@@ -1,226 +1,217 @@
-import { setImmediate } from "node:timers/promises";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { BestLists } from "./best-lists.ts";
+import { BestLists, type RankedList } from "./best-lists.ts";
+import { BestSearch } from "./best-search.ts";
 import { FounderTable } from "./founder-table.ts";
 import { type InvestorChange, InvestorTable } from "./investor-table.ts";
-import { type Difference, ListUpdater } from "./list-updater.ts";
-import { PairCollector, type PairList } from "./pair-list.ts";
-import { investorOf, pointsOf } from "./rank.ts";
+import { insertRank, investorOf, rankOf } from "./rank.ts";
 import {
   encodeFounder,
   encodeInvestor,
   type FounderCode,
   type InvestorCode,
+  pairPoints,
   sameFounder,
   sameInvestor,
 } from "./side-codes.ts";
 
-/** How many pairs are judged between two looks at the clock: about 0.2 ms. */
-const pairsPerLook = 20_000;
-/** Amending a list costs per changed investor what a rebuild costs per eight of all of them. */
-const rebuildRatio = 8;
-
-/** How the founders' best investors differ from what they were after the run before. */
-export interface MatchDifference {
-  added: PairList;
-  removed: PairList;
+/** A founder's list as it is to be stored, and then kept. */
+export interface ListUpdate extends RankedList {
+  readonly founderId: number;
 }
 
-export interface MatchIndexSize {
-  founders: number;
-  investors: number;
-  /** Pairs of a founder and one of its best investors. */
-  pairs: number;
-  /** Founders and investors that changed since the last run. */
-  pending: number;
-  /** Memory held by the tables and lists. */
-  bytes: number;
+/** A founder or an investor with its criteria; null when it is gone. */
+export interface SideChange<S> {
+  readonly id: number;
+  readonly side: S | null;
 }
 
-/** A run under way: which slots it visits and how far it is. */
-interface Run extends Difference {
-  changes: InvestorChange[];
-  /** Slots of founders that changed. */
-  stale: Set<number>;
-  /** The slots to visit, or null for all. */
-  slots: number[] | null;
-  /** Judging every investor again is less work than the changes one by one. */
-  rebuild: boolean;
-  next: number;
-}
+/** How many founders a list has by default that match it. */
+export const listLimit = 100;
 
 /**
- * Keeps, for every founder, the best investors that match it: by score descending, then id
- * ascending, at most `limit`. What it holds after a run is a function of the states given, whatever
- * the order and batches in which they came. Changes are gathered by `upsert…` and `remove…`, which
- * are cheap, and carried out by `apply` or `applyAsync`.
+ * Founders and investors in memory, and for every founder the best investors that match it: by score descending, then
+ * id ascending. `search` and `amend` compute a list; `keep` keeps it here, once it is stored. A list is right for every
+ * investor except those that changed and that it was not amended for.
  */
 export class MatchIndex {
   readonly #founders = new FounderTable();
   readonly #investors = new InvestorTable();
   readonly #lists: BestLists;
-  readonly #upkeep: ListUpdater;
-  #changedFounders = new Map<number, FounderCode | null>();
-  #changedInvestors = new Map<number, InvestorCode | null>();
-  #run: Run | null = null;
+  readonly #search: BestSearch;
+  readonly #found: Float64Array;
+  /** Ranks of a list that is being amended. */
+  readonly #amended: Float64Array;
 
-  constructor(limit = 100) {
+  constructor(limit = listLimit) {
     this.#lists = new BestLists(limit);
-    this.#upkeep = new ListUpdater(this.#founders, this.#investors, this.#lists);
+    this.#search = new BestSearch(this.#lists.capacity);
+    this.#found = new Float64Array(this.#lists.capacity);
+    this.#amended = new Float64Array(this.#lists.capacity + 1);
   }
 
-  /** Takes founders' newest states; one that changes nothing that is judged is dropped here. */
-  upsertFounders(list: Iterable<FounderSide>): void {
-    for (const founder of list) {
-      const code = encodeFounder(founder);
-      const stored = this.#founders.read(founder.id);
-      if (stored !== null && sameFounder(stored, code)) this.#changedFounders.delete(founder.id);
-      else this.#changedFounders.set(founder.id, code);
-    }
+  get size() {
+    const bytes = this.#founders.bytes + this.#investors.bytes + this.#lists.bytes + this.#search.bytes;
+    return { founders: this.#founders.size, investors: this.#investors.size, bytes };
   }
 
-  /** Takes investors' newest states; one that changes nothing that is judged is dropped here. */
-  upsertInvestors(list: Iterable<InvestorSide>): void {
-    for (const investor of list) {
-      const code = encodeInvestor(investor);
-      const stored = this.#investors.read(investor.id);
-      if (stored !== null && sameInvestor(stored, code)) this.#changedInvestors.delete(investor.id);
-      else this.#changedInvestors.set(investor.id, code);
-    }
+  /** Slots are numbered from 0 to this. */
+  get slots(): number {
+    return this.#founders.end;
   }
 
-  /** Takes founders out; unknown ids are ignored. */
-  removeFounders(ids: Iterable<number>): void {
-    for (const id of ids) {
-      if (this.#founders.slotOf(id) === undefined) this.#changedFounders.delete(id);
-      else this.#changedFounders.set(id, null);
-    }
+  hasFounder(id: number): boolean {
+    return this.#founders.slotOf(id) !== undefined;
   }
 
-  /** Takes investors out; unknown ids are ignored. */
-  removeInvestors(ids: Iterable<number>): void {
-    for (const id of ids) {
-      if (this.#investors.read(id) === null) this.#changedInvestors.delete(id);
-      else this.#changedInvestors.set(id, null);
-    }
-  }
-
-  /**
-   * Brings every list up to date and tells which pairs came and went since the last run.
-   * @throws Error while an applyAsync is under way
-   */
-  apply(): MatchDifference {
-    const run = this.#begin();
-    this.#advance(run, Infinity);
-    return this.#end(run);
-  }
-
-  /**
-   * Like apply, but gives way to the event loop every `sliceMs` milliseconds. Changes that come in
-   * the meantime wait for the next run; `best` may applyEvents some founders' lists from before and some
-   * from after.
-   * @throws Error while another applyAsync is under way
-   */
-  async applyAsync({ sliceMs = 5 } = {}): Promise<MatchDifference> {
-    const run = this.#begin();
-    while (!this.#advance(run, performance.now() + sliceMs)) await setImmediate();
-    return this.#end(run);
-  }
-
-  /** A founder's best investors as of the last run, best first; none for an unknown founder. */
-  best(founderId: number): { investorId: number; score: number }[] {
-    const slot = this.#founders.slotOf(founderId);
-    if (slot === undefined) return [];
-    const ranks = new Float64Array(this.#lists.limit);
-    const length = this.#lists.show(slot, ranks);
-    return Array.from(ranks.subarray(0, length), (rank) => ({
-      investorId: investorOf(rank),
-      score: pointsOf(rank) / 2,
-    }));
-  }
-
-  get size(): MatchIndexSize {
-    return {
-      founders: this.#founders.size,
-      investors: this.#investors.size,
-      pairs: this.#lists.shown,
-      pending: this.#changedFounders.size + this.#changedInvestors.size,
-      bytes: this.#founders.bytes + this.#investors.bytes + this.#lists.bytes + this.#upkeep.bytes,
-    };
-  }
-
-  /** Puts the changes into the tables and lays out which lists they touch. */
-  #begin(): Run {
-    if (this.#run !== null) throw new Error("the match index is being applied already");
-    const difference = { added: new PairCollector(), removed: new PairCollector() };
-    const stale = this.#takeFounders(difference);
-    const changes = this.#takeInvestors();
-    this.#run = {
-      ...difference,
-      changes,
-      stale,
-      slots: changes.length === 0 ? [...stale] : null,
-      rebuild: rebuildRatio * changes.length > this.#investors.size,
-      next: 0,
-    };
-    return this.#run;
-  }
-
-  #takeFounders(difference: Difference): Set<number> {
-    const stale = new Set<number>();
-    // Those that leave first: their slots then serve those that come.
-    for (const [id, code] of this.#changedFounders) {
-      if (code !== null) continue;
-      this.#upkeep.clear(this.#founders.slotOf(id)!, difference);
+  /** Returns whether the founder is new, gone, also if it was unknown, or judged by other values than before. */
+  setFounder({ id, side }: SideChange<FounderSide>): boolean {
+    if (side === null) {
       this.#founders.delete(id);
+      return true;
     }
-    for (const [id, code] of this.#changedFounders) {
-      if (code !== null) stale.add(this.#founders.write(id, code));
-    }
+    const stored = this.#founders.read(id);
+    const code = encodeFounder(side);
+    if (stored !== null && sameFounder(stored, code)) return false;
+    const slot = this.#founders.write(id, code);
     this.#lists.reserve(this.#founders.end);
-    this.#changedFounders = new Map();
-    return stale;
-  }
-
-  #takeInvestors(): InvestorChange[] {
-    const changes = Array.from(this.#changedInvestors, ([id, after]) => ({
-      id,
-      before: this.#investors.read(id),
-      after,
-    }));
-    this.#investors.merge(changes);
-    this.#changedInvestors = new Map();
-    return changes;
-  }
-
-  /** Visits lists until all are done (true) or the clock passes `deadline` (false). */
-  #advance(run: Run, deadline: number): boolean {
-    const count = run.slots === null ? this.#founders.end : run.slots.length;
-    let judged = 0;
-    while (run.next < count) {
-      const slot = run.slots === null ? run.next : run.slots[run.next]!;
-      run.next += 1;
-      judged += this.#visit(run, slot);
-      if (judged < pairsPerLook) continue;
-      if (performance.now() >= deadline) return run.next === count;
-      judged = 0;
-    }
+    if (stored === null) this.#lists.clear(slot);
     return true;
   }
 
-  /** Brings one list up to date and gives how many pairs that took. */
-  #visit(run: Run, slot: number): number {
-    if (this.#founders.ids[slot] === 0) return 0;
-    if (run.rebuild || run.stale.has(slot)) {
-      this.#upkeep.rebuild(slot, run);
-      return this.#investors.size;
-    }
-    this.#upkeep.amend(slot, run.changes, run);
-    return 2 * run.changes.length;
+  /** Returns the ids of those that are new, gone or judged by other values than before, like `setFounder`. */
+  setInvestors(changes: readonly SideChange<InvestorSide>[]): number[] {
+    const newest = new Map(changes.map(({ id, side }) => [id, side && encodeInvestor(side)]));
+    const changed = Array.from(newest, ([id, code]) => ({ id, code })).filter(({ id, code }) => {
+      const stored = this.#investors.read(id);
+      return stored === null || code === null || !sameInvestor(stored, code);
+    });
+    this.#investors.merge(changed);
+    return changed.map(({ id }) => id);
   }
 
-  #end(run: Run): MatchDifference {
-    this.#run = null;
-    return { added: run.added.list(), removed: run.removed.list() };
+  /** Takes the stored list of a known founder. Investors that are not known, or no longer fit, are left out. */
+  load(founderId: number, investorIds: readonly number[]): void {
+    const slot = this.#founders.slotOf(founderId)!;
+    const known: number[] = [];
+    const founder = this.#founders.at(slot);
+    for (const id of investorIds) {
+      const rank = rankIn(founder, id, this.#investors.read(id));
+      if (rank !== Infinity) known.push(rank);
+    }
+    const ranks = Float64Array.from(known).sort();
+    const horizon = investorIds.length < this.#lists.limit ? Infinity : (ranks.at(-1) ?? 0);
+    this.#lists.set(slot, { ranks, horizon }, known.length === investorIds.length);
   }
+
+  /** Judges a founder against every investor. Returns null if the stored list is the same. */
+  search(founderId: number): ListUpdate | null {
+    const slot = this.#founders.slotOf(founderId);
+    if (slot === undefined) return { founderId, ranks: new Float64Array(0), horizon: Infinity };
+    return this.#updateOf(slot, this.#best(slot));
+  }
+
+  /** The current states of these investors, for `amend`. */
+  investors(ids: Iterable<number>): InvestorChange[] {
+    return Array.from(ids, (id) => ({ id, code: this.#investors.read(id) }));
+  }
+
+  /** Judges only the given investors. Returns null if the stored list is the same, or not yet made. */
+  amend(
+    slot: number,
+    changed: readonly InvestorChange[],
+    isChanged: (id: number) => boolean,
+  ): ListUpdate | null {
+    if (this.#founders.ids[slot] === 0 || !this.#lists.isJudged(slot)) return null;
+    const { limit, capacity } = this.#lists;
+    const founder = this.#founders.at(slot);
+    const before = this.#lists.ranks(slot);
+    const amended = this.#amended;
+    let horizon = this.#lists.horizon(slot);
+    let length = 0;
+    for (let at = 0; at < before.length; at += 1) {
+      const rank = before[at]!;
+      if (isChanged(investorOf(rank))) continue;
+      amended[length] = rank;
+      length += 1;
+    }
+    let isSame = length === before.length && this.#lists.isStored(slot);
+    for (const { id, code } of changed) {
+      const rank = rankIn(founder, id, code);
+      if (rank > horizon || rank === Infinity) continue;
+      isSame = false;
+      insertRank(amended, length, rank);
+      length += 1;
+      if (length <= capacity) continue;
+      length = capacity;
+      horizon = amended[length - 1]!;
+    }
+    if (isSame) return null;
+    if (length < limit && horizon !== Infinity) return this.#updateOf(slot, this.#best(slot));
+    return this.#updateOf(slot, { ranks: amended.subarray(0, length), horizon });
+  }
+
+  /** Keeps a list that is stored now. */
+  keep(update: ListUpdate): void {
+    const slot = this.#founders.slotOf(update.founderId);
+    if (slot !== undefined) this.#lists.set(slot, update, true);
+  }
+
+  /** A founder's list with its reserve, best first; null for an unknown founder, and one that is not yet judged. */
+  listOf(founderId: number): number[] | null {
+    const slot = this.#founders.slotOf(founderId);
+    if (slot === undefined || !this.#lists.isJudged(slot)) return null;
+    return Array.from(this.#lists.ranks(slot), investorOf);
+  }
+
+  /** The list that is kept here, to be stored again; null as for `listOf`. */
+  current(founderId: number): ListUpdate | null {
+    const slot = this.#founders.slotOf(founderId);
+    if (slot === undefined || !this.#lists.isJudged(slot)) return null;
+    return { founderId, ranks: this.#lists.ranks(slot).slice(), horizon: this.#lists.horizon(slot) };
+  }
+
+  /** The ids of the founders in a range of ids, in any order. */
+  founderIds(from: number, to: number): number[] {
+    return Array.from(this.#founders.ids.subarray(0, this.#founders.end)).filter(
+      (id) => id >= from && id <= to && id > 0,
+    );
+  }
+
+  /** How many founders' lists show each investor, of a range of ids. */
+  countsByInvestor(from: number, to: number): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (let slot = 0; slot < this.#founders.end; slot += 1) {
+      if (this.#founders.ids[slot] === 0) continue;
+      for (const rank of this.#lists.ranks(slot).subarray(0, this.#lists.limit)) {
+        const id = investorOf(rank);
+        if (id >= from && id <= to) counts.set(id, (counts.get(id) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+
+  #best(slot: number): RankedList {
+    const length = this.#search.search(this.#founders, slot, this.#investors, this.#found);
+    const ranks = this.#found.subarray(0, length);
+    return { ranks, horizon: length < this.#lists.capacity ? Infinity : ranks.at(-1)! };
+  }
+
+  /** Null for the list that is stored; then only its horizon may have changed, which is not stored. */
+  #updateOf(slot: number, { ranks, horizon }: RankedList): ListUpdate | null {
+    if (!this.#lists.isStored(slot) || !sameRanks(this.#lists.ranks(slot), ranks))
+      return { founderId: this.#founders.ids[slot]!, ranks: ranks.slice(), horizon };
+    this.#lists.setHorizon(slot, horizon);
+    return null;
+  }
+}
+
+/** Infinity when the investor is gone or does not match. */
+function rankIn(founder: FounderCode, id: number, investor: InvestorCode | null): number {
+  if (investor === null) return Infinity;
+  const points = pairPoints(founder, investor);
+  return points === 0 ? Infinity : rankOf(points, id);
+}
+
+function sameRanks(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((rank, at) => rank === b[at]);
 }

@@ -18,3 +18,10 @@ export function investorOf(rank: number): number {
 export function pointsOf(rank: number): number {
   return fullPoints - Math.floor(rank / idSpan);
 }
+
+/** Puts a rank in its place among the first `length` of `ranks`, which are in order and have room for one more. */
+export function insertRank(ranks: Float64Array, length: number, rank: number): void {
+  let at = length;
+  for (; at > 0 && ranks[at - 1]! > rank; at -= 1) ranks[at] = ranks[at - 1]!;
+  ranks[at] = rank;
+}

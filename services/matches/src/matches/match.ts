@@ -1,39 +1,57 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { judge } from "../rule/judge.ts";
+import { type Judgement, judge } from "../rule/judge.ts";
 
-/** A stored match with the newest state of both sides. */
-export interface MatchRow {
-  id: number;
-  founder_id: number;
-  investor_id: number;
+/** A stored review. */
+export interface Review {
   ben_rating: number | null;
   ben_notes: string | null;
   version: number;
   created_at: Date;
   updated_at: Date;
+}
+
+/** A pair with the newest state of both sides. */
+export interface PairRow {
   founder: FounderState;
   investor: InvestorState;
+  review: Review | null;
 }
 
 /**
- * A match as the API returns it. Score and reasons are computed here and not stored, so they agree with the states
- * that decided the match.
+ * A match as the API returns it. Score and reasons are computed here and not stored, so they agree with the states that
+ * decided the match.
  */
-export function toMatch(row: MatchRow): Match {
-  const { founder, investor } = row;
-  const { score, reasons } = judge(founder, investor);
+export function toMatch(
+  { founder, investor, review }: PairRow,
+  { score, reasons }: Judgement = judge(founder, investor),
+): Match {
+  const { ben_rating = null, ben_notes = null, version = 1, created_at, updated_at } = review ?? {};
+  const since = firstPossible({ founder, investor });
   return {
-    ...row,
+    id: pairId(founder.id, investor.id),
+    founder_id: founder.id,
+    investor_id: investor.id,
+    founder,
+    investor,
     score,
     reasons,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    ben_rating,
+    ben_notes,
+    version,
+    created_at: created_at?.toISOString() ?? since,
+    updated_at: updated_at?.toISOString() ?? since,
   };
 }
 
-/** Best first; equal scores by age. */
+/** When the later of the two sides was created: a match is not older. */
+export function firstPossible({ founder, investor }: Pick<PairRow, "founder" | "investor">): string {
+  return founder.created_at > investor.created_at ? founder.created_at : investor.created_at;
+}
+
+/** Best first; equal scores by id. */
 export function byScore(a: Match, b: Match): number {
   return b.score - a.score || a.id - b.id;
 }

@@ -1,75 +1,53 @@
-import { matchReviewed } from "@kindling/contracts/matches/events.ts";
-import type { MatchReview, Stats } from "@kindling/contracts/matches/schemas.ts";
-import { texts } from "@kindling/contracts/texts.ts";
-import { conflict, notFound } from "@kindling/service-kit/errors.ts";
-import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
-import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
-import { Prisma, type PrismaClient } from "../../generated/client.ts";
-import { byScore, type MatchRow, toMatch } from "./match.ts";
+import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
+import type { PrismaClient } from "../../generated/client.ts";
+import { listLimit } from "../index/match-index.ts";
+import { judge } from "../rule/judge.ts";
+import { byScore, type PairRow, type Review, toMatch } from "./match.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
 
-const columns = `m.id, m.founder_id, m.investor_id, m.ben_rating::int, m.ben_notes, m.version, m.created_at, m.updated_at`;
-const returned = Prisma.raw(columns);
-const selectMatches = Prisma.raw(`
-  select ${columns}, f.state as founder, i.state as investor
-  from matches m
-  join founders f on f.id = m.founder_id and f.state is not null
-  join investors i on i.id = m.investor_id and i.state is not null`);
+interface Pair {
+  founder_id: number;
+  investor_id: number;
+}
 
-/** The queries of the matches endpoints. */
-export function matchesRepository(prisma: PrismaClient, wakeRelay: () => void) {
+/** Pairs read by one statement. */
+const chunk = 500;
+
+/** The queries of the lists of matches. */
+export function matchesRepository(prisma: PrismaClient) {
+  /** The matches among some pairs: a listed one may no longer fit until its list is stored again. */
+  async function matches(pairs: readonly Pair[]): Promise<Match[]> {
+    const found: Match[] = [];
+    for (let start = 0; start < pairs.length; start += chunk) {
+      for (const row of await readPairs(prisma, pairs.slice(start, start + chunk))) {
+        const judgement = judge(row.founder, row.investor);
+        if (judgement.matches || row.review !== null) found.push(toMatch(row, judgement));
+      }
+    }
+    return found.sort(byScore);
+  }
+
   return {
     async listOfFounder(founderId: number) {
-      const rows = await prisma.$queryRaw<MatchRow[]>`${selectMatches} where m.founder_id = ${founderId}`;
-      return rows.map(toMatch).sort(byScore);
+      return matches(
+        await prisma.$queryRaw<Pair[]>`
+          select founder_id, unnest(investor_ids[1:${listLimit}::int]) as investor_id from best_investors
+          where founder_id = ${founderId}::int
+          union
+          select founder_id, investor_id from reviews
+          where id between ${founderId}::bigint * 67108864 and ${founderId}::bigint * 67108864 + 67108863`,
+      );
     },
 
     async listOfInvestor(investorId: number) {
-      const rows = await prisma.$queryRaw<MatchRow[]>`${selectMatches} where m.investor_id = ${investorId}`;
-      return rows.map(toMatch).sort(byScore);
-    },
-
-    /**
-     * Rates or annotates a match; only the given fields change. The investor's tally changes in the same statement, and
-     * both are marked for publishing. The statement also returns the match: a second one could read a later review.
-     * @throws 404 for an unknown id
-     * @throws 409 when notes are given and the stored ones are no longer `ben_notes_before`
-     */
-    async review(id: number, { ben_rating, ben_notes, ben_notes_before }: MatchReview, requestId: string) {
-      const expectsNotes = ben_notes !== undefined && ben_notes_before !== undefined;
-      const rows = await prisma.$queryRaw<(MatchRow | { id: null })[]>`
-        with before as (
-          select m.id, m.ben_rating, m.ben_notes, f.state as founder, i.state as investor
-          from matches m
-          join founders f on f.id = m.founder_id and f.state is not null
-          join investors i on i.id = m.investor_id and i.state is not null
-          where m.id = ${id} for update of m),
-        saved as (
-          update matches m
-          set ben_rating = case when ${ben_rating !== undefined} then ${ben_rating ?? null}::smallint else m.ben_rating end,
-              ben_notes = case when ${ben_notes !== undefined} then ${ben_notes ?? null}::text else m.ben_notes end,
-              kept = true, version = m.version + 1, updated_at = now()
-          from before b
-          where m.id = b.id
-            and (${!expectsNotes} or b.ben_notes is not distinct from ${ben_notes_before ?? null}::text)
-          returning ${returned}, b.founder, b.investor,
-                    (m.ben_rating is not null)::int - (b.ben_rating is not null)::int as difference),
-        tallied as (
-          update investor_tallies t
-          set reviewed = t.reviewed + s.difference, version = t.version + 1, updated_at = now()
-          from saved s where t.id = s.investor_id and s.difference <> 0
-          returning t.id, t.version),
-        marked_match as (${markChanged("match", "saved", requestId)}),
-        marked_tally as (${markChanged("investor-tally", "tallied", requestId)})
-        select s.id, s.founder_id, s.investor_id, s.ben_rating, s.ben_notes, s.version, s.created_at, s.updated_at,
-               s.founder, s.investor
-        from before left join saved s on s.id = before.id`;
-      const [row] = rows;
-      if (row === undefined) throw notFound(texts.matchNotFound);
-      if (row.id === null) throw conflict(texts.notesChanged);
-      wakeRelay();
-      return toMatch(row);
+      return matches(
+        await prisma.$queryRaw<Pair[]>`
+          select founder_id, ${investorId}::int as investor_id from best_investors
+          where array_position(investor_ids, ${investorId}::int) <= ${listLimit}::int
+          union
+          select founder_id, investor_id from reviews where investor_id = ${investorId}::int`,
+      );
     },
 
     /** The number of founders, and of matches by the tallies. */
@@ -79,23 +57,23 @@ export function matchesRepository(prisma: PrismaClient, wakeRelay: () => void) {
                (select coalesce(sum(matched), 0) from founder_tallies)::int as matches`;
       return rows[0]!;
     },
-
-    publication: (): Publication =>
-      publication({
-        aggregate: "match",
-        event: matchReviewed,
-        source: "(select id, version from matches where kept)",
-        table: "matches",
-        load: async (ids) => {
-          const rows = await prisma.$queryRaw<Omit<MatchRow, "founder" | "investor">[]>`
-            select ${returned} from matches m where id = any(${ids as number[]}::int[])`;
-          return rows.map(({ id, founder_id, investor_id, ben_rating, ben_notes, version, updated_at }) => ({
-            id,
-            version,
-            at: updated_at,
-            state: { id, founder_id, investor_id, ben_rating, ben_notes, version },
-          }));
-        },
-      }),
   };
+}
+
+/** The newest states and the reviews of pairs, without those of which a side is gone. */
+async function readPairs(prisma: PrismaClient, pairs: readonly Pair[]): Promise<PairRow[]> {
+  type Row = Pick<PairRow, "founder" | "investor"> & ({ version: null } | Review);
+  const rows = await prisma.$queryRaw<Row[]>`
+    select f.state as founder, i.state as investor,
+           r.ben_rating::int, r.ben_notes, r.version, r.created_at, r.updated_at
+    from unnest(${pairs.map(({ founder_id }) => founder_id)}::int[],
+                ${pairs.map(({ investor_id }) => investor_id)}::int[]) pair(founder_id, investor_id)
+    join founders f on f.id = pair.founder_id and f.state is not null
+    join investors i on i.id = pair.investor_id and i.state is not null
+    left join reviews r on r.id = pair.founder_id * 67108864::bigint + pair.investor_id`;
+  return rows.map(({ founder, investor, ...row }) => ({
+    founder,
+    investor,
+    review: row.version === null ? null : row,
+  }));
 }

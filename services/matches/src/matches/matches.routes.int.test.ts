@@ -1,10 +1,10 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { listFounderMatches, listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
 import { judge } from "../rule/judge.ts";
+import { testMatches } from "../testing/replicas.ts";
 import {
   founderMessage,
   founderState,
@@ -13,7 +13,7 @@ import {
   unfitting,
 } from "../testing/states.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const deliverFounders = (...messages: ReturnType<typeof founderMessage>[]) =>
   matches.deliver(founderChanged, ...messages);
 const deliverInvestors = (...messages: ReturnType<typeof investorMessage>[]) =>
@@ -51,14 +51,15 @@ describe("GET /api/stats", () => {
 
 describe("GET /api/founders/:id/matches", () => {
   it("returns the whole match, with score and reasons from the newest states of both sides", async () => {
-    await deliverInvestors(investorMessage(5));
+    const later = { created_at: "2026-01-03T03:04:05.000Z" };
+    await deliverInvestors(investorMessage(5, later));
     await deliverFounders(founderMessage(3));
-    const [founder, investor] = [founderState(3), investorState(5)];
+    const [founder, investor] = [founderState(3), investorState(5, later)];
     const { status, body } = await get("/api/founders/3/matches");
     expect([status, body.success]).toEqual([200, true]);
     expect(body.data).toEqual([
       {
-        id: 1,
+        id: pairId(3, 5),
         founder_id: 3,
         investor_id: 5,
         founder: pick(founder, inMatch.founder),
@@ -67,8 +68,8 @@ describe("GET /api/founders/:id/matches", () => {
         ben_rating: null,
         ben_notes: null,
         version: 1,
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        updated_at: body.data[0].created_at,
+        created_at: investor.created_at,
+        updated_at: investor.created_at,
       },
     ]);
     expect(body.data[0].score).toBe(100);
@@ -76,10 +77,15 @@ describe("GET /api/founders/:id/matches", () => {
 
     await deliverFounders(founderMessage(3, { version: 2, regions: [], company: "Renamed" }));
     const [changed] = (await get("/api/founders/3/matches")).body.data;
-    expect(changed).toMatchObject({ id: 1, version: 1, score: 92.5, founder: { company: "Renamed" } });
+    expect(changed).toMatchObject({
+      id: pairId(3, 5),
+      version: 1,
+      score: 92.5,
+      founder: { company: "Renamed" },
+    });
   });
 
-  it("lists the best first, and the older of equal matches", async () => {
+  it("lists the best first, and equal ones by id", async () => {
     await deliverFounders(founderMessage(1));
     await deliverInvestors(investorMessage(4, { preferred_regions: [] }));
     await deliverInvestors(investorMessage(3));
@@ -91,8 +97,8 @@ describe("GET /api/founders/:id/matches", () => {
       match.score,
     ]);
     expect(listed).toEqual([
-      [3, 100],
       [2, 100],
+      [3, 100],
       [4, 92.5],
       [1, 87.5],
     ]);
@@ -122,7 +128,10 @@ describe("GET /founders/:id/matches", () => {
   it("returns an admin a founder's matches, without rating, notes, deck and the investor's own data", async () => {
     await deliverInvestors(investorMessage(1), investorMessage(2));
     await deliverFounders(founderMessage(1));
-    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 3, ben_notes: "Ours only" });
+    await matches.call("PUT", `/api/matches/${pairId(1, 1)}/rating`, {
+      ben_rating: 3,
+      ben_notes: "Ours only",
+    });
     const all = (await get("/api/founders/1/matches")).body.data;
     const { data } = (await get("/founders/1/matches")).body;
     expect(data).toEqual(

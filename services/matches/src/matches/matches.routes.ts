@@ -4,9 +4,14 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { byVerdict } from "./match.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
+import type { ReviewsRepository } from "./reviews.repository.ts";
 
 /** The endpoints of the matches service. */
-export function addMatchRoutes(app: FastifyInstance, matches: MatchesRepository): void {
+export function addMatchRoutes(
+  app: FastifyInstance,
+  matches: MatchesRepository,
+  reviews: ReviewsRepository,
+): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, endpoints.listInvestorMatches, ({ params }) => matches.listOfInvestor(params.id));
   addRoute(app, endpoints.listFounderMatches, ({ params }) => matches.listOfFounder(params.id));
@@ -15,6 +20,6 @@ export function addMatchRoutes(app: FastifyInstance, matches: MatchesRepository)
     return caller.role === "founder" ? own.sort(byVerdict) : own;
   });
   addRoute(app, endpoints.reviewMatch, async ({ params, body, requestId }, { request }) =>
-    logChange(request, "match", await matches.review(params.id, body, requestId)),
+    logChange(request, "match", await reviews.review(params.id, body, requestId)),
   );
 }

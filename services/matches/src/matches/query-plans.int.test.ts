@@ -1,13 +1,12 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { readUnsent } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { explainStatements, plansOf } from "@kindling/test-kit/query-plans.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
-import { applyEvents } from "../testing/replicas.ts";
-import { founderMessage, founderState, investorState } from "../testing/states.ts";
+import { testMatches } from "../testing/replicas.ts";
+import { founderState, investorState } from "../testing/states.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 
 /** 10,000 founders and investors with two matches each, and as many outbox rows. */
 async function fill(): Promise<void> {
@@ -26,8 +25,12 @@ async function fill(): Promise<void> {
     );
   }
   await query(
-    `insert into matches (founder_id, investor_id, kept)
-     select n, (n * 7 + k) % 10000 + 1, true from generate_series(1, 10000) n, generate_series(0, 1) k`,
+    `insert into best_investors (founder_id, investor_ids, rule)
+     select n, array[n, n % 10000 + 1], 1 from generate_series(1, 10000) n`,
+  );
+  await query(
+    `insert into reviews (id, founder_id, investor_id, version, created_at)
+     select n * 67108864::bigint + n, n, n, 2, now() from generate_series(1, 10000) n`,
   );
   await query(
     "insert into outbox (aggregate, aggregate_id, version) select 'founder-tally', n, 1 from generate_series(1, 10000) n",
@@ -39,7 +42,7 @@ async function fill(): Promise<void> {
 function expectIndex(plans: readonly string[], statement: RegExp, index: string): void {
   const plan = plans.find((text) => statement.test(text));
   expect(plan, String(statement)).toContain(index);
-  expect(plan).not.toMatch(/Seq Scan on (public\.)?(matches|founders|investors|outbox)/);
+  expect(plan).not.toMatch(/Seq Scan on (public\.)?(reviews|founders|investors|outbox)/);
 }
 
 describe("hot statements at 10,000 rows", () => {
@@ -52,30 +55,28 @@ describe("hot statements at 10,000 rows", () => {
       await get(service, "/api/founders/77/matches");
       await get(service, "/api/investors/77/matches");
     });
-    expectIndex(lists, /where m\.founder_id = /, "matches_founder_id_investor_id_key");
-    expectIndex(lists, /where m\.investor_id = /, "matches_investor_id_idx");
+    expectIndex(lists, /unnest\(investor_ids/, "best_investors_pkey");
+    expectIndex(lists, /unnest\(investor_ids/, "reviews_pkey");
+    expectIndex(lists, /array_position/, "reviews_investor_id_idx");
+    expectIndex(lists, /from unnest/, "founders_pkey");
 
     const review = await plansOf(service.pool, () =>
       service.app.inject({
         method: "PUT",
-        url: "/api/matches/77/rating",
+        url: `/api/matches/${pairId(77, 77)}/rating`,
         headers: matches.identity(),
         payload: { ben_rating: 1 },
       }),
     );
-    expectIndex(review, /update matches/, "matches_pkey");
+    expectIndex(review, /for no key update of b/, "best_investors_pkey");
+    expectIndex(review, /insert into reviews/, "");
 
-    // The first run reads everything, the next only changes.
-    await applyEvents(service, { founders: [founderMessage(1, { version: 2, sectors: ["PROPTECH"] })] });
-    const matching = await plansOf(service.pool, () =>
-      applyEvents(service, { founders: [founderMessage(1, { version: 3 })] }),
-    );
-    expectIndex(matching, /from founders where seq > /, "founders_seq_idx");
-    expectIndex(matching, /delete from matches/, "matches_founder_id_investor_id_key");
+    const progress = await plansOf(service.pool, () => service.parts.isSettled!());
+    expectIndex(progress, /matching_progress/, "founders_seq_idx");
 
     const relay = await plansOf(service.pool, async () => {
       const client = await service.pool.connect();
-      await readUnsent(client, 512, ["founder-tally", "investor-tally", "match"], []);
+      await readUnsent(client, 512, ["founder-tally", "investor-tally", "review"], []);
       client.release();
     });
     expectIndex(relay, /order by position/, "outbox_position_idx");

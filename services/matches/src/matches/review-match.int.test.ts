@@ -2,15 +2,17 @@ import { messageSchema } from "@kindling/contracts/event.ts";
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { matchReviewed } from "@kindling/contracts/matches/events.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { reviewState } from "@kindling/contracts/matches/schemas.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
-import { founderMessage, investorMessage } from "../testing/states.ts";
+import { testMatches } from "../testing/replicas.ts";
+import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement } from "../testing/stored-matches.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
-const review = (body: object, id: number | string = 1, headers = {}) =>
+const matches = testMatches();
+const first = pairId(1, 1);
+const second = pairId(2, 1);
+const review = (body: object, id: number | string = first, headers = {}) =>
   matches.call("PUT", `/api/matches/${id}/rating`, body, headers);
 const stored = async () => (await matches.call("GET", "/api/founders/1/matches")).body.data;
 const tally = async () => {
@@ -18,7 +20,6 @@ const tally = async () => {
   return rows[0];
 };
 
-// Matches 1 and 2 are those of founders 1 and 2 with investor 1.
 beforeEach(async () => {
   await matches.deliver(investorChanged, investorMessage(1));
   await matches.deliver(founderChanged, founderMessage(1));
@@ -122,13 +123,13 @@ describe("PUT /api/matches/:id/rating", () => {
 
   it("counts a match as reviewed once while it has any rating", async () => {
     const steps: [object, number, number][] = [
-      [{ ben_notes: "Annotated only" }, 1, 0],
-      [{ ben_rating: 0 }, 1, 1],
-      [{ ben_rating: 3 }, 1, 1],
-      [{ ben_rating: 3 }, 2, 2],
-      [{ ben_rating: null }, 1, 1],
-      [{ ben_rating: null }, 1, 1],
-      [{ ben_rating: null }, 2, 0],
+      [{ ben_notes: "Annotated only" }, first, 0],
+      [{ ben_rating: 0 }, first, 1],
+      [{ ben_rating: 3 }, first, 1],
+      [{ ben_rating: 3 }, second, 2],
+      [{ ben_rating: null }, first, 1],
+      [{ ben_rating: null }, first, 1],
+      [{ ben_rating: null }, second, 0],
     ];
     for (const [body, id, reviewed] of steps) {
       await review(body, id);
@@ -159,40 +160,69 @@ describe("PUT /api/matches/:id/rating", () => {
     expect(await matches.marks()).toEqual([]);
   });
 
-  it("returns 404 for an unknown id, and 400 for an invalid one", async () => {
-    expect(await review({ ben_rating: 1 }, 2_147_483_647)).toMatchObject({
+  it.each([
+    ["an id that no pair has", 7],
+    ["an unknown founder", pairId(9, 1)],
+    ["an unknown investor", pairId(1, 9)],
+    ["a pair that does not fit", pairId(3, 1)],
+    ["the largest id", Number.MAX_SAFE_INTEGER],
+  ])("returns 404 for %s", async (_name, id) => {
+    await matches.deliver(founderChanged, founderMessage(3, unfitting));
+    await matches.publishAll();
+    expect(await review({ ben_rating: 1 }, id)).toMatchObject({
       status: 404,
       body: { success: false, error: "Match not found", code: "not_found" },
     });
-    for (const id of ["0", "abc", "2147483648"])
+    expect(await matches.marks()).toEqual([]);
+  });
+
+  it("returns 400 for an invalid id", async () => {
+    for (const id of ["0", "abc", "9007199254740992"])
       expect((await review({ ben_rating: 1 }, id)).status).toBe(400);
     expect(await matches.marks()).toEqual([]);
   });
 
+  it("rates a pair that fits but is not among the best hundred, and counts it from then on", async () => {
+    await matches.deliver(investorChanged, ...upTo(101).map((id) => investorMessage(id)));
+    const counts = () =>
+      matches.database.query(
+        `select f.matched as of_founder, i.matched as of_investor, i.reviewed
+         from founder_tallies f, investor_tallies i where f.id = 1 and i.id = 101`,
+      );
+    expect(await counts()).toEqual([{ of_founder: 100, of_investor: 0, reviewed: 0 }]);
+    const { status, body } = await review({ ben_rating: 1 }, pairId(1, 101));
+    expect([status, body.data.investor_id]).toEqual([200, 101]);
+    expect(await counts()).toEqual([{ of_founder: 101, of_investor: 1, reviewed: 1 }]);
+    expect(await stored()).toHaveLength(101);
+    await expectAgreement(matches);
+  });
+
   it("marks the match, and the investor's tally only when its count changed", async () => {
-    await review({ ben_rating: 1 }, 1, { "x-request-id": "review-1" });
+    await review({ ben_rating: 1 }, first, { "x-request-id": "review-1" });
     const [{ version }] = (await matches.database.query<{ version: number }>(
       "select version from investor_tallies where id = 1",
     )) as [{ version: number }];
     const request_id = "review-1";
     expect(await matches.marks()).toEqual([
       { aggregate: "investor-tally", aggregate_id: 1, version, request_id },
-      { aggregate: "match", aggregate_id: 1, version: 2, request_id },
+      { aggregate: "review", aggregate_id: first, version: 2, request_id },
     ]);
     await matches.publishAll();
-    await review({ ben_rating: 2 }, 1);
-    expect((await matches.marks()).map(({ aggregate }) => aggregate)).toEqual(["match"]);
+    await review({ ben_rating: 2 });
+    expect((await matches.marks()).map(({ aggregate }) => aggregate)).toEqual(["review"]);
   });
 });
 
 describe("match.reviewed and the tallies", () => {
   it("carry the whole states of their contracts", async () => {
-    const { body } = await review({ ben_rating: 2, ben_notes: "Met." }, 1, { "x-request-id": "review-1" });
+    const { body } = await review({ ben_rating: 2, ben_notes: "Met." }, first, {
+      "x-request-id": "review-1",
+    });
     const [match, tallied, ...others] = await matches.publishAll();
     expect(others).toEqual([]);
     const { id, founder_id, investor_id, ben_rating, ben_notes, version, updated_at } = body.data;
     expect(match).toEqual({
-      subject: "kindling.matches.1",
+      subject: `kindling.matches.${first}`,
       message: {
         ...{ event: "match.reviewed", schema: 1, id, version, at: updated_at, request_id: "review-1" },
         state: { id, founder_id, investor_id, ben_rating, ben_notes, version },

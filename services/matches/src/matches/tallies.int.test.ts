@@ -1,14 +1,13 @@
 import { type EventShape, messageSchema } from "@kindling/contracts/event.ts";
 import { founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { founderTally, investorTally } from "@kindling/contracts/matches/schemas.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
-import { applyEvents } from "../testing/replicas.ts";
+import { applyEvents, testMatches } from "../testing/replicas.ts";
 import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const query = (sql: string) => matches.database.query(sql);
 const fit = async (version = 1) => {
   await applyEvents(matches.service, {
@@ -49,7 +48,7 @@ async function versions(): Promise<Record<string, number>> {
 describe("founder.tallied and investor.tallied", () => {
   it("carry the newest counts of both sides after a change", async () => {
     await fit();
-    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 1 });
+    await matches.call("PUT", `/api/matches/${pairId(1, 1)}/rating`, { ben_rating: 1 });
     const counts = { founder_matches: 3, founder_matches_reviewed: 0 };
     expect(await published()).toMatchObject({
       "founder.1": { investors_matched: 2 },
@@ -87,10 +86,8 @@ describe("founder.tallied and investor.tallied", () => {
     }
     const lost = await versions();
     expect(Math.min(...Object.values(lost))).toBeGreaterThan(0);
-    await query("truncate founders, investors, matches, founder_tallies, investor_tallies, outbox");
-    const anew = await matches.replica();
-    await applyEvents(anew, { investors: [investorMessage(1), investorMessage(2)] });
-    await applyEvents(anew, { founders: upTo(3).map((id) => founderMessage(id)) });
+    await matches.beginAgain();
+    await fit();
     const found = await versions();
     for (const [tally, version] of Object.entries(lost)) expect(found[tally]).toBeGreaterThan(version);
   });
@@ -128,7 +125,7 @@ describe("the relay of matches", () => {
   it("publishes a review at once", async () => {
     await fit();
     await matches.startRelay();
-    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 3 });
+    await matches.call("PUT", `/api/matches/${pairId(1, 1)}/rating`, { ben_rating: 3 });
     await allPublished();
   });
 });

@@ -9,7 +9,7 @@ interface TallyRow {
   updated_at: Date;
 }
 
-/** Publishes the tallies; `storeDifference` and `review` write them. */
+/** Publishes the tallies, which matching, reviews and repairs write. */
 export function tallyPublications(prisma: PrismaClient): Publication[] {
   return [
     publication({

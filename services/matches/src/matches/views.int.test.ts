@@ -1,13 +1,13 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { criteria, matchWithoutReview, type Verdict } from "@kindling/contracts/matches/schemas.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
+import { testMatches } from "../testing/replicas.ts";
 import { founderMessage, investorMessage } from "../testing/states.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const fieldsOf = (record: object) => Object.keys(record).sort();
 
 const ownMatches = async (caller: Caller) => {
@@ -36,7 +36,10 @@ describe("GET /founders/:id/matches", () => {
   it("returns an admin the investors too, without the review", async () => {
     await matches.deliver(investorChanged, investorMessage(5, { email: "investor@secret.example" }));
     await matches.deliver(founderChanged, founderMessage(3));
-    await matches.call("PUT", "/api/matches/1/rating", { ben_rating: 2, ben_notes: "a secret note" });
+    await matches.call("PUT", `/api/matches/${pairId(3, 5)}/rating`, {
+      ben_rating: 2,
+      ben_notes: "a secret note",
+    });
     const [shown] = await ownMatches({ role: "admin" });
     expect(fieldsOf(shown)).toEqual(Object.keys(matchWithoutReview.shape).sort());
     expect(fieldsOf(shown.investor)).toEqual(Object.keys(matchWithoutReview.shape.investor.shape).sort());

@@ -1,64 +1,137 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
+import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
-
-/** A transaction that holds the matching lock. */
-export type Tx = Prisma.TransactionClient;
+import { ruleVersion } from "../rule/judge.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
+import type { Origin } from "./origin.ts";
 
 export type Side = "founders" | "investors";
-export type StateOf<S extends Side> = S extends "founders" ? FounderState : InvestorState;
+type StateOf<S extends Side> = S extends "founders" ? FounderState : InvestorState;
 
-/** A row of a projection. A null state means that the aggregate is deleted. */
-export interface Projected<S extends Side> {
-  id: number;
-  state: StateOf<S> | null;
-  seq: bigint;
+/** A changed row of a projection; without criteria the founder or investor is gone. */
+export type Change = { id: number; seq: number; origin: Origin } & (
+  | { side: "founders"; criteria: FounderSide | null }
+  | { side: "investors"; criteria: InvestorSide | null }
+);
+
+/** Key of the advisory lock under which states are stored. */
+const storingLock = 2_718_281_828;
+/** Rows read by one statement. */
+const chunk = 2_000;
+
+/** Runs a statement of Prisma's SQL tag on a connection. */
+export const query = <Row extends pg.QueryResultRow>(client: pg.ClientBase, { text, values }: Prisma.Sql) =>
+  client.query<Row>(text, [...values]);
+
+export type Projections = ReturnType<typeof projectionsRepository>;
+
+/** What the service keeps of founders and investors. `onStored` is called after a change. */
+export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
+  return {
+    /** Stores the states that are newer than the stored ones. */
+    async store<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Promise<void> {
+      const statement = storeNewer(side, messages);
+      await inOwnTransaction(pool, async (client) => {
+        // One at a time, so that changes become visible in the order of their seq.
+        await client.query("select pg_advisory_xact_lock($1)", [storingLock]);
+        await query(client, statement);
+      });
+      onStored();
+    },
+
+    /** Makes every stored state of a side older than any event. */
+    async forget(side: Side): Promise<void> {
+      await pool.query(`update ${side} set version = 0`);
+    },
+
+    /** How many changes and how many founders the matcher has still to match. */
+    async pending(): Promise<{ changes: number; unjudged: number }> {
+      const { rows } = await pool.query<{ changes: number; unjudged: number }>(
+        `with progress as (select coalesce((select seq from matching_progress), 0) as seq)
+         select (select count(*) from founders f, progress p where f.seq > p.seq)::int
+                + (select count(*) from investors i, progress p where i.seq > p.seq)::int as changes,
+                (select count(*) from best_investors where rule < $1 or rule > $1)::int as unjudged`,
+        [ruleVersion],
+      );
+      return rows[0]!;
+    },
+  };
 }
 
-const tables = { founders: Prisma.raw("founders"), investors: Prisma.raw("investors") };
-
-/** Key of the advisory lock that a transaction holds while it matches; chosen at random. */
-const matchingLock = 4_150_927_331;
-
-/**
- * Takes the matching lock, so that each pair is scored with the newest states of both sides, whichever replica
- * received them. Waits up to two minutes for another replica's transaction.
- */
-export async function lockMatching(tx: Tx): Promise<void> {
-  await tx.$executeRaw`set local statement_timeout = '120s'`;
-  await tx.$executeRaw`set local idle_in_transaction_session_timeout = '120s'`;
-  await tx.$executeRaw`select pg_advisory_xact_lock(${matchingLock}::bigint)`;
+/** A new founder gets an empty list, whose row a review can lock. */
+function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Prisma.Sql {
+  const traceparent = currentSpan()?.traceparent ?? null;
+  return Prisma.sql`
+    with stored as (
+      insert into ${Prisma.raw(side)} as p (id, version, state, seq, request_id, traceparent)
+      select id, version, state, nextval('projection_seq'), request_id, ${traceparent}::text
+      from jsonb_to_recordset(${JSON.stringify(newest(messages))}::jsonb)
+           given(id int, version int, state jsonb, request_id text)
+      on conflict (id) do update
+      set version = excluded.version, state = excluded.state, seq = excluded.seq, request_id = excluded.request_id,
+          traceparent = excluded.traceparent
+      where p.version < excluded.version
+      returning id, state)
+    insert into best_investors (founder_id)
+    select id from stored where state is not null and ${side === "founders"} order by id
+    on conflict do nothing`;
 }
 
-/** The rows of one side that changed after `seq`, in that order. */
-export function changedSince<S extends Side>(tx: Tx, side: S, seq: bigint): Promise<Projected<S>[]> {
-  return tx.$queryRaw<Projected<S>[]>`
-    select id, state, seq from ${tables[side]} where seq > ${seq} order by seq`;
+/** The first changes of both sides after `seq`, in that order; fewer than asked for only if there are no more. */
+export async function changesAfter(client: pg.ClientBase, seq: number, limit: number): Promise<Change[]> {
+  const of = (side: Side) => `
+    (select '${side}' as side, id, seq, ${criteriaSql[side]} as criteria, request_id, traceparent
+     from ${side} where seq > $1 order by seq limit $2)`;
+  const { rows } = await client.query({
+    name: "changes-after",
+    text: `select side, id, seq::float8 as seq, criteria, request_id as "requestId", traceparent
+           from (${of("founders")} union all ${of("investors")}) changes order by changes.seq limit $2`,
+    values: [seq, limit],
+  });
+  return rows.map(({ requestId, traceparent, ...row }) => ({ ...row, origin: { requestId, traceparent } }));
 }
 
-/** A row that was written; `added` if it is new. */
-export type Stored<S extends Side> = Projected<S> & { added: boolean };
-
-/** Stores the states that are newer than the stored ones, and returns those. */
-export function storeNewer<S extends Side>(
-  tx: Tx,
+/** The founders or investors that are not gone and did not change after `seq`, in chunks. */
+export async function* readSides<S extends Side>(
+  client: pg.ClientBase,
   side: S,
-  messages: readonly EventMessage<StateOf<S>>[],
-): Promise<Stored<S>[]> {
-  return tx.$queryRaw<Stored<S>[]>`
-    insert into ${tables[side]} as p (id, version, state, seq)
-    select id, version, nullif(state, 'null'), nextval('projection_seq')
-    from unnest(${messages.map(({ id }) => id)}::int[],
-                ${messages.map(({ version }) => version)}::int[],
-                ${messages.map(({ state }) => JSON.stringify(state))}::jsonb[]) given(id, version, state)
-    on conflict (id) do update
-    set version = excluded.version, state = excluded.state, seq = excluded.seq
-    where p.version < excluded.version
-    returning id, state, seq, xmax = 0 as added`;
+  seq: number,
+): AsyncGenerator<{ id: number; criteria: S extends "founders" ? FounderSide : InvestorSide }[]> {
+  for (let after = 0, isLast = false; !isLast; ) {
+    const { rows } = await client.query({
+      text: `select id, case when seq <= $2 then ${criteriaSql[side]} end as criteria
+             from ${side} where id > $1 order by id limit ${chunk}`,
+      values: [after, seq],
+    });
+    isLast = rows.length < chunk;
+    after = rows.at(-1)?.id;
+    yield rows.filter(({ criteria }) => criteria !== null);
+  }
 }
 
-/** Makes every stored state of a side older than any event. */
-export async function forgetVersions(tx: Tx, side: Side): Promise<void> {
-  await tx.$executeRaw`update ${tables[side]} set version = 0`;
+const criteriaOf = (fields: readonly string[]) =>
+  `case when state is not null then jsonb_build_object(
+     'id', id, ${fields.map((field) => `'${field}', state -> '${field}'`).join(", ")}) end`;
+const criteriaSql = { founders: criteriaOf(founderCriteria), investors: criteriaOf(investorCriteria) };
+
+/** The newest message of each id, because one statement must not touch a row twice. */
+function newest<S>(
+  messages: readonly EventMessage<S>[],
+): Pick<EventMessage<S>, "id" | "version" | "state">[] {
+  const byId = new Map<number, EventMessage<S>>();
+  for (const message of messages) {
+    const known = byId.get(message.id);
+    if (known === undefined || known.version < message.version) byId.set(message.id, message);
+  }
+  return Array.from(byId.values(), ({ id, version, state, request_id }) => ({
+    id,
+    version,
+    state,
+    request_id,
+  }));
 }

@@ -1,14 +1,21 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { type Published, testService } from "@kindling/test-kit/test-service.ts";
+import type { Published } from "@kindling/test-kit/test-service.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
-import { applyEvents, reconcilerOf } from "../testing/replicas.ts";
+import {
+  applyEvents,
+  matcherOf,
+  restartMatching,
+  settled,
+  storeEvents,
+  testMatches,
+} from "../testing/replicas.ts";
 import { founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
-import { expectAgreement, matchId, type Pair, storedPairs } from "../testing/stored-matches.ts";
+import { expectAgreement, type Pair, storedPairs } from "../testing/stored-matches.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const query = (sql: string, params?: unknown[]) => matches.database.query(sql, params);
-const reconcile = () => reconcilerOf(matches.service).reconcile();
+const reconcile = () => matcherOf(matches.service).reconcile();
 const tallyOf = (published: readonly Published[], side: string, id: number) =>
   published.find(({ subject }) => subject === `kindling.tallies.${side}.${id}`)?.message;
 
@@ -28,9 +35,14 @@ beforeEach(async () => {
 });
 
 async function rate(founder: number, investor: number): Promise<void> {
-  const id = await matchId(matches.database, founder, investor);
+  const id = pairId(founder, investor);
   expect((await matches.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 3 })).status).toBe(200);
 }
+
+/** A statement that stores a review and counts nothing. */
+const review = (founder: number, investor: number, rating: number): string =>
+  `insert into reviews (id, founder_id, investor_id, ben_rating, version, created_at)
+   values (${founder}::bigint * 67108864 + ${investor}, ${founder}, ${investor}, ${rating}, 2, now())`;
 
 /** Expects this many repairs and a consistent state, and no repairs in a second run. */
 async function expectMended(count: number, pairs: readonly Pair[] = fitting): Promise<Published[]> {
@@ -48,8 +60,31 @@ describe("the reconciler", () => {
     expect(await expectMended(0)).toEqual([]);
   });
 
+  it("waits after a start until everything that changed before is matched", async () => {
+    // Judged from the last on, and compared from the first on.
+    const founders = upTo(1_200).reverse();
+    const investors = upTo(8);
+    const versions = async (version: number) => {
+      await storeEvents(matches.service, {
+        investors: investors.map((id) => investorMessage(id, { version })),
+        founders: founders.map((id) => founderMessage(id, { version: id % 2 ? version : 2 })),
+      });
+    };
+    await versions(2);
+    await settled(matches.service);
+    await matcherOf(matches.service).stop();
+    await versions(3);
+    const replica = await matches.replica();
+    await eventually(() => expect(matcherOf(replica).active).toBe(true), { intervalMs: 1 });
+    expect(await matcherOf(replica).reconcile()).toBe(0);
+    await settled(replica);
+    await expectAgreement(matches);
+  });
+
   it("adds a missing match with its tallies", async () => {
-    await query("delete from matches where founder_id = 1 and investor_id = 2");
+    await query(
+      "update best_investors set investor_ids = array_remove(investor_ids, 2) where founder_id = 1",
+    );
     await query("update founder_tallies set matched = matched - 1 where id = 1");
     await query("update investor_tallies set matched = matched - 1 where id = 2");
     const published = await expectMended(1);
@@ -59,7 +94,8 @@ describe("the reconciler", () => {
   });
 
   it("removes a match that does not fit, also the only one of a founder", async () => {
-    await query("insert into matches (founder_id, investor_id) values (1, 4), (4, 1)");
+    await query("update best_investors set investor_ids = investor_ids || 4 where founder_id = 1");
+    await query("update best_investors set investor_ids = '{1}' where founder_id = 4");
     // Their tallies, wrong before, are wrong again after the removal, and are repaired too.
     const published = await expectMended(2 + 4);
     expect(tallyOf(published, "founder", 4)?.state).toEqual({ id: 4, investors_matched: 0 });
@@ -67,7 +103,7 @@ describe("the reconciler", () => {
   });
 
   it("keeps and counts a reviewed match that does not fit", async () => {
-    await query("insert into matches (founder_id, investor_id, ben_rating, kept) values (4, 4, 1, true)");
+    await query(review(4, 4, 1));
     const published = await expectMended(2, [...fitting, "4-4"]);
     const state = { id: 4, founder_matches: 1, founder_matches_reviewed: 1 };
     expect(tallyOf(published, "investor", 4)?.state).toEqual(state);
@@ -112,8 +148,10 @@ describe("the reconciler", () => {
 
   it("removes matches of deleted or unknown founders and investors, including reviewed ones", async () => {
     await applyEvents(matches.service, { founders: [gone(founderMessage(3), 2)] });
-    await query(`insert into matches (founder_id, investor_id, ben_rating, kept) values
-      (3, 1, null, false), (3, 2, 2, true), (1, 50, 1, true), (50, 1, null, false), (2147483647, 1, 3, true)`);
+    await query(
+      "insert into best_investors (founder_id, investor_ids, rule) values (3, '{1}', 1), (50, '{1}', 1), (2147483647, '{2}', 1)",
+    );
+    for (const sql of [review(3, 2, 2), review(1, 50, 1), review(2_147_483_647, 1, 3)]) await query(sql);
     await reconcile();
     expect(await storedPairs(matches.database)).toEqual(new Set(fitting.filter((pair) => pair[0] !== "3")));
     await expectAgreement(matches);
@@ -121,11 +159,15 @@ describe("the reconciler", () => {
   });
 
   it("repairs everything in one run, across several chunks of founders", async () => {
-    const founders = upTo(450).slice(4);
+    const founders = upTo(1_200).slice(4);
     await applyEvents(matches.service, { founders: founders.map((id) => founderMessage(id)) });
     const all = await storedPairs(matches.database);
-    await query("delete from matches where investor_id = 1 and founder_id % 2 = 0 and not kept");
-    await query("insert into matches (founder_id, investor_id) select id, 4 from founders where id % 3 = 0");
+    await query(
+      "update best_investors set investor_ids = array_remove(investor_ids, 1) where founder_id % 2 = 0",
+    );
+    await query("update best_investors set investor_ids = investor_ids || 4 where founder_id % 3 = 0");
+    await query("delete from best_investors where founder_id % 50 = 0");
+    await query("update best_investors set rule = 0 where founder_id % 70 = 0");
     await query("update founder_tallies set matched = matched + id % 5");
     await query("delete from investor_tallies where id <= 2");
     expect(await reconcile()).toBeGreaterThan(500);
@@ -134,11 +176,14 @@ describe("the reconciler", () => {
     expect(await reconcile()).toBe(0);
   });
 
-  it("works on a replica that has matched nothing", async () => {
-    await query("delete from matches where founder_id = 1");
-    const other = await matches.replica();
-    expect(await reconcilerOf(other).reconcile()).toBeGreaterThanOrEqual(3);
-    expect(await storedPairs(matches.database)).toEqual(new Set(fitting));
+  it("judges every founder again from scratch in 25 runs", async () => {
+    const founders = upTo(60).slice(4);
+    await applyEvents(matches.service, { founders: founders.map((id) => founderMessage(id)) });
+    // As after a fault in the lists in memory, which are the same as the stored ones.
+    await query("update best_investors set investor_ids = array_remove(investor_ids, 3)");
+    const restarted = matcherOf(await restartMatching(matches));
+    for (const _ of upTo(25)) await restarted.reconcile();
+    expect([...(await storedPairs(matches.database))].filter((pair) => pair.endsWith("-3"))).toHaveLength(59);
     await expectAgreement(matches);
   });
 
@@ -147,9 +192,7 @@ describe("the reconciler", () => {
     const client = await matches.service.pool.connect();
     // An uncommitted rating.
     await client.query("begin");
-    await client.query(
-      "update matches set ben_rating = 1, kept = true where founder_id = 1 and investor_id = 1",
-    );
+    await client.query(review(1, 1, 1));
     await client.query("update investor_tallies set reviewed = reviewed + 1 where id = 1");
     const reconciling = reconcile();
     await eventually(async () => {
@@ -164,12 +207,11 @@ describe("the reconciler", () => {
 
   it("compares at start, and counts and logs the repairs", async () => {
     await query("update founder_tallies set matched = 7 where id <= 2");
-    reconcilerOf(matches.service).start();
+    const restarted = await restartMatching(matches);
     await eventually(async () => {
-      const { body } = await matches.call("GET", "/metrics");
+      const { body } = await restarted.app.inject("/metrics");
       expect(body).toMatch(/^reconciler_mended_total(\{.*\})? 2$/m);
     });
-    await reconcilerOf(matches.service).stop();
     await expectAgreement(matches);
     const said = matches.logged.map((line) => JSON.parse(line));
     expect(said).toContainEqual(

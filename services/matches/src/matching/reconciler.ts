@@ -1,110 +1,106 @@
+import { setImmediate } from "node:timers/promises";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
-import type { Log } from "@kindling/service-kit/log.ts";
-import type { Job } from "@kindling/service-kit/process/service.ts";
-import type { MatchIndex } from "../index/match-index.ts";
-import { PairCollector } from "../index/pair-list.ts";
-import type { MatchUpdater } from "./match-updater.ts";
-import { founderIds, pairsBetween, recount, removeOrphans, storeDifference } from "./pairs.repository.ts";
-import type { Tx } from "./projections.repository.ts";
+import type pg from "pg";
+import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-index.ts";
+import { storedLists, storeStep } from "./lists.repository.ts";
+import { commonOrigin } from "./origin.ts";
+import type { Side } from "./projections.repository.ts";
+import { type Counts, findOrphans, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
 
-/** Founders compared in one transaction. At 100 pairs each it holds the matching lock for some 50 ms. */
-const slice = 200;
+/** Ids compared between two slices of matching, which takes some 50 ms. */
+const blockSize = { founders: 500, investors: 5_000 };
+/** Each pass judges one of so many founders again, from scratch. */
+const judgedEvery = 25;
 
-export interface ReconcilerOptions {
-  updater: MatchUpdater;
-  log: Log;
-  intervalMs: number;
-  onRepaired(count: number): void;
+/** What a pass compares. */
+export interface Reconciled {
+  client: pg.ClientBase;
+  index: MatchIndex;
+  /** Whether every list in memory is right for every state in memory. */
+  isIdle: boolean;
 }
 
 /**
- * Compares the stored matches with the index and the tallies with the matches, repairs what differs, and counts the
- * repairs. The count should stay 0, except after an upgrade that changed the matching rule.
+ * Compares the stored lists with those in memory, and the tallies of both sides with lists and reviews, block by block
+ * between the slices of matching. Nothing else changes lists meanwhile, so those in memory are those stored.
  */
-export class Reconciler implements Job {
-  private readonly options: ReconcilerOptions;
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+export class ReconcilerPass {
+  repaired = 0;
+  #side: Side | null = "founders";
+  #from = 1;
+  readonly #number: number;
 
-  constructor(options: ReconcilerOptions) {
-    this.options = options;
+  constructor(number: number) {
+    this.#number = number;
   }
 
-  start(): void {
-    this.running = this.repeat();
+  get isDone(): boolean {
+    return this.#side === null;
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    await this.running;
+  /** Compares the next block. */
+  async next(reconciled: Reconciled): Promise<void> {
+    const side = this.#side;
+    if (side === null) return;
+    const range = await nextRange(reconciled.client, side, this.#from, blockSize[side]);
+    if (side === "founders") this.repaired += await this.#repairLists(reconciled, range);
+    this.repaired += await repairCounts(reconciled, side, range);
+    this.#from = range.to + 1;
+    if (range.to < maxId) return;
+    this.#side = side === "founders" ? "investors" : null;
+    this.#from = 1;
   }
 
-  /** Compares everything once and returns how many matches and tallies were repaired. */
-  async reconcile(): Promise<number> {
-    const { updater } = this.options;
-    const ids = (await updater.withLock((tx) => founderIds(tx))).map(({ id }) => id);
-    let repaired = 0;
-    let from = 1;
-    // The last slice has no upper end, to include matches of unknown founders.
-    for (let at = 0; from <= maxId && !this.stopped; at += slice) {
-      const part = ids.slice(at, at + slice);
-      const to = at + slice < ids.length ? part.at(-1)! : maxId;
-      repaired += await updater.withLock((tx, { index }) => repair(tx, index, part, from, to));
-      from = to + 1;
+  async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
+    const orphans = await findOrphans(client, { from, to });
+    const stored = new Map((await storedLists(client, from, to)).map((list) => [list.founderId, list]));
+    const updates: ListUpdate[] = orphans.founders.flatMap((id) => index.search(id) ?? []);
+    for (const [at, id] of index.founderIds(from, to).entries()) {
+      const kept = index.current(id);
+      if (kept === null) continue;
+      const list = stored.get(id);
+      const isSame = list?.isJudged && sameIds(list.investorIds, index.listOf(id)!);
+      const judged = isIdle && at % judgedEvery === this.#number % judgedEvery ? index.search(id) : null;
+      if (judged !== null || !isSame) updates.push(judged ?? kept);
+      if (judged !== null) await setImmediate();
     }
-    if (!this.stopped) repaired += await updater.withLock((tx) => recount(tx));
-    return repaired;
-  }
-
-  private async repeat(): Promise<void> {
-    const { log, onRepaired, intervalMs } = this.options;
-    try {
-      const repaired = await this.reconcile();
-      if (repaired > 0) {
-        log.warn({ repaired }, "matches or tallies differed and were repaired");
-        onRepaired(repaired);
-      }
-    } catch (err) {
-      log.warn({ err }, "reconciling failed, will try again");
-    }
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.repeat();
-    }, intervalMs);
+    if (updates.length + orphans.investors.length === 0) return 0;
+    const step = {
+      updates,
+      goneFounders: orphans.founders,
+      goneInvestors: orphans.investors,
+      done: { founderIds: [], investorIds: [] },
+      origin: commonOrigin([]),
+      seq: 0,
+    };
+    const { count } = await storeStep(client, step);
+    for (const update of updates) index.keep(update);
+    return count + orphans.investors.length;
   }
 }
 
-/** Repairs the matches of founders in a range of ids, of which `ids` are known. Returns how many differed. */
-async function repair(
-  tx: Tx,
-  index: MatchIndex,
-  ids: readonly number[],
-  from: number,
-  to: number,
-): Promise<number> {
-  const orphans = await removeOrphans(tx, { from, to });
-  if (ids.length === 0) return orphans;
-  const difference = differenceOf(index, ids, await pairsBetween(tx, ids[0]!, ids.at(-1)!));
-  await storeDifference(tx, difference);
-  return orphans + difference.added.founders.length + difference.removed.founders.length;
+function repairCounts({ client, index }: Reconciled, side: Side, { from, to }: IdRange): Promise<number> {
+  return repairTallies(client, side, { from, to }, (reviews) => {
+    const counts = new Map<number, Counts>();
+    if (side === "founders") {
+      for (const id of index.founderIds(from, to)) add(counts, id, shownOf(index, id).length, 0);
+    } else {
+      for (const [id, matched] of index.countsByInvestor(from, to)) add(counts, id, matched, 0);
+    }
+    for (const { founderId, investorId, isRated } of reviews) {
+      const isListed = shownOf(index, founderId).includes(investorId);
+      add(counts, side === "founders" ? founderId : investorId, isListed ? 0 : 1, isRated ? 1 : 0);
+    }
+    return counts;
+  });
 }
 
-function differenceOf(
-  index: MatchIndex,
-  ids: readonly number[],
-  stored: readonly { founder_id: number; investor_id: number; kept: boolean }[],
-) {
-  const added = new PairCollector();
-  const removed = new PairCollector();
-  const byFounder = Map.groupBy(stored, (pair) => pair.founder_id);
-  for (const id of ids) {
-    const wanted = new Set(index.best(id).map(({ investorId }) => investorId));
-    for (const { investor_id, kept } of byFounder.get(id) ?? []) {
-      if (!wanted.delete(investor_id) && !kept) removed.add(id, investor_id);
-    }
-    for (const investorId of wanted) added.add(id, investorId);
-  }
-  return { added: added.list(), removed: removed.list() };
+function add(counts: Map<number, Counts>, id: number, matched: number, reviewed: number): void {
+  const before = counts.get(id) ?? { matched: 0, reviewed: 0 };
+  counts.set(id, { matched: before.matched + matched, reviewed: before.reviewed + reviewed });
 }
+
+const shownOf = (index: MatchIndex, founderId: number) => (index.listOf(founderId) ?? []).slice(0, listLimit);
+
+const sameIds = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, at) => id === b[at]);

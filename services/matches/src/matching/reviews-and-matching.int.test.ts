@@ -1,10 +1,9 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { markAll } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
-import { applyEvents, reconcilerOf } from "../testing/replicas.ts";
+import { applyEvents, matcherOf, settled, storeEvents, testMatches } from "../testing/replicas.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
 import {
   founderMessage,
@@ -17,18 +16,19 @@ import {
 } from "../testing/states.ts";
 import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../testing/stored-matches.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 const everybody = upTo(8);
 
 /** Rates, annotates or clears a match on one replica; returns the status. */
-async function review({ app }: Service, id: number, random: SeededRandom): Promise<number> {
+async function review({ app }: Service, pair: Pair, random: SeededRandom): Promise<number> {
   const bodies = [
     { ben_rating: random.below(4) },
     { ben_rating: null },
     { ben_notes: `Note ${random.below(100)}` },
   ];
   const payload = bodies[random.below(bodies.length)]!;
-  const url = `/api/matches/${id}/rating`;
+  const [founder, investor] = pair.split("-").map(Number);
+  const url = `/api/matches/${pairId(founder!, investor!)}/rating`;
   const reply = await app.inject({ method: "PUT", url, headers: matches.identity(), payload });
   return reply.statusCode;
 }
@@ -44,9 +44,7 @@ describe("reviews while founders and investors change", () => {
     const fits = { founders: new Map<number, boolean>(), investors: new Map<number, boolean>() };
 
     for (let version = 2; version <= 60; version += 1) {
-      const rows = await matches.database.query<{ id: number; pair: Pair }>(
-        "select id, founder_id || '-' || investor_id as pair from matches",
-      );
+      const pairs = [...(await storedPairs(matches.database))].sort();
       const changing = random.shuffle(everybody).slice(0, 3);
       const more = (side: "founders" | "investors", id: number) => {
         const fitting = random.below(2) === 0;
@@ -54,18 +52,19 @@ describe("reviews while founders and investors change", () => {
         return { ...(fitting ? {} : unfitting), version };
       };
       const news = changing.flatMap((id) => [
-        applyEvents(some(), { founders: [founderMessage(id, more("founders", id))] }),
-        applyEvents(some(), { investors: [investorMessage(9 - id, more("investors", 9 - id))] }),
+        storeEvents(some(), { founders: [founderMessage(id, more("founders", id))] }),
+        storeEvents(some(), { investors: [investorMessage(9 - id, more("investors", 9 - id))] }),
       ]);
       // Few matches, so that reviews of the same match overlap.
-      const reviews = upTo(rows.length === 0 ? 0 : 24).map(async () => {
-        const { id, pair } = rows[random.below(Math.min(rows.length, 10))]!;
-        const status = await review(some(), id, random);
+      const reviews = upTo(pairs.length === 0 ? 0 : 24).map(async () => {
+        const pair = pairs[random.below(Math.min(pairs.length, 20))]!;
+        const status = await review(some(), pair, random);
         expect([200, 404]).toContain(status);
         if (status === 200) reviewed.add(pair);
       });
       await Promise.all([...news, ...reviews]);
     }
+    await settled(matches.service);
 
     const states = (side: "founders" | "investors") =>
       everybody.map((id) => ({ id, ...(fits[side].get(id) === false ? unfitting : {}) }));
@@ -74,7 +73,7 @@ describe("reviews while founders and investors change", () => {
     expect(reviewed.size).toBeGreaterThan(10);
     expect(await storedPairs(matches.database)).toEqual(expectedPairs(founders, investors, reviewed));
     await expectAgreement(matches);
-    expect(await reconcilerOf(matches.service).reconcile()).toBe(0);
+    expect(await matcherOf(matches.service).reconcile()).toBe(0);
   });
 
   it("leave no match and no count of a founder deleted while it is rated", async () => {
@@ -82,12 +81,13 @@ describe("reviews while founders and investors change", () => {
     await applyEvents(matches.service, { investors: everybody.map((id) => investorMessage(id)) });
     for (let round = 1; round <= 25; round += 1) {
       await applyEvents(matches.service, { founders: [founderMessage(round)] });
-      const rows = await matches.database.query<{ id: number }>("select id from matches order by id");
+      const pairs = [...(await storedPairs(matches.database))];
+      expect(pairs).toHaveLength(everybody.length);
       const random = new SeededRandom(round);
       const statuses = await Promise.all([
-        ...rows.map(({ id }) => review(other, id, random)),
+        ...pairs.map((pair) => review(other, pair, random)),
         applyEvents(matches.service, { founders: [gone(founderMessage(round), 2)] }).then(() => 200),
-        ...rows.map(({ id }) => review(matches.service, id, random)),
+        ...pairs.map((pair) => review(matches.service, pair, random)),
       ]);
       expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
       expect(await storedPairs(matches.database)).toEqual(new Set());
@@ -103,19 +103,20 @@ describe("the reconciler while founders, investors and ratings change", () => {
     let goesOn = true;
     const repaired: number[] = [];
     const reconciling = (async () => {
-      while (goesOn) for (const service of services) repaired.push(await reconcilerOf(service).reconcile());
+      while (goesOn) repaired.push(await matcherOf(matches.service).reconcile());
     })();
     for (let version = 1; version <= 30; version += 1) {
-      const rows = await matches.database.query<{ id: number }>("select id from matches");
+      const pairs = [...(await storedPairs(matches.database))];
       const more = () => ({ ...(random.below(3) === 0 ? unfitting : {}), version });
       await Promise.all([
-        applyEvents(services[0]!, { founders: everybody.map((id) => founderMessage(id, more())) }),
-        applyEvents(services[1]!, { investors: everybody.map((id) => investorMessage(id, more())) }),
-        ...rows.slice(0, 20).map(({ id }) => review(services[random.below(2)]!, id, random)),
+        storeEvents(services[0]!, { founders: everybody.map((id) => founderMessage(id, more())) }),
+        storeEvents(services[1]!, { investors: everybody.map((id) => investorMessage(id, more())) }),
+        ...pairs.slice(0, 20).map((pair) => review(services[random.below(2)]!, pair, random)),
       ]);
     }
     goesOn = false;
     await reconciling;
+    await settled(matches.service);
     expect(repaired.length).toBeGreaterThan(3);
     expect(new Set(repaired)).toEqual(new Set([0]));
     await expectAgreement(matches);

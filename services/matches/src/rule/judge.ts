@@ -20,6 +20,9 @@ export const share: Readonly<Record<Verdict, number>> = Object.freeze({
   conflicts: 0,
 });
 
+/** Version of the rule below. With a new one, every founder's list is made again. */
+export const ruleVersion = 1;
+
 /** The least score that makes a match. */
 export const threshold = 60;
 

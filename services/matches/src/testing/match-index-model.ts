@@ -1,56 +1,68 @@
 import { expect } from "vitest";
-import type { MatchDifference, MatchIndex } from "../index/match-index.ts";
+import type { ListUpdate, MatchIndex, SideChange } from "../index/match-index.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** What the index is to hold, computed the plain way. */
-export function expectedBest(founderSide: FounderSide, investors: Map<number, InvestorSide>, limit: number) {
+export function expectedBest(founder: FounderSide, investors: ReadonlyMap<number, InvestorSide>): number[] {
   return [...investors.values()]
-    .map((side) => ({ investorId: side.id, ...judge(founderSide, side) }))
+    .map((side) => ({ id: side.id, ...judge(founder, side) }))
     .filter(({ matches }) => matches)
-    .sort((a, b) => b.score - a.score || a.investorId - b.investorId)
-    .slice(0, limit)
-    .map(({ investorId, score }) => ({ investorId, score }));
+    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .map(({ id }) => id);
 }
 
-/** As "founder-investor". */
-export const pairsOf = ({ founders, investors }: MatchDifference["added"]) =>
-  Array.from(founders, (id, index) => `${id}-${investors[index]}`);
-
-/** The relation as someone keeps it who only sees the differences, and who takes no pair twice. */
-class Follower {
-  readonly pairs = new Set<string>();
-
-  follow(difference: MatchDifference): void {
-    for (const pair of pairsOf(difference.removed)) {
-      if (!this.pairs.delete(pair)) throw new Error(`${pair} was removed but not there`);
-    }
-    for (const pair of pairsOf(difference.added)) {
-      if (this.pairs.has(pair)) throw new Error(`${pair} was added twice`);
-      this.pairs.add(pair);
-    }
-  }
-}
-
-/** The states given so far, and the checks against them. */
-export class Model {
+/** An index that is told of changes as the matcher tells it, and the database that follows it. */
+export class Followed {
+  readonly index: MatchIndex;
+  readonly limit: number;
   readonly founders = new Map<number, FounderSide>();
   readonly investors = new Map<number, InvestorSide>();
-  readonly follower = new Follower();
+  /** What the updates say is stored. */
+  readonly stored = new Map<number, number[]>();
 
-  check(index: MatchIndex, limit: number): void {
-    const pairs = new Set<string>();
-    for (const side of this.founders.values()) {
-      const best = index.best(side.id);
-      expect(best).toEqual(expectedBest(side, this.investors, limit));
-      for (const { investorId } of best) pairs.add(`${side.id}-${investorId}`);
-    }
-    expect(this.follower.pairs).toEqual(pairs);
-    expect(index.size).toMatchObject({
-      founders: this.founders.size,
-      investors: this.investors.size,
-      pairs: pairs.size,
-      pending: 0,
-    });
+  constructor(index: MatchIndex, limit: number) {
+    this.index = index;
+    this.limit = limit;
   }
+
+  change(founders: readonly SideChange<FounderSide>[], investors: readonly SideChange<InvestorSide>[]): void {
+    for (const { id, side } of founders) put(this.founders, id, side);
+    for (const { id, side } of investors) put(this.investors, id, side);
+    const changed = new Set(this.index.setInvestors(investors));
+    for (const founder of founders) {
+      if (this.index.setFounder(founder)) this.store(this.index.search(founder.id));
+    }
+    const current = this.index.investors(changed);
+    for (let slot = 0; slot < this.index.slots; slot += 1) {
+      this.store(this.index.amend(slot, current, (id) => changed.has(id)));
+    }
+  }
+
+  /** Stores an update as the matcher does. */
+  store(update: ListUpdate | null): void {
+    if (update === null) return;
+    const { founderId } = update;
+    this.index.keep(update);
+    if (this.index.hasFounder(founderId)) this.stored.set(founderId, this.index.listOf(founderId)!);
+    else this.stored.delete(founderId);
+  }
+
+  check(): void {
+    expect([...this.stored.keys()].sort()).toEqual([...this.founders.keys()].sort());
+    for (const founder of this.founders.values()) {
+      const best = expectedBest(founder, this.investors);
+      const list = this.index.listOf(founder.id)!;
+      expect(list).toEqual(best.slice(0, list.length));
+      expect(list.length).toBeGreaterThanOrEqual(Math.min(this.limit, best.length));
+      expect(this.stored.get(founder.id)).toEqual(list);
+    }
+    const { founders, investors } = this.index.size;
+    expect({ founders, investors }).toEqual({ founders: this.founders.size, investors: this.investors.size });
+  }
+}
+
+function put<S>(map: Map<number, S>, id: number, side: S | null): void {
+  if (side === null) map.delete(id);
+  else map.set(id, side);
 }

@@ -12,12 +12,22 @@ export const maxDecimal = 9_999_999_999_999.99;
 export const id = z.int().min(1).max(maxId);
 
 /** An id in a path, `1` to `2147483647` without leading zeros. */
-export const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, "must be a positive whole number")
-  .transform(Number)
-  .refine((value) => value <= maxId, "is larger than any id")
-  .meta({ type: "integer", minimum: 1, maximum: maxId });
+export const pathId = pathIdUpTo(maxId);
+
+/** The id of a match, which is made of two ids and needs up to 53 bits. */
+export const wideId = z.int().min(1);
+/** The same in a path. */
+export const widePathId = pathIdUpTo(Number.MAX_SAFE_INTEGER);
+
+function pathIdUpTo(maximum: number) {
+  const digits = String(maximum).length;
+  return z
+    .string()
+    .regex(new RegExp(`^[1-9]\\d{0,${digits - 1}}$`), "must be a positive whole number")
+    .transform(Number)
+    .refine((value) => value <= maximum, "is larger than any id")
+    .meta({ type: "integer", minimum: 1, maximum });
+}
 
 /** A timestamp as ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();

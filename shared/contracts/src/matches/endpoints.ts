@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-import { pathId } from "../fields/primitives.ts";
+import { pathId, widePathId } from "../fields/primitives.ts";
 import { match, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
@@ -67,7 +67,7 @@ export const reviewMatch = defineEndpoint({
   owner: "matches",
   audience: ["admin"],
   summary: "Rate or annotate a match",
-  params: byId,
+  params: z.object({ id: widePathId }),
   body: matchReview,
   reply: match,
   status: 200,

@@ -1,4 +1,5 @@
 import { blockOf, defineEvent } from "../event.ts";
+import { wideId } from "../fields/primitives.ts";
 import { founderTally, investorTally, reviewState } from "./schemas.ts";
 
 export const founderTallied = defineEvent({
@@ -48,5 +49,6 @@ export const matchReviewed = defineEvent({
   subject: "kindling.matches",
   schema: 1,
   summary: "A match was rated or annotated",
+  id: wideId,
   state: reviewState,
 });

@@ -54,10 +54,13 @@ const founderInMatch = founderState
 /** Rating 0 PASS, 1 TRACK, 2 ENGAGE, 3 INVEST, or null if not rated (spec section 3). */
 const rating = z.int().min(0).max(3).nullable();
 
-/** A match for admins. `score` is 0 to 100, computed from the newest state of both sides. */
+/**
+ * A match for admins. `score` is 0 to 100, computed from the newest state of both sides. Until it is reviewed,
+ * `version` is 1 and both times are when the later of the two sides was created.
+ */
 export const match = z
   .object({
-    id: field.id,
+    id: field.wideId,
     investor_id: field.id,
     founder_id: field.id,
     investor: investorInMatch,

@@ -2,7 +2,6 @@ import type { EventMessage } from "@kindling/contracts/event.ts";
 import type pg from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { settlesWithin } from "../bus/batch-runner.ts";
-import { addPoolMetrics } from "../database/pool-metrics.ts";
 import type { Consumer } from "../messaging/consumer/consumer.ts";
 import { countDeadLetters } from "../messaging/consumer/dead-letters.ts";
 import { outboxDepth } from "../messaging/outbox/outbox.ts";
@@ -28,7 +27,7 @@ export interface Measured {
 /** Timeout for reading a metric from the database or bus, in ms; a late one is omitted. */
 const readTimeoutMs = 1_000;
 
-/** Metrics of a service's events: outbox, publishing, consuming, dead letters, and its pool. */
+/** Metrics of a service's events: outbox, publishing, consuming, dead letters. */
 export function addServiceMetrics(registry: Registry, service: string, measured: Measured): ServiceMetrics {
   const { pool, events } = measured;
   const registers = [registry];
@@ -49,8 +48,6 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300],
     registers,
   });
-  // First, so that they do not count the queries of the metrics below.
-  addPoolMetrics(registry, service, pool);
   let depth: ReturnType<typeof outboxDepth>;
   gauge(
     "outbox_rows",
@@ -75,7 +72,7 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
     async collect() {
       await Promise.all(
         measured.consumers().map(async (consumer) => {
-          await show(this, { service, event: consumer.eventName }, () => consumer.lag());
+          await showValue(this, { service, event: consumer.eventName }, () => consumer.lag());
         }),
       );
     },
@@ -112,14 +109,14 @@ export function addServiceMetrics(registry: Registry, service: string, measured:
       labelNames: ["service"],
       registers,
       async collect() {
-        await show(this, labels, read);
+        await showValue(this, labels, read);
       },
     });
   }
 }
 
 /** Reads a value. A database or bus that is unreachable or slow must not make the other metrics fail. */
-async function show(
+export async function showValue(
   gauge: Gauge,
   labels: Record<string, string>,
   read: () => Promise<number>,

@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
 import { migrate } from "../database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "../database/pool.ts";
+import { addPoolMetrics } from "../database/pool-metrics.ts";
 import { createApp } from "../http/create-app.ts";
 import type { Log } from "../log.ts";
 import { Consumer, type ConsumerHooks, type ConsumerOptions } from "../messaging/consumer/consumer.ts";
@@ -32,12 +33,16 @@ export interface ServiceParts {
   publications: readonly Publication[];
   handlers: readonly Handler[];
   jobs?: readonly Job[];
+  /** Whether nothing is left to do of what the handlers stored. */
+  isSettled?(): Promise<boolean>;
   /** Called before the pool closes. */
   close?(): Promise<void>;
 }
 
 export interface ServiceContext {
   pool: pg.Pool;
+  /** For a connection beside the pool. */
+  databaseUrl: string;
   log: Log;
   registry: Registry;
   /** Called after a write that marked the outbox, to publish at once instead of at the next poll. */
@@ -96,8 +101,11 @@ export class Service {
     this.readinessPool = createPool({ url: databaseUrl, service: definition.name, log, max: 1 });
     this.name = definition.name;
     this.keepsStreams = bus.kind === "nats";
+    // First, so that they do not count the queries of other metrics.
+    addPoolMetrics(registry, definition.name, pool);
     this.parts = definition.build({
       pool,
+      databaseUrl,
       log,
       registry,
       wakeRelay: () => this.leader.wake(),

@@ -5,6 +5,11 @@ export const services = ["founders", "investors", "matches", "media"] as const;
 export type ServiceName = (typeof services)[number];
 
 const pollMs = 20;
+/**
+ * The places that a change passes, each of which shows it before the place before forgets it: outbox, consumer,
+ * matching, outbox, consumer. So as many checks in a row find a change that moves on during each of them.
+ */
+const places = 5;
 
 /** The whole product under test, in one process, in several, or in containers. */
 export abstract class Product extends Client {
@@ -13,13 +18,12 @@ export abstract class Product extends Client {
   abstract stop(): Promise<void>;
 
   /**
-   * Waits until all counts agree: outboxes are empty and consumers idle, twice in a row, because a message can be
-   * between the two.
+   * Waits until all counts agree: outboxes are empty, consumers idle and changes matched.
    * @throws Error with the remaining work after `timeoutMs`
    */
   async waitUntilConsistent(timeoutMs = 60_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
-    for (let consistent = 0; consistent < 2; ) {
+    for (let consistent = 0; consistent < places; ) {
       const metrics = await this.metrics();
       const waiting = services.flatMap((service) => waitingIn(service, metrics[service] ?? ""));
       consistent = waiting.length === 0 ? consistent + 1 : 0;
@@ -31,7 +35,8 @@ export abstract class Product extends Client {
 
 function waitingIn(service: ServiceName, metrics: string): string[] {
   const isConsumer = metrics === "" || sumOf(metrics, "events_applied_total") !== null;
-  return (isConsumer ? ["outbox_rows", "consumer_lag"] : ["outbox_rows"])
+  const matching = service === "matches" ? ["matching_pending_changes", "matching_founders_unjudged"] : [];
+  return ["outbox_rows", ...(isConsumer ? ["consumer_lag"] : []), ...matching]
     .map((name) => [name, sumOf(metrics, name)])
     .filter(([, value]) => value !== 0)
     .map(([name, value]) => `${service} ${name} ${value ?? "unknown"}`);

@@ -6,9 +6,14 @@ import { currentSpan } from "../../tracing/tracer.ts";
  * that both are saved or neither. The caller then wakes the relay.
  * @param aggregate name of the publication
  * @param source name of a CTE with the columns `id` and `version`
+ * @param traceparent the trace that the change belongs to, by default the current one
  */
-export function markChanged(aggregate: string, source: string, requestId: string | null): Sql {
-  const traceparent = currentSpan()?.traceparent ?? null;
+export function markChanged(
+  aggregate: string,
+  source: string,
+  requestId: string | null,
+  traceparent: string | null = currentSpan()?.traceparent ?? null,
+): Sql {
   return sql`
     insert into outbox (aggregate, aggregate_id, version, request_id, traceparent)
     select ${aggregate}, id, version, ${requestId}::text, ${traceparent}::text from ${raw(source)} order by id

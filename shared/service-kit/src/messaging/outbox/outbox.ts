@@ -31,7 +31,7 @@ export async function readUnsent(
     name: "outbox-read",
     text: `select aggregate, aggregate_id, position, version, request_id, traceparent, created_at from outbox
            where aggregate = any($2::text[]) and position > $5
-             and (aggregate, aggregate_id) not in (select * from unnest($3::text[], $4::int[]))
+             and (aggregate, aggregate_id) not in (select * from unnest($3::text[], $4::bigint[]))
            order by position limit $1`,
     values: [
       limit,
@@ -67,7 +67,7 @@ export async function deleteSent(
   const result = await client.query<Pick<OutboxRow, "aggregate" | "aggregate_id">>({
     name: "outbox-delete",
     text: `with sent as (
-             select * from unnest($1::text[], $2::int[], $3::int[]) s(aggregate, aggregate_id, version)),
+             select * from unnest($1::text[], $2::bigint[], $3::int[]) s(aggregate, aggregate_id, version)),
            gone as (
              delete from outbox where ctid = any(array(
                select found.ctid from sent s cross join lateral (
@@ -75,7 +75,7 @@ export async function deleteSent(
                  where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version <= s.version
                  for update skip locked) found))
              returning aggregate, aggregate_id)
-           select s.aggregate, s.aggregate_id from sent s cross join lateral (
+           select s.aggregate, s.aggregate_id::float8 as aggregate_id from sent s cross join lateral (
              select from outbox o
              where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version <= s.version
              offset 0) left_over

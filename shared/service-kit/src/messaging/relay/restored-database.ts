@@ -1,4 +1,4 @@
-import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { id as anyId, maxId } from "@kindling/contracts/fields/primitives.ts";
 import type pg from "pg";
 import { type Bus, type StoredState, versionOf } from "../../bus/bus.ts";
 import { prefixOf } from "../../bus/stream-subjects.ts";
@@ -57,11 +57,11 @@ async function unknownIn(
       saved: savedIn(messageId),
     }))
     // Ids and versions outside the range come from another publisher.
-    .filter(({ id, version }) => id <= maxId && version < maxId);
+    .filter(({ id, version }) => (event.id ?? anyId).safeParse(id).success && version < maxId);
   if (own.length === 0) return [];
   const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
-    `select s.id, s.version, s.saved, t.id is null or t.version < s.version as newer
-     from unnest($2::int[], $3::int[], $4::text[]) s(id, version, saved)
+    `select s.id::float8 as id, s.version, s.saved, t.id is null or t.version < s.version as newer
+     from unnest($2::bigint[], $3::int[], $4::text[]) s(id, version, saved)
      left join ${table} t on t.id = s.id
      left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
      where t.version < s.version
@@ -144,7 +144,7 @@ async function continueAfter(
   if (unknown.length === 0) return;
   const ids = unknown.map(({ id }) => id);
   await client.query(
-    `with known as (select * from unnest($2::int[], $3::int[]) s(id, version)),
+    `with known as (select * from unnest($2::bigint[], $3::int[]) s(id, version)),
      raised as (
        update ${table} t set version = k.version + 1 from known k
        where t.id = k.id and t.version <= k.version returning t.id, t.version),

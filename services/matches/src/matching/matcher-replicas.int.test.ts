@@ -1,8 +1,7 @@
 import type { Service } from "@kindling/service-kit/process/service.ts";
-import { type TestService, testService } from "@kindling/test-kit/test-service.ts";
+import type { TestService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
-import { matchesService } from "../matches-service.ts";
-import { applyEvents } from "../testing/replicas.ts";
+import { settled, storeEvents, testMatches } from "../testing/replicas.ts";
 import { SeededRandom, someFounders, someInvestors } from "../testing/seeded-random.ts";
 import {
   type FounderMessage,
@@ -13,7 +12,7 @@ import {
 } from "../testing/states.ts";
 import { expectAgreement, expectedPairs, storedPairs } from "../testing/stored-matches.ts";
 
-const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+const matches = testMatches();
 
 /** Several replicas of the service on one database. */
 async function replicas(of: TestService, count: number): Promise<Service[]> {
@@ -31,17 +30,18 @@ async function deliver(
   const investorHands = random.deal(investors, to.length);
   await Promise.all(
     to.flatMap((service, hand) => [
-      inBatches(random.cut(founderHands[hand]!, 15), (batch) => applyEvents(service, { founders: batch })),
-      inBatches(random.cut(investorHands[hand]!, 15), (batch) => applyEvents(service, { investors: batch })),
+      inBatches(random.cut(founderHands[hand]!, 15), (batch) => storeEvents(service, { founders: batch })),
+      inBatches(random.cut(investorHands[hand]!, 15), (batch) => storeEvents(service, { investors: batch })),
     ]),
   );
+  await settled(to[0]!);
 }
 
 async function inBatches<T>(batches: readonly T[][], take: (batch: T[]) => Promise<void>): Promise<void> {
   for (const batch of batches) await take(batch);
 }
 
-describe.each([1, 2, 3])("match updaters in %d processes on one database", (count) => {
+describe.each([1, 2, 3])("%d replicas on one database", (count) => {
   it("match every founder with its best investors, in whatever order and replica events arrive", async () => {
     const services = await replicas(matches, count);
     const founders = someFounders(60, count);

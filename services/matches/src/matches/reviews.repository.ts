@@ -1,0 +1,132 @@
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { matchReviewed } from "@kindling/contracts/matches/events.ts";
+import { pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
+import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import type { Prisma, PrismaClient } from "../../generated/client.ts";
+import { listLimit } from "../index/match-index.ts";
+import { judge } from "../rule/judge.ts";
+import { firstPossible, type PairRow, type Review, toMatch } from "./match.ts";
+
+export type ReviewsRepository = ReturnType<typeof reviewsRepository>;
+
+type Tx = Prisma.TransactionClient;
+type Pair = ReturnType<typeof pairOf>;
+
+/** The queries of reviews: ratings and notes of matches. */
+export function reviewsRepository(prisma: PrismaClient, wakeRelay: () => void) {
+  return {
+    /**
+     * Rates or annotates a match; only the given fields change.
+     * @throws 404 for a pair that neither fits nor was reviewed
+     * @throws 409 when notes are given and the stored ones are no longer `ben_notes_before`
+     */
+    async review(id: number, patch: MatchReview, requestId: string): Promise<Match> {
+      const attempt = (pair: Pair) => prisma.$transaction((tx) => review(tx, pair, patch, requestId));
+      let reviewed = await attempt(pairOf(id));
+      if (reviewed === null) {
+        const pair = await pairOfOldId(prisma, id);
+        reviewed = pair && (await attempt(pair));
+      }
+      if (reviewed === null) throw notFound(texts.matchNotFound);
+      wakeRelay();
+      return reviewed;
+    },
+
+    publication: (): Publication =>
+      publication({
+        aggregate: "review",
+        event: matchReviewed,
+        source: "reviews",
+        load: async (ids) => {
+          const rows = await prisma.$queryRaw<({ founder_id: number; investor_id: number } & Review)[]>`
+            select founder_id, investor_id, ben_rating::int, ben_notes, version, updated_at from reviews
+            where id = any(${ids as number[]}::bigint[])`;
+          return rows.map(({ founder_id, investor_id, ben_rating, ben_notes, version, updated_at }) => {
+            const id = pairId(founder_id, investor_id);
+            const state = { id, founder_id, investor_id, ben_rating, ben_notes, version };
+            return { id, version, at: updated_at, state };
+          });
+        },
+      }),
+  };
+}
+
+/** Returns the match as saved, because a later statement could read a later review; null if there is no such match. */
+async function review(tx: Tx, pair: Pair, patch: MatchReview, requestId: string): Promise<Match | null> {
+  const { ben_rating, ben_notes, ben_notes_before } = patch;
+  const locked = await lockPair(tx, pair);
+  if (locked === null) return null;
+  const { founder, investor, isListed } = locked;
+  const before = await storedReview(tx, pair);
+  if (before === null && !isListed && !judge(founder, investor).matches) return null;
+  const storedNotes = before?.ben_notes ?? null;
+  if (ben_notes !== undefined && ben_notes_before !== undefined && ben_notes_before !== storedNotes)
+    throw conflict(texts.notesChanged);
+  const saved = {
+    ben_rating: ben_rating === undefined ? (before?.ben_rating ?? null) : ben_rating,
+    ben_notes: ben_notes === undefined ? storedNotes : ben_notes,
+  };
+  const matched = before === null && !isListed ? 1 : 0;
+  const reviewed = Number(saved.ben_rating !== null) - Number((before?.ben_rating ?? null) !== null);
+  const { founderId, investorId } = pair;
+  // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
+  const [stored] = await tx.$queryRaw<[Review]>`
+    with saved as (
+      insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
+      values (${pairId(founderId, investorId)}::bigint, ${founderId}::int, ${investorId}::int,
+              ${saved.ben_rating}::smallint, ${saved.ben_notes}, 2, ${firstPossible(locked)}::timestamptz)
+      on conflict (id) do update
+      set ben_rating = excluded.ben_rating, ben_notes = excluded.ben_notes, version = r.version + 1, updated_at = now()
+      returning *),
+    founder_tallied as (
+      update founder_tallies set matched = matched + ${matched}::int, version = version + 1, updated_at = now()
+      where id = ${founderId}::int and ${matched}::int <> 0 returning id, version),
+    investor_tallied as (
+      update investor_tallies
+      set matched = matched + ${matched}::int, reviewed = reviewed + ${reviewed}::int, version = version + 1,
+          updated_at = now()
+      where id = ${investorId}::int and (${matched}::int, ${reviewed}::int) <> (0, 0) returning id, version),
+    marked_review as (${markChanged("review", "saved", requestId)}),
+    marked_investor as (${markChanged("investor-tally", "investor_tallied", requestId)}),
+    marked_founder as (${markChanged("founder-tally", "founder_tallied", requestId)})
+    select ben_rating::int, ben_notes, version, created_at, updated_at from saved`;
+  return toMatch({ founder, investor, review: stored });
+}
+
+/**
+ * Locks the founder's list, as the matcher does before it counts pairs, and both states, so that neither side is gone
+ * before this commits.
+ */
+async function lockPair(
+  tx: Tx,
+  { founderId, investorId }: Pair,
+): Promise<(Pick<PairRow, "founder" | "investor"> & { isListed: boolean }) | null> {
+  if (founderId > maxId) return null;
+  const rows = await tx.$queryRaw<(Pick<PairRow, "founder" | "investor"> & { isListed: boolean })[]>`
+    select f.state as founder, i.state as investor,
+           coalesce(array_position(b.investor_ids, i.id) <= ${listLimit}::int, false) as "isListed"
+    from best_investors b
+    join founders f on f.id = b.founder_id and f.state is not null
+    join investors i on i.id = ${investorId}::int and i.state is not null
+    where b.founder_id = ${founderId}::int
+    for no key update of b for share of f, i`;
+  return rows[0] ?? null;
+}
+
+async function storedReview(tx: Tx, { founderId, investorId }: Pair): Promise<Review | null> {
+  const rows = await tx.$queryRaw<Review[]>`
+    select ben_rating::int, ben_notes, version, created_at, updated_at from reviews
+    where id = ${pairId(founderId, investorId)}::bigint`;
+  return rows[0] ?? null;
+}
+
+/** The pair of a match as the version before numbered it; null for an unknown id. */
+async function pairOfOldId(prisma: PrismaClient, id: number): Promise<Pair | null> {
+  if (id > maxId) return null;
+  const match = await prisma.match.findUnique({ where: { id } });
+  return match && { founderId: match.founder_id, investorId: match.investor_id };
+}

@@ -1,0 +1,214 @@
+import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import type pg from "pg";
+import { Prisma } from "../../generated/client.ts";
+import { listLimit } from "../index/match-index.ts";
+import { investorOf } from "../index/rank.ts";
+import { ruleVersion } from "../rule/judge.ts";
+import type { ChangedMatches, Step } from "./pending-work.ts";
+import { query } from "./projections.repository.ts";
+
+/** Rows read by one statement. */
+const chunk = 1_000;
+
+/** Becomes the matcher: returns how far the one before was, and how often there was a new one. */
+export async function beginTerm(client: pg.ClientBase): Promise<{ seq: number; term: number }> {
+  const { rows } = await client.query<{ seq: number; term: number }>(
+    `insert into matching_progress as p (id, term) values (1, 1)
+     on conflict (id) do update set term = p.term + 1 returning seq::float8 as seq, term`,
+  );
+  return rows[0]!;
+}
+
+/** A stored list, and whether the current rule made it. */
+export interface StoredList {
+  founderId: number;
+  investorIds: number[];
+  isJudged: boolean;
+}
+
+/** The stored lists of a range of founders. */
+export async function storedLists(client: pg.ClientBase, from: number, to: number): Promise<StoredList[]> {
+  const { rows } = await client.query<StoredList>(
+    `select founder_id as "founderId", investor_ids as "investorIds", rule = $3 as "isJudged"
+     from best_investors where founder_id between $1 and $2`,
+    [from, to, ruleVersion],
+  );
+  return rows;
+}
+
+/** All stored lists, in chunks. */
+export async function* readLists(client: pg.ClientBase): AsyncGenerator<StoredList[]> {
+  for (let after = 0, isLast = false; !isLast; ) {
+    const { rows } = await client.query<StoredList>({
+      name: "read-lists",
+      text: `select founder_id as "founderId", investor_ids as "investorIds", rule = $2 as "isJudged"
+             from best_investors where founder_id > $1 order by founder_id limit ${chunk}`,
+      values: [after, ruleVersion],
+    });
+    isLast = rows.length < chunk;
+    after = rows.at(-1)?.founderId ?? after;
+    yield rows;
+  }
+}
+
+/** The founders whose lists were stored, and the investors of the pairs that came or went. */
+export interface StoredStep extends ChangedMatches {
+  /** How many pairs came or went. */
+  readonly count: number;
+}
+
+/**
+ * Stores lists with their tallies, in one transaction. Whoever changes a founder's matches holds the lock of its list:
+ * first this, then in a new snapshot everything else, so that each pair is counted once, as listed or as reviewed.
+ * Locks are taken in the order lists, founders' tallies, investors' tallies, as a review does.
+ */
+export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
+  const { updates, goneFounders, goneInvestors, seq } = step;
+  return inTransaction(client, async () => {
+    const shown = await lockLists(
+      client,
+      updates.map(({ founderId }) => founderId),
+      goneInvestors,
+    );
+    const changed = { founderIds: [] as number[], investorIds: [] as number[], differences: [] as number[] };
+    for (const { founderId, ranks } of updates) {
+      const before = new Set(shown.get(founderId));
+      for (const rank of ranks.subarray(0, listLimit)) {
+        const id = investorOf(rank);
+        if (!before.delete(id)) addPair(changed, founderId, id, 1);
+      }
+      for (const id of before) addPair(changed, founderId, id, -1);
+    }
+    if (updates.length + step.done.founderIds.length + step.done.investorIds.length > 0)
+      await writeLists(client, step, changed);
+    if (goneFounders.length > 0)
+      await client.query("delete from best_investors where founder_id = any($1::int[])", [goneFounders]);
+    if (goneFounders.length + goneInvestors.length > 0) await removeOrphans(client, step);
+    await client.query("update matching_progress set seq = $1 where seq < $1", [seq]);
+    const founderIds = updates.map(({ founderId }) => founderId);
+    return { founderIds, investorIds: [...new Set(changed.investorIds)], count: changed.differences.length };
+  });
+}
+
+function addPair(
+  to: { founderIds: number[]; investorIds: number[]; differences: number[] },
+  founderId: number,
+  investorId: number,
+  difference: 1 | -1,
+): void {
+  to.founderIds.push(founderId);
+  to.investorIds.push(investorId);
+  to.differences.push(difference);
+}
+
+/** Locks the lists of these founders and of those who have a review with these investors; returns what they show. */
+async function lockLists(
+  client: pg.ClientBase,
+  founders: readonly number[],
+  investors: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (founders.length + investors.length === 0) return new Map();
+  const { rows } = await client.query<{ founder_id: number; shown: number[] }>(
+    `select founder_id, investor_ids[1:${listLimit}] as shown from best_investors
+     where founder_id = any($1::int[])
+        or founder_id = any(array(select r.founder_id from reviews r where r.investor_id = any($2::int[])))
+     order by founder_id for no key update`,
+    [founders, investors],
+  );
+  return new Map(rows.map(({ founder_id, shown }) => [founder_id, shown]));
+}
+
+/**
+ * Founders and investors without matches get a tally of 0, which is published: their services may still store one from
+ * a matches database that was lost. PostgreSQL runs the last data-modifying CTE first: founders' tallies are marked
+ * before investors', as in `republish`.
+ */
+async function writeLists(
+  client: pg.ClientBase,
+  { updates, done, goneFounders, goneInvestors, origin: { requestId, traceparent } }: Step,
+  changed: { founderIds: number[]; investorIds: number[]; differences: number[] },
+): Promise<void> {
+  const ids = updates.map(({ founderId }) => founderId);
+  const lists = updates.map(({ ranks }) => `{${Array.from(ranks, investorOf).join(",")}}`);
+  const { founderIds, investorIds, differences } = changed;
+  const present = {
+    founders: done.founderIds.filter((id) => !goneFounders.includes(id)),
+    investors: done.investorIds.filter((id) => !goneInvestors.includes(id)),
+  };
+  await query(
+    client,
+    Prisma.sql`
+    with written as (
+      insert into best_investors (founder_id, investor_ids, rule)
+      select id, list::int[], ${ruleVersion}::smallint
+      from unnest(${literal(ids)}::int[], ${lists}::text[]) given(id, list) order by id
+      on conflict (founder_id) do update set investor_ids = excluded.investor_ids, rule = excluded.rule),
+    pair as (
+      select founder_id, investor_id, n, 0 as rated
+      from unnest(${literal(founderIds)}::int[], ${literal(investorIds)}::int[], ${literal(differences)}::int[])
+           p(founder_id, investor_id, n)
+      where not exists (select from reviews r where r.id = p.founder_id * 67108864::bigint + p.investor_id)),
+    change as (
+      select * from pair
+      union all select id, null, 0, 0 from unnest(${literal(present.founders)}::int[]) present(id)
+      union all select null, id, 0, 0 from unnest(${literal(present.investors)}::int[]) present(id)),
+    ${tallied(requestId, traceparent)}
+    select 1`,
+  );
+}
+
+/**
+ * Removes reviews whose founder or investor is gone: they cannot be shown, so they must not be counted. A pair that is
+ * still listed stays counted until its list is stored again.
+ */
+async function removeOrphans(
+  client: pg.ClientBase,
+  { goneFounders, goneInvestors, origin: { requestId, traceparent } }: Step,
+): Promise<void> {
+  await query(
+    client,
+    Prisma.sql`
+    with orphans as (
+      delete from reviews r
+      where (r.founder_id = any(${goneFounders}::int[]) or r.investor_id = any(${goneInvestors}::int[]))
+        and (not exists (select from founders f where f.id = r.founder_id and f.state is not null)
+             or not exists (select from investors i where i.id = r.investor_id and i.state is not null))
+      returning r.id, r.founder_id, r.investor_id, (r.ben_rating is not null)::int as rated, r.version + 1 as version),
+    change as (
+      select o.*, case when array_position(b.investor_ids, o.investor_id) <= ${listLimit} then 0 else -1 end as n
+      from orphans o left join best_investors b on b.founder_id = o.founder_id),
+    ${tallied(requestId, traceparent)},
+    marked_reviews as (${markChanged("review", "orphans", requestId, traceparent)})
+    select 1`,
+  );
+}
+
+/**
+ * CTEs that add the changes of pairs to the tallies of both sides and mark those. A tally that stays is neither written
+ * nor marked, unless it is new.
+ */
+function tallied(requestId: string | null, traceparent: string | null): Prisma.Sql {
+  return Prisma.sql`
+    founders_tallied as (
+      insert into founder_tallies as t (id, matched)
+      select founder_id, sum(n)::int from change where founder_id is not null group by founder_id order by founder_id
+      on conflict (id) do update
+      set matched = t.matched + excluded.matched, version = t.version + 1, updated_at = now()
+      where excluded.matched <> 0
+      returning id, version),
+    investors_tallied as (
+      insert into investor_tallies as t (id, matched, reviewed)
+      select investor_id, sum(n)::int, -sum(rated)::int from change where investor_id is not null
+      group by investor_id order by investor_id
+      on conflict (id) do update
+      set matched = t.matched + excluded.matched, reviewed = t.reviewed + excluded.reviewed, version = t.version + 1,
+          updated_at = now()
+      where (excluded.matched, excluded.reviewed) <> (0, 0)
+      returning id, version),
+    marked_investors as (${markChanged("investor-tally", "investors_tallied", requestId, traceparent)}),
+    marked_founders as (${markChanged("founder-tally", "founders_tallied", requestId, traceparent)})`;
+}
+
+/** An array literal of PostgreSQL, because the driver is slow with large arrays. */
+const literal = (numbers: readonly number[]): string => `{${numbers.join(",")}}`;

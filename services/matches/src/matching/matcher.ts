@@ -1,0 +1,62 @@
+import { Leader } from "@kindling/service-kit/process/leader.ts";
+import type { Job } from "@kindling/service-kit/process/service.ts";
+import type pg from "pg";
+import { type MatchingOptions, MatchingRun, Memory } from "./matching-run.ts";
+
+/**
+ * Key of the advisory lock that the matcher holds. The version before takes the same one for each of its transactions,
+ * so that it does not match beside this one.
+ */
+const matchingLock = 4_150_927_331;
+
+export interface MatcherOptions extends MatchingOptions {
+  databaseUrl: string;
+}
+
+/** Keeps one replica of the service matching; what it has loaded stays for its next turn. */
+export class Matcher implements Job {
+  private readonly leader: Leader;
+  private run: MatchingRun | null = null;
+
+  constructor(options: MatcherOptions) {
+    const memory = new Memory();
+    this.leader = new Leader({
+      url: options.databaseUrl,
+      name: "matcher",
+      lock: matchingLock,
+      channel: "matching",
+      turnMs: 1_000,
+      log: options.log,
+      // Ends the session of a frozen process, which polls otherwise, so that another takes over.
+      settings: "-c idle_session_timeout=15s -c idle_in_transaction_session_timeout=10s",
+      begin: (client: pg.Client) => {
+        this.run = new MatchingRun(client, memory, options);
+        return this.run;
+      },
+    });
+  }
+
+  /** Whether this process is the matcher. */
+  get active(): boolean {
+    return this.leader.active;
+  }
+
+  start(): void {
+    this.leader.start();
+  }
+
+  /** To be called after a state is stored. */
+  wake(): void {
+    this.leader.wake();
+  }
+
+  /** Compares everything once; returns how many matches and tallies were repaired. For the matching process. */
+  reconcile(): Promise<number> {
+    if (this.run === null) throw new Error("this process does not match");
+    return this.run.reconcile();
+  }
+
+  stop(): Promise<void> {
+    return this.leader.stop();
+  }
+}

@@ -1,0 +1,37 @@
+import { showValue } from "@kindling/service-kit/process/service-metrics.ts";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Projections } from "./projections.repository.ts";
+
+/** Metrics of matching: its progress, and what was found wrong. */
+export function addMatchingMetrics(registry: Registry, projections: Projections, isActive: () => boolean) {
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        await showValue(this, {}, read);
+      },
+    });
+  let pending: ReturnType<Projections["pending"]>;
+  gauge(
+    "matching_pending_changes",
+    "Changed founders and investors that are not yet in all lists",
+    async () => {
+      pending = projections.pending();
+      return (await pending).changes;
+    },
+  );
+  gauge(
+    "matching_founders_unjudged",
+    "Founders whose list is still to be made by this version's rule",
+    async () => (await pending).unjudged,
+  );
+  gauge("matching_active", "Whether this process matches, 1 or 0", async () => (isActive() ? 1 : 0));
+  return new Counter({
+    name: "reconciler_mended_total",
+    help: "Matches and tallies that the reconciler found wrong and corrected",
+    registers,
+  });
+}

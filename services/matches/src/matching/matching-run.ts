@@ -1,0 +1,181 @@
+import type { Log } from "@kindling/service-kit/log.ts";
+import { Signal } from "@kindling/service-kit/messaging/relay/signal.ts";
+import type { LeaderWork } from "@kindling/service-kit/process/leader.ts";
+import type pg from "pg";
+import { MatchIndex } from "../index/match-index.ts";
+import { beginTerm, readLists, storeStep } from "./lists.repository.ts";
+import { type ChangedMatches, PendingWork, type Step } from "./pending-work.ts";
+import { changesAfter, readSides } from "./projections.repository.ts";
+import { ReconcilerPass } from "./reconciler.ts";
+
+/** How often the projections are read without a notification, in ms. */
+const pollMs = 500;
+/** Changes read by one statement. */
+const batch = 500;
+
+export interface MatchingOptions {
+  log: Log;
+  /** Time between two comparisons of the stored lists and tallies, in ms. */
+  reconcileMs: number;
+  /** Called when changed matches can be read; null: any may have changed. */
+  onStored(changed: ChangedMatches | null): void;
+  /** Called when stored lists or tallies were wrong and are corrected. */
+  onRepaired(count: number): void;
+}
+
+/** A copy of the projections and lists. It outlives a lost connection, if no other process matched meanwhile. */
+export class Memory {
+  /** When it was last right, as counted in the database; null: never. */
+  term: number | null = null;
+  index = new MatchIndex();
+  work = new PendingWork(this.index, 0, []);
+  /** A step that may not be stored yet. */
+  step: Step | null = null;
+  /** Every change up to here is stored as done. */
+  seq = 0;
+}
+
+/** Matches on the connection that holds the lock, slice by slice. */
+export class MatchingRun implements LeaderWork {
+  private readonly client: pg.Client;
+  private readonly memory: Memory;
+  private readonly options: MatchingOptions;
+  private readonly signal = new Signal();
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private passes = 0;
+  private pass: { of: ReconcilerPass; requests: PromiseWithResolvers<number>[] } | null = null;
+  private passDueAt = performance.now();
+  private requests: PromiseWithResolvers<number>[] = [];
+
+  constructor(client: pg.Client, memory: Memory, options: MatchingOptions) {
+    this.client = client;
+    this.memory = memory;
+    this.options = options;
+  }
+
+  run(): Promise<void> {
+    this.running = this.match();
+    return this.running;
+  }
+
+  notify(): void {
+    this.signal.set();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.signal.set();
+  }
+
+  async finish(): Promise<void> {
+    await this.running.catch(() => {});
+    for (const { reject } of this.requests.splice(0)) reject(new Error("this process no longer matches"));
+  }
+
+  /** Compares everything once, from the start; returns how many matches and tallies were repaired. */
+  reconcile(): Promise<number> {
+    const request = Promise.withResolvers<number>();
+    this.requests.push(request);
+    this.signal.set();
+    return request.promise;
+  }
+
+  private async match(): Promise<void> {
+    const { client, memory } = this;
+    const { seq, term } = await beginTerm(client);
+    if (memory.term !== term - 1) await this.load(seq);
+    if (this.stopped) return;
+    memory.term = term;
+    // The matcher before may have ended between a commit and its announcement.
+    this.options.onStored(null);
+    while (!this.stopped) {
+      this.signal.clear();
+      await this.takeChanges();
+      memory.step ??= await memory.work.nextStep(memory.seq);
+      const { step } = memory;
+      if (step !== null) await this.store(step);
+      const isComparing = await this.compareOn();
+      if (step === null && !isComparing && !this.stopped) await this.signal.wait(pollMs);
+    }
+  }
+
+  /** Reads projections and lists in parts, as of a change; later changes follow. */
+  private async load(seq: number): Promise<void> {
+    const { client, memory } = this;
+    const started = performance.now();
+    memory.term = null;
+    memory.index = new MatchIndex();
+    memory.step = null;
+    memory.seq = seq;
+    const { index } = memory;
+    for await (const investors of readSides(client, "investors", seq)) {
+      index.setInvestors(investors.map(({ id, criteria }) => ({ id, side: criteria })));
+      if (this.stopped) return;
+    }
+    const unjudged = new Set<number>();
+    for await (const founders of readSides(client, "founders", seq)) {
+      for (const { id, criteria } of founders) {
+        index.setFounder({ id, side: criteria });
+        unjudged.add(id);
+      }
+      if (this.stopped) return;
+    }
+    for await (const lists of readLists(client)) {
+      for (const { founderId, investorIds, isJudged } of lists) {
+        if (isJudged && unjudged.delete(founderId)) index.load(founderId, investorIds);
+      }
+      if (this.stopped) return;
+    }
+    memory.work = new PendingWork(index, seq, unjudged);
+    const { founders, investors } = index.size;
+    const ms = Math.round(performance.now() - started);
+    this.options.log.info({ founders, investors, unjudged: unjudged.size, ms }, "matching begins");
+  }
+
+  private async takeChanges(): Promise<void> {
+    const { work } = this.memory;
+    for (let isLast = false; !isLast && !this.stopped; ) {
+      const changes = await changesAfter(this.client, work.seen, batch);
+      const unmatched = work.take(changes);
+      if (unmatched.founderIds.length + unmatched.investorIds.length > 0) this.options.onStored(unmatched);
+      isLast = changes.length < batch;
+    }
+  }
+
+  private async store(step: Step): Promise<void> {
+    const { memory } = this;
+    const changed = await storeStep(this.client, step);
+    for (const update of step.updates) memory.index.keep(update);
+    memory.seq = Math.max(memory.seq, step.seq);
+    memory.step = null;
+    const founderIds = [...new Set([...changed.founderIds, ...step.done.founderIds])];
+    const investorIds = [...new Set([...changed.investorIds, ...step.done.investorIds])];
+    if (founderIds.length + investorIds.length > 0) this.options.onStored({ founderIds, investorIds });
+  }
+
+  /** Compares the next block, if a comparison is due; returns whether it was. */
+  private async compareOn(): Promise<boolean> {
+    if (this.pass === null) {
+      if (this.requests.length === 0 && performance.now() < this.passDueAt) return false;
+      this.pass = { of: new ReconcilerPass(this.passes), requests: this.requests.splice(0) };
+      this.passes += 1;
+    }
+    const { of, requests } = this.pass;
+    const { index, work } = this.memory;
+    if (!work.isLoaded) return true;
+    try {
+      await of.next({ client: this.client, index, isIdle: work.isIdle });
+    } catch (error) {
+      this.requests.push(...requests);
+      throw error;
+    }
+    if (of.isDone) {
+      this.pass = null;
+      this.passDueAt = performance.now() + this.options.reconcileMs;
+      if (of.repaired > 0) this.options.onRepaired(of.repaired);
+      for (const { resolve } of requests) resolve(of.repaired);
+    }
+    return true;
+  }
+}

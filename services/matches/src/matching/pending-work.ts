@@ -1,0 +1,204 @@
+import { setImmediate } from "node:timers/promises";
+import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-index.ts";
+import { commonOrigin, type Origin } from "./origin.ts";
+import type { Change } from "./projections.repository.ts";
+
+/** Lists and changed pairs of one step, and its computing time: its transaction then takes well under 100 ms. */
+const longestStep = { lists: 500, pairs: 2_000, ms: 25 };
+/** Computing yields to the event loop this often, in ms. */
+const yieldMs = 5;
+/** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
+const sweepsAtOnce = 3;
+
+/** Founders and investors of whose matches some changed, or may have: in pairs, scores or shown fields. */
+export interface ChangedMatches {
+  readonly founderIds: number[];
+  readonly investorIds: number[];
+}
+
+/** Lists to be stored in one transaction. */
+export interface Step {
+  readonly updates: readonly ListUpdate[];
+  readonly goneFounders: readonly number[];
+  /** Investors that are in no list any more. */
+  readonly goneInvestors: readonly number[];
+  /** Changed founders and investors that are done with this step. */
+  readonly done: ChangedMatches;
+  readonly origin: Origin;
+  /** With this step, every change up to here is in the lists. */
+  readonly seq: number;
+}
+
+/** Changed investors, which every founder's list is amended for, slot by slot. */
+interface Sweep {
+  readonly investors: Set<number>;
+  readonly firstSeq: number;
+  origin: Origin;
+  nextSlot: number;
+}
+
+/**
+ * What the matcher has still to do: founders to judge because they changed, investors' changes to sweep over all lists,
+ * and, after those, founders whose list was made by another rule. Steps are taken in that order.
+ */
+export class PendingWork {
+  readonly #index: MatchIndex;
+  readonly #founders = new Map<number, { seq: number; origin: Origin }>();
+  readonly #sweeps: Sweep[] = [];
+  readonly #unjudged: Set<number>;
+  /** The last change that was taken. */
+  #seen: number;
+  /** The last change that may have come while the lists were loaded. */
+  #loadedTo: number | null = null;
+  #turn = 0;
+
+  constructor(index: MatchIndex, seq: number, unjudged: Iterable<number>) {
+    this.#index = index;
+    this.#seen = seq;
+    this.#unjudged = new Set(unjudged);
+  }
+
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /** Takes changes in the order of their seq. Returns those that change no list. */
+  take(changes: readonly Change[]): ChangedMatches {
+    const founderIds: number[] = [];
+    for (const { side, id, criteria, seq, origin } of changes) {
+      if (side !== "founders") continue;
+      if (!this.#index.setFounder({ id, side: criteria })) founderIds.push(id);
+      else if (!this.#founders.has(id)) this.#founders.set(id, { seq, origin });
+    }
+    const investors = changes.filter((change) => change.side === "investors");
+    const changed = new Set(
+      this.#index.setInvestors(investors.map(({ id, criteria }) => ({ id, side: criteria }))),
+    );
+    this.#sweep(investors.filter(({ id }) => changed.has(id)));
+    this.#seen = changes.at(-1)?.seq ?? this.#seen;
+    return { founderIds, investorIds: investors.map(({ id }) => id).filter((id) => !changed.has(id)) };
+  }
+
+  /** Whether every list is right, except those still to be judged by this rule. */
+  get isIdle(): boolean {
+    return this.#founders.size + this.#sweeps.length === 0;
+  }
+
+  /**
+   * Whether the index has every list as it is stored. Lists are loaded without the investors that changed meanwhile, and
+   * those of changed founders are not loaded, until all of these are matched.
+   */
+  get isLoaded(): boolean {
+    return (
+      this.#founders.size + this.#unjudged.size === 0 && this.#finishedSeq >= (this.#loadedTo ?? Infinity)
+    );
+  }
+
+  /** The next lists to store; null when everything up to `seq` is done. */
+  async nextStep(storedSeq: number): Promise<Step | null> {
+    this.#loadedTo ??= this.#seen;
+    if (this.#founders.size > 0) return this.#judge(this.#founders);
+    if (this.#sweeps.length > 0) return this.#sweepOn();
+    if (this.#unjudged.size > 0) return this.#judge(this.#unjudged);
+    return this.#finishedSeq > storedSeq ? this.#step([], commonOrigin([])) : null;
+  }
+
+  get #finishedSeq(): number {
+    const [founder] = this.#founders.values();
+    const first = [founder?.seq, ...this.#sweeps.map(({ firstSeq }) => firstSeq)].filter(
+      (seq) => seq !== undefined,
+    );
+    return first.length === 0 ? this.#seen : Math.min(...first) - 1;
+  }
+
+  #sweep(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    const origin = commonOrigin(changes.map((change) => change.origin));
+    const last = this.#sweeps.at(-1);
+    if (last?.nextSlot === 0) {
+      for (const { id } of changes) last.investors.add(id);
+      last.origin = commonOrigin([last.origin, origin]);
+    } else {
+      const investors = new Set(changes.map(({ id }) => id));
+      this.#sweeps.push({ investors, firstSeq: changes[0]!.seq, origin, nextSlot: 0 });
+    }
+  }
+
+  async #judge(founders: Map<number, { origin: Origin }> | Set<number>): Promise<Step> {
+    const budget = new Budget();
+    const updates: ListUpdate[] = [];
+    const origins: Origin[] = [];
+    const gone: number[] = [];
+    const done: number[] = [];
+    for (const id of founders.keys()) {
+      done.push(id);
+      const fresh = this.#founders.get(id);
+      if (fresh !== undefined) origins.push(fresh.origin);
+      if (!this.#index.hasFounder(id)) gone.push(id);
+      const update = this.#index.search(id);
+      if (update !== null) updates.push(update);
+      this.#founders.delete(id);
+      this.#unjudged.delete(id);
+      if (budget.isUsedUp(update === null ? 0 : update.ranks.length + 1)) break;
+      if (budget.mustYield) await budget.yield();
+    }
+    return this.#step(updates, commonOrigin(origins), {
+      goneFounders: gone,
+      done: { founderIds: done, investorIds: [] },
+    });
+  }
+
+  async #sweepOn(): Promise<Step> {
+    const index = this.#index;
+    const at = this.#turn % Math.min(this.#sweeps.length, sweepsAtOnce);
+    const sweep = this.#sweeps[at]!;
+    this.#turn += 1;
+    const budget = new Budget();
+    const updates: ListUpdate[] = [];
+    const changed = index.investors(sweep.investors);
+    const [only] = changed.length === 1 ? changed : [];
+    const isChanged = only ? (id: number) => id === only.id : (id: number) => sweep.investors.has(id);
+    while (sweep.nextSlot < index.slots) {
+      const update = index.amend(sweep.nextSlot, changed, isChanged);
+      sweep.nextSlot += 1;
+      if (update !== null) updates.push(update);
+      if (budget.isUsedUp(update === null ? 0 : 2 * changed.length)) break;
+      if (budget.mustYield) await budget.yield();
+    }
+    if (sweep.nextSlot < index.slots) return this.#step(updates, sweep.origin);
+    this.#sweeps.splice(at, 1);
+    const goneInvestors = changed.flatMap(({ id, code }) => (code === null ? [id] : []));
+    const done = { founderIds: [], investorIds: [...sweep.investors] };
+    return this.#step(updates, sweep.origin, { goneInvestors, done });
+  }
+
+  #step(updates: readonly ListUpdate[], origin: Origin, more: Partial<Step> = {}): Step {
+    const done = { founderIds: [], investorIds: [] };
+    return { updates, goneFounders: [], goneInvestors: [], done, origin, seq: this.#finishedSeq, ...more };
+  }
+}
+
+/** What one step may cost. */
+class Budget {
+  #lists = 0;
+  #pairs = 0;
+  readonly #deadline = performance.now() + longestStep.ms;
+  #yieldAt = performance.now() + yieldMs;
+
+  /** To be asked after each list, with how many pairs changed at most; 0 if the list stays. */
+  isUsedUp(pairs: number): boolean {
+    if (pairs > 0) this.#lists += 1;
+    this.#pairs += Math.min(pairs, 2 * listLimit);
+    if (this.#lists >= longestStep.lists || this.#pairs >= longestStep.pairs) return true;
+    return performance.now() >= this.#deadline;
+  }
+
+  get mustYield(): boolean {
+    return performance.now() >= this.#yieldAt;
+  }
+
+  async yield(): Promise<void> {
+    await setImmediate();
+    this.#yieldAt = performance.now() + yieldMs;
+  }
+}

@@ -1,0 +1,189 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
+import { createPool } from "@kindling/service-kit/database/pool.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { Service } from "@kindling/service-kit/process/service.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { Client } from "pg";
+import { Registry } from "prom-client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { matchesService } from "./matches-service.ts";
+import { matcherOf, settled } from "./testing/replicas.ts";
+import { founderState, investorState, unfitting } from "./testing/states.ts";
+import { expectAgreement, storedPairs } from "./testing/stored-matches.ts";
+
+const folder = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
+const upgrade = "20261123110000_best_investors";
+const log = createLog({ service: "upgrade", level: "silent" });
+
+let database: TestDatabase;
+let service: Service | null;
+
+/** A database as the version before left it: founders 1 and 2 fit investors 1 and 2, founder 3 fits none. */
+beforeEach(async () => {
+  service = null;
+  database = await createTestDatabase("upgrade");
+  const before = await mkdtemp(join(tmpdir(), "kindling-migrations-"));
+  for (const name of (await readdir(folder)).filter((name) => name < upgrade))
+    await cp(join(folder, name), join(before, name), { recursive: true });
+  await migrated(before);
+  await rm(before, { recursive: true });
+  const project = (side: string, state: { id: number }) =>
+    database.query(
+      `insert into ${side} (id, version, state, seq) values ($1, 1, $2, nextval('projection_seq'))`,
+      [state.id, JSON.stringify(state)],
+    );
+  for (const id of [1, 2, 3]) await project("founders", founderState(id, id === 3 ? unfitting : {}));
+  for (const id of [1, 2]) await project("investors", investorState(id));
+  await database.query(`insert into matches (id, founder_id, investor_id, ben_rating, ben_notes, kept, version) values
+    (71, 1, 1, null, null, false, 1), (72, 1, 2, 3, 'Met.', true, 4), (73, 2, 1, null, null, false, 1),
+    (74, 2, 2, null, null, false, 1), (75, 3, 2, 0, null, true, 2)`);
+  await database.query("insert into founder_tallies (id, matched) values (1, 2), (2, 2), (3, 1)");
+  await database.query("insert into investor_tallies (id, matched, reviewed) values (1, 2, 0), (2, 3, 2)");
+  await database.query("insert into outbox (aggregate, aggregate_id, version) values ('match', 75, 2)");
+});
+afterEach(async () => {
+  await service?.stop();
+  await database.drop();
+});
+
+async function migrated(from = folder): Promise<void> {
+  const pool = createPool({ url: database.url, service: "upgrade", log });
+  await migrate(pool, from, log);
+  await pool.end();
+}
+
+/** Starts this version, and returns calls to it. */
+async function start() {
+  const definition = matchesService({ reconcileMs: 3_600_000 });
+  const bus = createInProcessBus({ log });
+  const options = { definition, databaseUrl: database.url, bus, log, registry: new Registry() };
+  const started = await Service.create({ ...options, identity: testSecrets });
+  service = started;
+  matcherOf(started).start();
+  return async (method: "GET" | "PUT", url: string, payload?: object) => {
+    const headers = identityOf("matches", { role: "admin" });
+    const reply = await started.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.json(), headers: {} };
+  };
+}
+
+/** The matches of founders, as `<pair>: <version> <rating> <notes>`. */
+async function shown(call: Awaited<ReturnType<typeof start>>): Promise<string[]> {
+  const lists = await Promise.all([1, 2, 3].map((id) => call("GET", `/api/founders/${id}/matches`)));
+  return lists.flatMap(({ body }) =>
+    body.data.map(
+      (match: Record<string, unknown>) =>
+        `${match.founder_id}-${match.investor_id}: ${match.version} ${match.ben_rating} ${match.ben_notes}`,
+    ),
+  );
+}
+
+describe("a database of the version before", () => {
+  it("keeps its matches, reviews and counts, before and after every founder is judged again", async () => {
+    const expected = [
+      "1-1: 1 null null",
+      "1-2: 4 3 Met.",
+      "2-1: 1 null null",
+      "2-2: 1 null null",
+      "3-2: 2 0 null",
+    ];
+    await migrated();
+    const tallies = () =>
+      database.query(`select 'founder' as side, id, matched, 0 as reviewed, version from founder_tallies
+        union all select 'investor', id, matched, reviewed, version from investor_tallies order by 1, 2`);
+    const before = await tallies();
+    const call = await start();
+    expect(await shown(call)).toEqual(expected);
+    await settled(service!);
+    expect(await matcherOf(service!).reconcile()).toBe(0);
+    expect(await shown(call)).toEqual(expected);
+    expect(await tallies()).toEqual(before);
+    await expectAgreement({ database, call } as never);
+  });
+
+  it("has its reviews published under their new ids", async () => {
+    await start();
+    expect(await database.query("select aggregate, aggregate_id, version from outbox order by 2")).toEqual([
+      { aggregate: "review", aggregate_id: pairId(1, 2), version: 4 },
+      { aggregate: "review", aggregate_id: pairId(3, 2), version: 2 },
+    ]);
+  });
+
+  it("accepts a rating of a match by its old id", async () => {
+    const call = await start();
+    await settled(service!);
+    const { status, body } = await call("PUT", "/api/matches/73/rating", { ben_rating: 1 });
+    expect([status, body.data]).toMatchObject([200, { id: pairId(2, 1), version: 2, ben_rating: 1 }]);
+    expect((await call("PUT", "/api/matches/76/rating", { ben_rating: 1 })).status).toBe(404);
+    await expectAgreement({ database, call } as never);
+  });
+});
+
+describe("a replica of the version before that still runs", () => {
+  /** Its connection, on which it matches in transactions. */
+  async function oldReplica() {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    return client;
+  }
+
+  it("matches before this version does, and is followed", async () => {
+    await migrated();
+    const old = await oldReplica();
+    await old.query("delete from matches where founder_id = 2 and not kept");
+    await old.query("insert into matches (founder_id, investor_id) values (3, 1)");
+    await old.end();
+    expect(
+      await database.query("select founder_id, investor_ids, rule from best_investors order by 1"),
+    ).toEqual([
+      { founder_id: 1, investor_ids: [1], rule: 0 },
+      { founder_id: 2, investor_ids: [], rule: 0 },
+      { founder_id: 3, investor_ids: [1], rule: 0 },
+    ]);
+  });
+
+  it("keeps this version from matching for as long as it does", async () => {
+    const old = await oldReplica();
+    await old.query("begin; select pg_advisory_xact_lock(4150927331)");
+    await start();
+    await eventually(async () => {
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and application_name = 'kindling-matcher'";
+      expect(await database.query(waiting)).toHaveLength(1);
+    });
+    expect(matcherOf(service!).active).toBe(false);
+    await old.query("commit");
+    await eventually(() => expect(matcherOf(service!).active).toBe(true));
+    await old.query("set statement_timeout = 50");
+    await expect(old.query("begin; select pg_advisory_xact_lock(4150927331)")).rejects.toThrow("timeout");
+    await old.end();
+  });
+
+  it("shares reviews in both directions, and their marks are published as reviews", async () => {
+    const call = await start();
+    await settled(service!);
+    await database.query("delete from outbox");
+    const old = await oldReplica();
+    await old.query(`
+      update matches set ben_rating = 2, kept = true, version = version + 1 where id = 71;
+      update investor_tallies set reviewed = reviewed + 1 where id = 1;
+      insert into outbox (aggregate, aggregate_id, version) values ('match', 71, 2)`);
+    expect(await shown(call)).toContain("1-1: 2 2 null");
+    expect(await database.query("select aggregate, aggregate_id, version from outbox")).toEqual([
+      { aggregate: "review", aggregate_id: pairId(1, 1), version: 2 },
+    ]);
+    await call("PUT", `/api/matches/${pairId(1, 1)}/rating`, { ben_notes: "Called." });
+    const { rows } = await old.query("select ben_rating, ben_notes, version from matches where id = 71");
+    expect(rows).toEqual([{ ben_rating: 2, ben_notes: "Called.", version: 3 }]);
+    await old.end();
+    expect(await storedPairs(database)).toEqual(new Set(["1-1", "1-2", "2-1", "2-2", "3-2"]));
+  });
+});
