@@ -25,7 +25,6 @@ export const founderListConfig: ListConfig<Founder, FounderSortKey> = {
     product_stage: "product_stage",
   }),
   sortName: "sort",
-  sortKeys: ["productStage", "stage", "ask", "industry", "investorsMatched"],
   sortFields,
 };
 

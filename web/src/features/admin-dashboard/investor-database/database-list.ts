@@ -27,7 +27,6 @@ export const databaseListConfig: ListConfig<Investor, DatabaseSortKey> = {
     preferred_regions: "region",
   }),
   sortName: "database_sort",
-  sortKeys: ["fundStage", "typicalCheck", "preferredStages", "temperature"],
   sortFields,
 };
 

@@ -13,7 +13,7 @@ export interface ListConfig<Row extends { id: number }, Key extends string> {
   filters: readonly ListFilter[];
   /** The sort's parameter in the URL. */
   sortName: string;
-  sortKeys: readonly Key[];
+  /** The contract's sort for each sort in the URL. */
   sortFields: Readonly<Record<Key, string>>;
 }
 

@@ -36,8 +36,9 @@ export function useListView<Row extends { id: number }, Key extends string>(
   search: string,
   active: boolean,
 ): ListView<Row, Key> {
-  const { filters, sortKeys, sortName } = config;
+  const { filters, sortFields, sortName } = config;
   const [params, change] = useUrlParams();
+  const sortKeys = useMemo(() => Object.keys(sortFields) as Key[], [sortFields]);
   const [sort, pressSort] = useUrlSort(sortKeys, sortName);
   const [clears, setClears] = useState(0);
   const texts = JSON.stringify(filters.map(({ name }) => params.get(name)));

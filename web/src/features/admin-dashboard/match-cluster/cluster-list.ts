@@ -24,7 +24,6 @@ export const clusterListConfig: ListConfig<InvestorInMatchView, ClusterSortKey> 
     check_max_usd: "cluster_max_check",
   }),
   sortName: "cluster_sort",
-  sortKeys: ["temperature", "founderMatches"],
   sortFields,
 };
 
