@@ -8,7 +8,7 @@ import { founderSignInOf } from "./sign-in/settings.ts";
 
 /** GET /api/config: the settings of the web client. */
 export function addClientConfig(app: FastifyInstance, config: GatewayConfig, admins: Admins): void {
-  const reply: ClientConfig = {
+  const clientConfig: ClientConfig = {
     product: config.PRODUCT_NAME,
     access: config.ACCESS,
     admin_sign_in: admins.isNameRequired ? "name-and-passcode" : "passcode",
@@ -19,5 +19,5 @@ export function addClientConfig(app: FastifyInstance, config: GatewayConfig, adm
     contact_email: config.CONTACT_EMAIL ?? null,
     video_channel_url: config.VIDEO_CHANNEL_URL ?? null,
   };
-  addRoute(app, getConfig, async () => reply);
+  addRoute(app, getConfig, async () => clientConfig);
 }

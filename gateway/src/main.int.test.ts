@@ -103,9 +103,9 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
       const slow = fetch(`${gateway.url}/founders/1`);
       await eventually(() => expect(upstream.received.length).toBe(1));
       const ended = gateway.end(signal);
-      const reply = await slow;
-      expect(reply.status).toBe(200);
-      expect(await reply.json()).toEqual({ success: true, data: "finished" });
+      const response = await slow;
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ success: true, data: "finished" });
       expect(await ended).toBe(0);
       await expect(fetch(`${gateway.url}/founders/1`)).rejects.toThrow();
     },
@@ -115,9 +115,9 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     const { gateway, upstream } = await start();
     const { port, hostname } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
-    let answer = "";
+    let response = "";
     socket.on("data", (data) => {
-      answer += data;
+      response += data;
     });
     socket.write(
       'POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{"a":',
@@ -127,7 +127,7 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     await eventually(() => expect(gateway.output()).toMatch(/"msg":"stopping"/));
     expect(upstream.received).toEqual([]);
     socket.write('"bc"}');
-    await eventually(() => expect(answer).toMatch(/^HTTP\/1.1 200 /));
+    await eventually(() => expect(response).toMatch(/^HTTP\/1.1 200 /));
     expect(upstream.received).toMatchObject([{ body: '{"a":"bc"}' }]);
     expect(await ended).toBe(0);
   });

@@ -25,7 +25,7 @@ const enforcing = (env: Record<string, string> = {}) => gatewayWith({ ...enforce
 
 describe("GET /api/config", () => {
   it("returns the settings of the community", async () => {
-    const reply = await gatewayWith({
+    const response = await gatewayWith({
       PRODUCT_NAME: "Ember Club",
       DISCORD_INVITE_URL: "https://discord.example/abc",
       FOUNDER_OPT_IN_URL: "https://join.example/",
@@ -33,8 +33,8 @@ describe("GET /api/config", () => {
       CONTACT_EMAIL: "hello@ember.example",
       VIDEO_CHANNEL_URL: "https://videos.example/@ember",
     }).inject("/api/config");
-    expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       data: {
         product: "Ember Club",
@@ -51,17 +51,17 @@ describe("GET /api/config", () => {
   });
 
   it("returns null for settings that are not set, and no secret", async () => {
-    const reply = await enforcing().inject("/api/config");
-    const data = clientConfig.strict().parse(reply.json().data);
+    const response = await enforcing().inject("/api/config");
+    const data = clientConfig.strict().parse(response.json().data);
     expect(data).toMatchObject({ product: "Kindling", access: "enforced", contact_email: null });
-    expect(reply.body).not.toContain("test-passcode");
-    expect(reply.body).not.toContain("of tests");
+    expect(response.body).not.toContain("test-passcode");
+    expect(response.body).not.toContain("of tests");
   });
 
   it("returns founder_sign_in `link` when founders are mailed a link", async () => {
     const env = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example", PUBLIC_URL: "https://b.example" };
-    const reply = await enforcing({ ...env, FOUNDER_SIGN_IN: "" }).inject("/api/config");
-    expect(reply.json().data).toMatchObject({ access: "enforced", founder_sign_in: "link" });
+    const response = await enforcing({ ...env, FOUNDER_SIGN_IN: "" }).inject("/api/config");
+    expect(response.json().data).toMatchObject({ access: "enforced", founder_sign_in: "link" });
   });
 });
 
@@ -71,10 +71,10 @@ describe("with open access", () => {
 
   it("/api/session returns null", async () => {
     for (const method of ["GET", "DELETE"] as const) {
-      const reply = await call(method, "/api/session");
-      expect(reply.statusCode).toBe(200);
-      expect(reply.json()).toEqual({ success: true, data: null });
-      expect(reply.headers).not.toHaveProperty("set-cookie");
+      const response = await call(method, "/api/session");
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual({ success: true, data: null });
+      expect(response.headers).not.toHaveProperty("set-cookie");
     }
   });
 
@@ -84,9 +84,9 @@ describe("with open access", () => {
     ["/api/investor/password", { token: "x", password: "a password" }],
     ["/api/investors-database/1/invitation", {}],
   ])("%s returns 404 and that there is no sign-in", async (path, payload) => {
-    const reply = await call("POST", path, payload);
-    expect(reply.statusCode).toBe(404);
-    expect(reply.json()).toMatchObject({ success: false, error: texts.accessIsOpen, code: "not_found" });
+    const response = await call("POST", path, payload);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false, error: texts.accessIsOpen, code: "not_found" });
   });
 });
 
@@ -95,17 +95,17 @@ describe("POST /api/admin/session with open access", () => {
     gatewayWith().inject({ method: "POST", url: "/api/admin/session", payload, headers });
 
   it("returns 200 for the right passcode", async () => {
-    const reply = await post({ passcode: "test-passcode" });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({ success: true, data: { role: "admin", id: null } });
+    const response = await post({ passcode: "test-passcode" });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, data: { role: "admin", id: null } });
   });
 
   it.each(["", "test-passcod", "test-passcode ", "TEST-PASSCODE", "x".repeat(1000), "\u0000", "\ud800"])(
     "returns 401 with its text for %j",
     async (passcode) => {
-      const reply = await post({ passcode });
-      expect(reply.statusCode).toBe(401);
-      expect(reply.json()).toMatchObject({
+      const response = await post({ passcode });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject({
         success: false,
         error: texts.wrongPasscode,
         code: "unauthenticated",
@@ -120,9 +120,9 @@ describe("POST /api/admin/session with open access", () => {
     ["null", { passcode: null }],
     ["one too long", { passcode: "x".repeat(1001) }],
   ])("returns 400 for %s", async (_name, payload) => {
-    const reply = await post(payload);
-    expect(reply.statusCode).toBe(400);
-    expect(reply.json()).toMatchObject({ success: false, code: "invalid" });
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ success: false, code: "invalid" });
   });
 
   it("returns 400 for invalid JSON and 415 for another type", async () => {
@@ -138,16 +138,16 @@ describe("POST /api/admin/session with open access", () => {
 describe("the OpenAPI document", () => {
   it("is public, has an ETag and lists every endpoint", async () => {
     const app = enforcing({ PRODUCT_NAME: "Ember Club" });
-    const reply = await app.inject("/api/openapi.json");
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
-    const document = reply.json();
+    const response = await app.inject("/api/openapi.json");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    const document = response.json();
     expect(document.info.title).toContain("Ember Club");
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
     for (const { path, method } of endpoints) {
       expect(document.paths[path.replace(":id", "{id}")]).toHaveProperty(method.toLowerCase());
     }
-    const { etag } = reply.headers;
+    const { etag } = response.headers;
     const again = await app.inject({ url: "/api/openapi.json", headers: { "if-none-match": String(etag) } });
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe("");
@@ -193,8 +193,8 @@ describe("the landing page without a web client", () => {
   });
 
   it("is served at / only", async () => {
-    const reply = await gatewayWith().inject({ url: "/portfolio", headers: { accept: "text/html" } });
-    expect(reply.statusCode).toBe(404);
-    expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+    const response = await gatewayWith().inject({ url: "/portfolio", headers: { accept: "text/html" } });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false, code: "not_found" });
   });
 });

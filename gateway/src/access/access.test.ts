@@ -30,11 +30,11 @@ describe("addAccess", () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     "returns 401 without a session only if %s is not public",
     async (_name, { method, path, audience }) => {
-      const reply = await called(appWith("enforced"), method, path);
-      if (audience.includes("public")) expect(reply.statusCode).toBe(200);
+      const response = await called(appWith("enforced"), method, path);
+      if (audience.includes("public")) expect(response.statusCode).toBe(200);
       else {
-        expect(reply.statusCode).toBe(401);
-        expect(reply.json()).toMatchObject({
+        expect(response.statusCode).toBe(401);
+        expect(response.json()).toMatchObject({
           success: false,
           error: "Please sign in first.",
           code: "unauthenticated",
@@ -76,17 +76,17 @@ describe("addAccess", () => {
   it.each(["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "127.9.9.9"])(
     "returns 200 for the host %s with open access",
     async (host) => {
-      const reply = await appWith("open").inject({ url: "/api/founders", headers: { host } });
-      expect(reply.statusCode).toBe(200);
+      const response = await appWith("open").inject({ url: "/api/founders", headers: { host } });
+      expect(response.statusCode).toBe(200);
     },
   );
 
   it.each(["rebound.example", "127.0.0.1.rebound.example:8080", "localhost.rebound.example", "10.0.0.1"])(
     "returns 403 for the host %j with open access",
     async (host) => {
-      const reply = await appWith("open").inject({ url: "/api/founders", headers: { host } });
-      expect(reply.statusCode).toBe(403);
-      expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
+      const response = await appWith("open").inject({ url: "/api/founders", headers: { host } });
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({ success: false, code: "forbidden" });
     },
   );
 

@@ -48,9 +48,9 @@ describe.each(["open", "enforced"])("with %s access, a request with an unsafe me
   it.each(foreign)("returns 403 from another site: %j", async (headers) => {
     const { received } = gateway().upstreams.founders;
     received.length = 0;
-    const reply = await change(gateway(), headers);
-    expect(reply.statusCode).toBe(403);
-    expect(reply.json()).toMatchObject({ success: false, error: texts.crossOrigin, code: "forbidden" });
+    const response = await change(gateway(), headers);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ success: false, error: texts.crossOrigin, code: "forbidden" });
     expect(received).toEqual([]);
   });
 
@@ -60,26 +60,26 @@ describe.each(["open", "enforced"])("with %s access, a request with an unsafe me
 
   it("returns 403 from another site before 404 or 405", async () => {
     for (const method of ["POST", "DELETE", "PATCH"]) {
-      const reply = await change(gateway(), { origin: "https://evil.example" }, method);
-      expect(reply.statusCode, method).toBe(403);
+      const response = await change(gateway(), { origin: "https://evil.example" }, method);
+      expect(response.statusCode, method).toBe(403);
     }
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
     "returns 415 for a body of type %s, which any page can send",
     async (type) => {
-      const reply = await change(gateway(), { "content-type": type });
-      expect(reply.statusCode).toBe(415);
+      const response = await change(gateway(), { "content-type": type });
+      expect(response.statusCode).toBe(415);
     },
   );
 
   it("differs from a GET from another site, which returns 200 without CORS headers", async () => {
-    const reply = await gateway().app.inject({
+    const response = await gateway().app.inject({
       url: "/api/config",
       headers: { host: "localhost:8080", origin: "https://evil.example", "sec-fetch-site": "cross-site" },
     });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).not.toHaveProperty("access-control-allow-origin");
   });
 });
 
@@ -113,9 +113,9 @@ describe("PUBLIC_URL", () => {
 });
 
 it("ignores X-Forwarded-Host with open access", async () => {
-  const reply = await open.app.inject({
+  const response = await open.app.inject({
     url: "/api/config",
     headers: { host: "rebound.example", "x-forwarded-host": "localhost" },
   });
-  expect(reply.statusCode).toBe(403);
+  expect(response.statusCode).toBe(403);
 });

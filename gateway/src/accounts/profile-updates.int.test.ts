@@ -53,15 +53,15 @@ async function changeAsMember(meanwhile: () => Promise<unknown> = async () => {}
     const body = JSON.stringify({ ...JSON.parse(request.body || "{}"), email: ivy.email });
     respond({ ...request, body }, response, raw);
   };
-  const reply = await gateway.call("PUT", "/api/investors-database/1", { email }, { cookie });
+  const response = await gateway.call("PUT", "/api/investors-database/1", { email }, { cookie });
   investors.respond = respond;
-  return reply;
+  return response;
 }
 
 it("a profile update mails no confirmation when the session ends while the service saves", async () => {
-  const reply = await changeAsMember(() => gateway.database.query("truncate sessions"));
-  expect(reply.status).toBe(401);
-  expect(reply.body.error).toBe(texts.notSignedIn);
+  const response = await changeAsMember(() => gateway.database.query("truncate sessions"));
+  expect(response.status).toBe(401);
+  expect(response.body.error).toBe(texts.notSignedIn);
   expect(await pendingChanges()).toEqual([]);
   expect(server.mails).toEqual([]);
 });

@@ -17,14 +17,14 @@ const middling = rows(100);
 const large = rows(20_000);
 const bytesOf = (data: unknown) => Buffer.from(JSON.stringify({ success: true, data }));
 
-interface Reply {
+interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
 /** The response as sent: fetch would decompress it. */
-const get = (path: string, headers: Record<string, string>, method = "GET"): Promise<Reply> =>
+const get = (path: string, headers: Record<string, string>, method = "GET"): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     request(`${gateway.url}${path}`, { headers, method }, async (response) => {
       const chunks: Buffer[] = [];
@@ -68,7 +68,7 @@ describe("compression", () => {
     ["gzip, deflate", "gzip"],
     ["br;q=0.5, gzip;q=1", "gzip"],
     ["*", "gzip"],
-  ])("answers accept-encoding %s with %s", async (accepted, coding) => {
+  ])("responds to accept-encoding %s with %s", async (accepted, coding) => {
     gateway.upstreams.founders.respond = respondJson(middling);
     expect((await get("/api/founders", { "accept-encoding": accepted })).headers["content-encoding"]).toBe(
       coding,
@@ -115,18 +115,18 @@ describe("compression", () => {
     gateway.upstreams.founders.respond = (_request, response) => {
       response.writeHead(304, { etag: 'W/"v1"' }).end();
     };
-    const reply = await get("/api/founders", { "accept-encoding": "br", "if-none-match": 'W/"v1"' });
-    expect(reply.status).toBe(304);
-    expect(reply.headers["content-encoding"]).toBeUndefined();
-    expect(reply.headers.vary).toBe("accept-encoding");
-    expect(reply.body).toHaveLength(0);
+    const response = await get("/api/founders", { "accept-encoding": "br", "if-none-match": 'W/"v1"' });
+    expect(response.status).toBe(304);
+    expect(response.headers["content-encoding"]).toBeUndefined();
+    expect(response.headers.vary).toBe("accept-encoding");
+    expect(response.body).toHaveLength(0);
   });
 
   it("returns no body for HEAD", async () => {
     gateway.upstreams.founders.respond = respondJson(middling);
-    const reply = await get("/api/founders", { "accept-encoding": "br" }, "HEAD");
-    expect(reply.status).toBe(200);
-    expect(reply.body).toHaveLength(0);
+    const response = await get("/api/founders", { "accept-encoding": "br" }, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.body).toHaveLength(0);
   });
 
   it("compresses the gateway's own responses", async () => {

@@ -55,8 +55,8 @@ describe("a listener that reconnects", () => {
     const received: string[] = [];
     for (const query of queries) {
       const abort = new AbortController();
-      const reply = await fetch(`${gateway().url}/api/live${query}`, { signal: abort.signal });
-      const first = await reply.body!.getReader().read();
+      const response = await fetch(`${gateway().url}/api/live${query}`, { signal: abort.signal });
+      const first = await response.body!.getReader().read();
       received.push(String(new TextDecoder().decode(first.value).match(/everything/)?.[0]));
       abort.abort();
     }

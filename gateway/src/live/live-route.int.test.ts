@@ -112,9 +112,9 @@ describe("GET /api/live", () => {
 
   it("returns only headers for HEAD", async () => {
     await start();
-    const reply = await fetch(`${gateway().url}/api/live`, { method: "HEAD" });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    const response = await fetch(`${gateway().url}/api/live`, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(await gateway().registry.metrics()).toContain("live_listeners 0");
   });
 });
@@ -122,9 +122,9 @@ describe("GET /api/live", () => {
 describe("GET /api/live", () => {
   it("returns 503 in the envelope without a bus", async () => {
     const app = createTestGateway();
-    const reply = await app.inject("/api/live");
-    expect(reply.statusCode).toBe(503);
-    expect(reply.json()).toMatchObject({
+    const response = await app.inject("/api/live");
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
       success: false,
       error: texts.upstreamDown,
       code: "upstream_unavailable",
@@ -134,9 +134,9 @@ describe("GET /api/live", () => {
 
   it("returns 401 without a session when access is enforced", async () => {
     use(await startEnforced({ bus: bus() }));
-    const reply = await fetch(`${gateway().url}/api/live`);
-    expect(reply.status).toBe(401);
-    expect(await reply.json()).toMatchObject({ success: false, error: texts.notSignedIn });
+    const response = await fetch(`${gateway().url}/api/live`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ success: false, error: texts.notSignedIn });
   });
 
   it("returns 503 beyond the limit of listeners, until one disconnects", async () => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   const held: (() => void)[] = [];
   gateway.upstreams.founders.respond = (...request) => void held.push(() => respondJson("late")(...request));
   release = () => {
-    for (const answer of held.splice(0)) answer();
+    for (const respond of held.splice(0)) respond();
     gateway.upstreams.founders.respond = respondJson("well");
   };
 });

@@ -14,17 +14,17 @@ const health = () => fetch(`${gateway.url}/healthz`);
 
 describe("GET /healthz", () => {
   it("returns 200 once every service is ready", async () => {
-    const reply = await health();
-    expect(reply.status).toBe(200);
-    expect(await reply.json()).toMatchObject({ success: true, data: { status: "ready" } });
+    const response = await health();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ success: true, data: { status: "ready" } });
   });
 
   it("returns 503 with the name of a service that is down, without its address, until it is back", async () => {
     const { media } = gateway.upstreams;
     await media.close();
-    const reply = await health();
-    expect(reply.status).toBe(503);
-    const text = await reply.text();
+    const response = await health();
+    expect(response.status).toBe(503);
+    const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ success: false, details: [{ path: "media" }] });
     expect(text).not.toContain("127.0.0.1");
     const again = await startUpstream(undefined, Number(new URL(media.origin).port));
@@ -36,11 +36,11 @@ describe("GET /healthz", () => {
   });
 
   it("returns 503 when a service is not ready", async () => {
-    const answer = '{"success":false,"error":"Not ready yet."}';
+    const body = '{"success":false,"error":"Not ready yet."}';
     const unready = await startUpstream();
     unready.server.removeAllListeners("request");
     unready.server.on("request", (_request, response) => {
-      response.writeHead(503, { "content-type": "application/json" }).end(answer);
+      response.writeHead(503, { "content-type": "application/json" }).end(body);
     });
     const app = createGateway({
       config: gatewayConfig({
@@ -51,19 +51,19 @@ describe("GET /healthz", () => {
       }),
       log: createLog({ service: "gateway", level: "silent" }),
     });
-    const reply = await app.inject("/healthz");
-    expect(reply.statusCode).toBe(503);
-    expect(reply.json().details).toEqual([{ path: "founders", message: "is not reachable" }]);
+    const response = await app.inject("/healthz");
+    expect(response.statusCode).toBe(503);
+    expect(response.json().details).toEqual([{ path: "founders", message: "is not reachable" }]);
     await app.close();
     await unready.close();
   });
 
   it("returns 200 while a service responds to requests and is too busy to report readiness", async () => {
     const { server } = gateway.upstreams.matches;
-    const [answer] = server.listeners("request");
+    const [respond] = server.listeners("request");
     server.removeAllListeners("request");
     server.on("request", (request, response) => {
-      if (request.url !== "/readyz") answer!(request, response);
+      if (request.url !== "/readyz") respond!(request, response);
     });
     expect((await health()).status).toBe(503);
     expect((await fetch(`${gateway.url}/api/founders/1/matches`)).status).toBe(200);

@@ -9,8 +9,8 @@ let gateway: EnforcedGateway;
 afterEach(() => gateway?.close());
 
 const read = async (origin: string, path: string) => {
-  const reply = await fetch(`${origin}${path}`);
-  return { status: reply.status, text: await reply.text() };
+  const response = await fetch(`${origin}${path}`);
+  return { status: response.status, text: await response.text() };
 };
 
 describe("with enforced access, the operator's endpoints", () => {

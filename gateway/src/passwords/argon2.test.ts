@@ -55,9 +55,9 @@ describe("a password's hash", () => {
         ({ status }) => status,
       ),
     );
-    const answers = await Promise.all(asked);
-    expect(answers.filter((answer) => answer === 503)).toHaveLength(8);
-    expect(answers.filter((answer) => answer === "made")).toHaveLength(42);
+    const results = await Promise.all(asked);
+    expect(results.filter((result) => result === 503)).toHaveLength(8);
+    expect(results.filter((result) => result === "made")).toHaveLength(42);
     expect(await verifyPassword("x", await hashPassword("x"))).toBe(true);
   });
 });

@@ -88,12 +88,13 @@ describe("the gateway's headers", () => {
       "keep-alive": "timeout=1",
       "x-request-id": "another-id-12345",
     });
-    const reply = await call("/founders/1");
-    expect(reply.headers.get("cache-control")).toBe("private, no-cache");
-    expect(reply.headers.get("retry-after")).toBe("3");
-    expect(reply.headers.get("x-request-id")).not.toBe("another-id-12345");
-    for (const name of ["set-cookie", "server", "x-powered-by"]) expect(reply.headers.get(name)).toBeNull();
-    expect(reply.headers.get("keep-alive")).not.toBe("timeout=1");
+    const response = await call("/founders/1");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    expect(response.headers.get("retry-after")).toBe("3");
+    expect(response.headers.get("x-request-id")).not.toBe("another-id-12345");
+    for (const name of ["set-cookie", "server", "x-powered-by"])
+      expect(response.headers.get(name)).toBeNull();
+    expect(response.headers.get("keep-alive")).not.toBe("timeout=1");
   });
 
   it("have cache-control no-store unless the service sends its own", async () => {

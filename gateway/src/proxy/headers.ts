@@ -37,7 +37,7 @@ export function requestHeaders(
 }
 
 /** The headers for a client. ETags become weak, since the body may be compressed. */
-export function replyHeaders({ etag, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+export function responseHeaders({ etag, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   const picked = pick(headers, returned);
   if (etag !== undefined) picked.etag = etag.startsWith("W/") ? etag : `W/${etag}`;
   return picked;

@@ -76,18 +76,18 @@ const probes = [
 
 describe("a path in a non-canonical form", () => {
   it.each(probes)("returns 4xx for %s and reaches no service", async (path) => {
-    const reply = await rawRequest(gateway.port, Buffer.from(rawGet(path), "utf8"));
-    expect(reply.status, reply.head).toBeGreaterThanOrEqual(400);
-    expect(reply.status).toBeLessThan(500);
-    expect(JSON.parse(reply.body)).toMatchObject({ success: false });
+    const response = await rawRequest(gateway.port, Buffer.from(rawGet(path), "utf8"));
+    expect(response.status, response.head).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(JSON.parse(response.body)).toMatchObject({ success: false });
     expect(arrived()).toEqual([]);
   });
 
   it.each(probes)("returns 4xx for PUT %s with a body and reaches no service", async (path) => {
     const head = `PUT ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
-    const reply = await rawRequest(gateway.port, Buffer.from(head, "utf8"));
-    expect(reply.status, reply.head).toBeGreaterThanOrEqual(400);
-    expect(reply.status).toBeLessThan(500);
+    const response = await rawRequest(gateway.port, Buffer.from(head, "utf8"));
+    expect(response.status, response.head).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
     expect(arrived()).toEqual([]);
   });
 
@@ -111,8 +111,8 @@ describe("a path in a non-canonical form", () => {
   });
 
   it("with a fragment reaches no other path of a service", async () => {
-    const reply = await rawRequest(gateway.port, rawGet("/founders/1#/../../metrics"));
-    expect([200, 400, 404]).toContain(reply.status);
+    const response = await rawRequest(gateway.port, rawGet("/founders/1#/../../metrics"));
+    expect([200, 400, 404]).toContain(response.status);
     for (const call of arrived()) expect(call).toMatch(/^GET \/founders\/1(\?|$)/);
   });
 });
@@ -127,18 +127,18 @@ describe("a malformed request", () => {
       431,
     ],
   ])("is rejected and reaches no service: %s", async (_name, request, status) => {
-    const reply = await rawRequest(gateway.port, request);
-    expect(reply.status).toBe(status);
+    const response = await rawRequest(gateway.port, request);
+    expect(response.status).toBe(status);
     expect(arrived()).toEqual([]);
   });
 
   it("that hides a second one in the body of a GET is served as one", async () => {
     const hidden = "GET /founders/666 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
-    const reply = await rawRequest(
+    const response = await rawRequest(
       gateway.port,
       `GET /founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${hidden.length}\r\n\r\n${hidden}`,
     );
-    expect(reply.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(arrived()).toEqual(["GET /founders/1"]);
     const [received] = gateway.upstreams.founders.received;
     expect(received?.body).toBe("");

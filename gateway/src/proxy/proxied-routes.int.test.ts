@@ -31,13 +31,13 @@ describe("a proxied route", () => {
       const path = endpoint.path.replace(":id", "2147483647");
       const body = endpoint.method === "GET" ? undefined : ' {"a" : "é", "b":[1.50],\n"__proto__":{}}';
 
-      const reply = await call(`${path}?_=1&x=%2F`, {
+      const response = await call(`${path}?_=1&x=%2F`, {
         method: endpoint.method,
         ...(body ? { body, headers: { "content-type": "application/json; charset=utf-8" } } : {}),
       });
 
-      expect(reply.status).toBe(endpoint.status);
-      expect(await reply.json()).toEqual({ success: true, data });
+      expect(response.status).toBe(endpoint.status);
+      expect(await response.json()).toEqual({ success: true, data });
       expect(owner.received).toHaveLength(1);
       const [received] = owner.received;
       expect(received).toMatchObject({ method: endpoint.method, url: `${path}?_=1&x=%2F`, body: body ?? "" });
@@ -60,20 +60,20 @@ describe("a proxied route", () => {
         .writeHead(409, { "content-type": "application/json" })
         .end('{"success":false,"error":"taken"}');
     };
-    const reply = await call("/api/founders", {
+    const response = await call("/api/founders", {
       method: "POST",
       body: "{}",
       headers: { "content-type": "application/json" },
     });
-    expect(reply.status).toBe(409);
-    expect(await reply.json()).toEqual({ success: false, error: "taken" });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({ success: false, error: "taken" });
   });
 
   it("returns the length of the GET and no body for HEAD", async () => {
-    const reply = await call("/youtube-videos", { method: "HEAD" });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":null}'.length));
-    expect(await reply.text()).toBe("");
+    const response = await call("/youtube-videos", { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe(String('{"success":true,"data":null}'.length));
+    expect(await response.text()).toBe("");
     expect(gateway.upstreams.media.received[0]?.method).toBe("HEAD");
   });
 
@@ -96,9 +96,9 @@ describe("a proxied route", () => {
   it("sends a slow client all of a large response", async () => {
     const rows = Array.from({ length: 40_000 }, (_, id) => ({ id, text: "x".repeat(200) }));
     gateway.upstreams.founders.respond = respondJson(rows);
-    const reply = await call("/api/founders", { headers: { "accept-encoding": "identity" } });
+    const response = await call("/api/founders", { headers: { "accept-encoding": "identity" } });
     let size = 0;
-    for await (const chunk of reply.body!) {
+    for await (const chunk of response.body!) {
       size += (chunk as Uint8Array).length;
       if (size < 1_000_000) await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -119,8 +119,8 @@ describe("a proxied route", () => {
     };
     const abort = new AbortController();
     const headers = { "accept-encoding": "identity" };
-    const reply = await call("/api/founders", { headers, signal: abort.signal });
-    expect(reply.status).toBe(200);
+    const response = await call("/api/founders", { headers, signal: abort.signal });
+    expect(response.status).toBe(200);
     let before: number;
     do {
       before = written;
@@ -147,9 +147,9 @@ describe("an undeclared path or method", () => {
     "/youtube-videos/1",
     "/youtube-videos/",
   ])("returns 404 in the envelope for GET %s and reaches no service", async (path) => {
-    const reply = await call(path);
-    expect(reply.status).toBe(404);
-    expect(await reply.json()).toMatchObject({ success: false, code: "not_found" });
+    const response = await call(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ success: false, code: "not_found" });
     for (const { received } of Object.values(gateway.upstreams)) expect(received).toEqual([]);
   });
 
@@ -160,17 +160,17 @@ describe("an undeclared path or method", () => {
       .map((method) => [method, path, declared.map((endpoint) => endpoint.method)] as const),
   );
   it.each(wrong)("returns 405 with Allow for %s %s", async (method, path, declared) => {
-    const reply = await call(path.replace(":id", "1"), {
+    const response = await call(path.replace(":id", "1"), {
       method,
       ...(method === "GET" ? {} : { body: "text", headers: { "content-type": "text/plain" } }),
     });
-    expect(reply.status).toBe(405);
-    const allowed = reply.headers
+    expect(response.status).toBe(405);
+    const allowed = response.headers
       .get("allow")
       ?.split(", ")
       .filter((name) => name !== "HEAD");
     expect(allowed?.toSorted()).toEqual([...declared].toSorted());
-    expect(await reply.json()).toMatchObject({ success: false });
+    expect(await response.json()).toMatchObject({ success: false });
     for (const { received } of Object.values(gateway.upstreams)) expect(received).toEqual([]);
   });
 });

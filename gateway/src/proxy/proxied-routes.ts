@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Dispatcher } from "undici";
 import type { Upstream } from "../upstreams/upstream.ts";
 import { toUpstreamError } from "../upstreams/upstream-failure.ts";
-import { replyHeaders, requestHeaders } from "./headers.ts";
+import { requestHeaders, responseHeaders } from "./headers.ts";
 
 export interface ProxyOptions {
   endpoints: readonly EndpointShape[];
@@ -54,7 +54,7 @@ export function addProxiedRoutes(
               Buffer.isBuffer(request.body),
               signIdentity(request.caller, endpoint.owner, identitySecrets),
             ),
-          rewriteHeaders: replyHeaders,
+          rewriteHeaders: responseHeaders,
           onResponse: (_request, reply, { stream }) => void reply.send(payloadOf(stream)),
           onError: (reply, { error }) => void reply.send(toUpstreamError(error.cause ?? error)),
         },

@@ -66,9 +66,9 @@ describe("the gateway, given a request body,", () => {
   });
 
   it("returns 413 for one byte more than 1 MiB and reaches no service", async () => {
-    const reply = await post(JSON.stringify({ a: "x".repeat(limit - 7) }));
-    expect(reply.status).toBe(413);
-    expect(await reply.json()).toMatchObject({
+    const response = await post(JSON.stringify({ a: "x".repeat(limit - 7) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
       success: false,
       code: "too_large",
       error: "The request is too large.",
@@ -77,22 +77,22 @@ describe("the gateway, given a request body,", () => {
   });
 
   it("returns 413 before the body arrives when content-length is too large", async () => {
-    const reply = await rawRequest(
+    const response = await rawRequest(
       gateway.port,
       "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 999999999999\r\n\r\n{",
     );
-    expect(reply.status).toBe(413);
+    expect(response.status).toBe(413);
     expect(received()).toEqual([]);
   });
 
   it("returns 413 for more than 1 MiB in chunks and reaches no service", async () => {
     const piece = "x".repeat(65_536);
     const body = `10000\r\n${piece}\r\n`.repeat(17);
-    const reply = await rawRequest(
+    const response = await rawRequest(
       gateway.port,
       `POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}0\r\n\r\n`,
     );
-    expect(reply.status).toBe(413);
+    expect(response.status).toBe(413);
     expect(received()).toEqual([]);
   });
 
@@ -104,18 +104,18 @@ describe("the gateway, given a request body,", () => {
     ["nonsense", { "content-type": "nonsense" }],
     ["gzipped JSON", { "content-type": "application/json", "content-encoding": "gzip" }],
   ])("returns 415 for %s and reaches no service", async (_name, headers) => {
-    const reply = await post("{}", headers);
-    expect(reply.status).toBe(415);
-    expect(await reply.json()).toMatchObject({ success: false, code: "unsupported_type" });
+    const response = await post("{}", headers);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ success: false, code: "unsupported_type" });
     expect(received()).toEqual([]);
   });
 
   it("returns 415 for a body without a type", async () => {
-    const reply = await rawRequest(
+    const response = await rawRequest(
       gateway.port,
       "POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}",
     );
-    expect(reply.status).toBe(415);
+    expect(response.status).toBe(415);
     expect(received()).toEqual([]);
   });
 

@@ -51,17 +51,17 @@ describe("a request with ambiguous framing", () => {
   it.each(Object.entries(ambiguous))(
     "returns 400, and neither it nor the bytes after it are served: %s",
     async (_name, bytes) => {
-      const reply = await rawRequest(gateway.port, Buffer.from(bytes, "latin1"));
-      expect(reply.status, reply.head).toBe(400);
-      expect(reply.body).not.toContain("HTTP/1.1");
+      const response = await rawRequest(gateway.port, Buffer.from(bytes, "latin1"));
+      expect(response.status, response.head).toBe(400);
+      expect(response.body).not.toContain("HTTP/1.1");
       expect(arrived()).toEqual([]);
     },
   );
 
   it("is not confused with two pipelined requests", async () => {
     const first = `${post("content-length: 2")}{}`;
-    const reply = await rawRequest(gateway.port, first + hidden);
-    expect(reply.status).toBe(200);
+    const response = await rawRequest(gateway.port, first + hidden);
+    expect(response.status).toBe(200);
     expect(arrived().toSorted()).toEqual(["/api/founders", "/founders/666"]);
   });
 });
@@ -71,8 +71,8 @@ describe("a header", () => {
     "cannot be injected through another: %j",
     async (value) => {
       const request = `GET /founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nx-request-id: abcdefgh${value}\r\n\r\n`;
-      const reply = await rawRequest(gateway.port, Buffer.from(request, "latin1"));
-      expect(reply.head.toLowerCase()).not.toContain("set-cookie");
+      const response = await rawRequest(gateway.port, Buffer.from(request, "latin1"));
+      expect(response.head.toLowerCase()).not.toContain("set-cookie");
       for (const { headers } of gateway.upstreams.founders.received) {
         expect(headers["x-request-id"]).toMatch(/^[\w.-]+$/);
         expect(headers["x-kindling-identity"]).not.toBe("x");

@@ -25,7 +25,7 @@ const unknown = (n: number, on: EnforcedGateway, forwarded?: string) =>
     { email: `nobody${n}@example.com` },
     forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
   );
-const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
+const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status);
 
 describe("the counted address", () => {
   it("is the connection's, regardless of X-Forwarded-For, without TRUST_PROXY_HOPS", async () => {
@@ -87,15 +87,15 @@ describe("applications and registrations", () => {
     gateway.call("POST", path, {}, headers);
 
   it("share one hourly limit per address", async () => {
-    const replies = [
+    const responses = [
       await post("/api/founders"),
       await post("/api/investors-database"),
       await post("/api/founders"),
       await post("/api/investors-database"),
     ];
-    expect(statuses(replies)).toEqual([200, 200, 200, 429]);
-    expect(replies[3]!.body).toMatchObject({ error: texts.tooMany, code: "too_many" });
-    expect(Number(replies[3]!.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    expect(statuses(responses)).toEqual([200, 200, 200, 429]);
+    expect(responses[3]!.body).toMatchObject({ error: texts.tooMany, code: "too_many" });
+    expect(Number(responses[3]!.headers.get("retry-after"))).toBeGreaterThan(3_000);
   });
 
   it("are not counted for an admin, who sees the whole record", async () => {
@@ -126,10 +126,10 @@ describe("failed sign-ins of one account from many addresses", () => {
   });
 
   it("return 429 after ten in a minute, until a minute later", async () => {
-    const replies = [];
-    for (let n = 1; n <= 40; n += 1) replies.push(await signIn("wrong", `203.0.113.${n}`));
-    expect(statuses(replies)).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
-    const { body, headers } = replies[39]!;
+    const responses = [];
+    for (let n = 1; n <= 40; n += 1) responses.push(await signIn("wrong", `203.0.113.${n}`));
+    expect(statuses(responses)).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
+    const { body, headers } = responses[39]!;
     expect(body).toMatchObject({ error: texts.tooManySignIns, code: "too_many" });
     const wait = Number(headers.get("retry-after"));
     expect(wait).toBeLessThanOrEqual(60);
@@ -158,11 +158,11 @@ describe("failed sign-ins of one account from many addresses", () => {
 describe("applications and registrations of a signed-in caller", () => {
   it("are counted unless the caller is an admin", async () => {
     const { cookie } = await gateway.call("POST", "/api/founder/auth", { email: people.founders[0].email });
-    const replies = [];
+    const responses = [];
     for (let n = 1; n <= 4; n += 1) {
-      replies.push(await gateway.call("POST", "/api/investors-database", {}, { cookie: cookie! }));
+      responses.push(await gateway.call("POST", "/api/investors-database", {}, { cookie: cookie! }));
     }
-    expect(statuses(replies)).toEqual([200, 200, 200, 429]);
+    expect(statuses(responses)).toEqual([200, 200, 200, 429]);
   });
 });
 
@@ -199,9 +199,9 @@ describe("the requests of one session", () => {
 
   it("return 429 beyond the limit on one replica", async () => {
     const cookie = await gateway.adminCookie();
-    const replies = await Promise.all(Array.from({ length: 30 }, () => ask(cookie, gateway)));
-    expect(statuses(replies).filter((status) => status === 200)).toHaveLength(20);
-    const refused = replies.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => ask(cookie, gateway)));
+    expect(statuses(responses).filter((status) => status === 200)).toHaveLength(20);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     expect(refused[0]!.body).toMatchObject({ error: texts.tooMany, code: "too_many" });
     expect(Number(refused[0]!.headers.get("retry-after"))).toBeLessThanOrEqual(60);

@@ -34,13 +34,13 @@ describe("a session", () => {
       /^kindling=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     const behindTls = await start({ env: publicEnv });
-    const reply = await behindTls.call("POST", "/api/admin/session", { passcode: "test-passcode" });
-    expect(reply.headers.get("set-cookie")).toMatch(
+    const response = await behindTls.call("POST", "/api/admin/session", { passcode: "test-passcode" });
+    expect(response.headers.get("set-cookie")).toMatch(
       /^__Host-kindling=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    expect(await statusOf(behindTls, reply.cookie!)).toBe(200);
+    expect(await statusOf(behindTls, response.cookie!)).toBe(200);
     // Under the plain name, which a neighbour could have set, it is none.
-    expect(await statusOf(behindTls, reply.cookie!.replace("__Host-", ""))).toBe(401);
+    expect(await statusOf(behindTls, response.cookie!.replace("__Host-", ""))).toBe(401);
   });
 
   it("is one of at most twenty per founder: the oldest end", async () => {
@@ -99,12 +99,14 @@ describe("a session", () => {
       [`kindling=${"A".repeat(43)}`, null],
     ] as const;
     const asked = vi.spyOn(gateway.app.auth!.pool, "query");
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         gateway.app.inject({ url: "/api/session", headers: { cookie: known[n % 4]![0] } }),
       ),
     );
-    expect(replies.map((reply) => reply.json().data)).toEqual(replies.map((_, n) => known[n % 4]![1]));
+    expect(responses.map((response) => response.json().data)).toEqual(
+      responses.map((_, n) => known[n % 4]![1]),
+    );
     expect(asked).toHaveBeenCalledTimes(1);
   });
 

@@ -46,12 +46,12 @@ const changeEmail = (on: EnforcedGateway) => {
 
 async function expectNoSession(
   on: EnforcedGateway,
-  reply: Awaited<ReturnType<EnforcedGateway["call"]>>,
+  response: Awaited<ReturnType<EnforcedGateway["call"]>>,
   role: "founder" | "investor",
 ): Promise<void> {
-  expect(reply.status).toBe(401);
-  expect(reply.body).toMatchObject({ error: texts.notSignedIn, code: "unauthenticated" });
-  expect(reply.cookie).toBeUndefined();
+  expect(response.status).toBe(401);
+  expect(response.body).toMatchObject({ error: texts.notSignedIn, code: "unauthenticated" });
+  expect(response.cookie).toBeUndefined();
   expect(await on.database.query("select 1 from sessions where role = $1", [role])).toEqual([]);
 }
 
@@ -66,8 +66,8 @@ const login = () => gateway.call("POST", "/api/investor/session", { email: ivy.e
 
 it("a founder's sign-in by email fails when the email changes meanwhile", async () => {
   beforeSessionIsStored(() => changeEmail(gateway));
-  const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
-  await expectNoSession(gateway, reply, "founder");
+  const response = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+  await expectNoSession(gateway, response, "founder");
 });
 
 it("a founder's sign-in by link fails when the email changes meanwhile", async () => {
@@ -94,8 +94,8 @@ it("an investor's sign-in by password fails when the password changes meanwhile"
 it("an investor's sign-in by invitation fails when the email changes meanwhile", async () => {
   const token = await invitation();
   beforeSessionIsStored(() => changeEmail(gateway));
-  const reply = await gateway.call("POST", "/api/investor/password", { token, password });
-  await expectNoSession(gateway, reply, "investor");
+  const response = await gateway.call("POST", "/api/investor/password", { token, password });
+  await expectNoSession(gateway, response, "investor");
 });
 
 it("a session that starts during an email change ends", async () => {
@@ -131,8 +131,8 @@ it("an invitation is mailed to the investor's email after it was stored", async 
 
 it("a sign-in fails when the account cannot be read again", async () => {
   beforeSessionIsStored(() => gateway.upstreams.founders.close());
-  const reply = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
-  expect(reply.status).toBe(503);
-  expect(reply.cookie).toBeUndefined();
+  const response = await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+  expect(response.status).toBe(503);
+  expect(response.cookie).toBeUndefined();
   expect(await gateway.database.query("select 1 from sessions")).toEqual([]);
 });

@@ -20,8 +20,8 @@ export const publicEnv: Record<string, string> = {
   FOUNDER_SIGN_IN: "",
 };
 
-/** A parsed response. */
-export interface TestReply {
+/** A response with a parsed body. */
+export interface ParsedResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect any body
   body: any;
@@ -34,7 +34,12 @@ export interface EnforcedGateway extends RunningGateway {
   database: TestDatabase;
   /** If set, the services return this email for everyone. */
   emailNow: string | undefined;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ParsedResponse>;
   /** Signs in as an admin and returns the cookie. */
   adminCookie(): Promise<string>;
   /** Empties the database. */
@@ -99,18 +104,18 @@ export async function callAt(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<TestReply> {
-  const reply = await fetch(`${url}${path}`, {
+): Promise<ParsedResponse> {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await reply.text();
-  const [set] = reply.headers.getSetCookie();
+  const text = await response.text();
+  const [set] = response.headers.getSetCookie();
   return {
-    status: reply.status,
+    status: response.status,
     body: text.startsWith("{") ? JSON.parse(text) : text,
-    headers: reply.headers,
+    headers: response.headers,
     cookie: set?.slice(0, set.indexOf(";")),
   };
 }

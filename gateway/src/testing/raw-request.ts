@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-export interface RawReply {
+export interface RawResponse {
   status: number;
   head: string;
   body: string;
@@ -10,7 +10,7 @@ export interface RawReply {
  * Writes bytes to a port and reads until the server closes, so send `connection: close`. For requests that no HTTP
  * client would send. The status is 0 without a response.
  */
-export function rawRequest(port: number, ...pieces: (string | Buffer)[]): Promise<RawReply> {
+export function rawRequest(port: number, ...pieces: (string | Buffer)[]): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];

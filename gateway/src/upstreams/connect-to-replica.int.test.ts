@@ -11,7 +11,7 @@ const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 /** Replicas on several addresses and one port, as behind a service's name. */
 class Replicas {
   port = 0;
-  readonly answered: Record<string, string[]> = {};
+  readonly received: Record<string, string[]> = {};
   private readonly servers: (Server | TcpServer)[] = [];
 
   /** Starts a replica that responds to every request, and to /healthz as `healthz` does. */
@@ -22,7 +22,7 @@ class Replicas {
         return;
       }
       if (request.url !== "/healthz") {
-        this.answered[host] = [...(this.answered[host] ?? []), `${request.method} ${request.url}`];
+        this.received[host] = [...(this.received[host] ?? []), `${request.method} ${request.url}`];
       }
       response.setHeader("content-type", "application/json").end('{"success":true}');
     });
@@ -82,7 +82,7 @@ describe("connections to the replicas of a service", () => {
     for (const host of hosts) await replicas.serve(host);
     connect(hosts.toReversed());
     expect(await postAll(30)).toEqual(all(30, 200));
-    expect(hosts.map((host) => replicas.answered[host]?.length)).toEqual([10, 10, 10]);
+    expect(hosts.map((host) => replicas.received[host]?.length)).toEqual([10, 10, 10]);
   });
 
   it("skip a replica that does not listen", async () => {
@@ -90,15 +90,16 @@ describe("connections to the replicas of a service", () => {
     await replicas.serve(hosts[1]!);
     connect();
     expect(await postAll(30)).toEqual(all(30, 200));
-    expect(replicas.answered[hosts[1]!]).toHaveLength(30);
+    expect(replicas.received[hosts[1]!]).toHaveLength(30);
   });
 
   it.each<[string, (host: string) => Promise<unknown>]>([
     [
       "is about to stop",
-      (host) => replicas.serve(host, (_request, reply) => reply.setHeader("connection", "close").end("{}")),
+      (host) =>
+        replicas.serve(host, (_request, response) => response.setHeader("connection", "close").end("{}")),
     ],
-    ["fails", (host) => replicas.serve(host, (_request, reply) => reply.writeHead(503).end("{}"))],
+    ["fails", (host) => replicas.serve(host, (_request, response) => response.writeHead(503).end("{}"))],
     ["resets connections", (host) => replicas.accept(host, (end) => end())],
     ["hangs", (host) => replicas.accept(host, () => {})],
   ])("skip a replica that %s", async (_what, serve) => {
@@ -107,15 +108,15 @@ describe("connections to the replicas of a service", () => {
     await replicas.serve(hosts[1]!);
     connect(hosts.slice(0, 2));
     expect(await postAll(20)).toEqual(all(20, 200));
-    expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
+    expect(replicas.received).toEqual({ [hosts[1]!]: expect.any(Array) });
   });
 
   it("wait for a slow replica while the other does not listen yet", async () => {
     replicas = new Replicas();
-    await replicas.serve(hosts[0]!, async (_request, reply) => {
+    await replicas.serve(hosts[0]!, async (_request, response) => {
       // Longer than the delay of the next attempt.
       await sleep(1_000);
-      reply.end("{}");
+      response.end("{}");
     });
     connect(hosts.slice(0, 2));
     expect(await postAll(20)).toEqual(all(20, 200));
@@ -124,16 +125,16 @@ describe("connections to the replicas of a service", () => {
   it("are closed when their health check succeeds after that of another replica", async () => {
     replicas = new Replicas();
     let ended = 0;
-    const late = await replicas.serve(hosts[0]!, async (_request, reply) => {
+    const late = await replicas.serve(hosts[0]!, async (_request, response) => {
       await sleep(1_500);
-      reply.end("{}");
+      response.end("{}");
     });
     late.on("connection", (socket) => socket.once("close", () => ended++));
     await replicas.serve(hosts[1]!);
     connect(hosts.slice(0, 2));
     expect(await postAll(4)).toEqual(all(4, 200));
     await expect.poll(() => ended).toBe(2);
-    expect(replicas.answered).toEqual({ [hosts[1]!]: expect.any(Array) });
+    expect(replicas.received).toEqual({ [hosts[1]!]: expect.any(Array) });
   });
 
   it("share one lookup of the name", async () => {
@@ -171,7 +172,7 @@ describe("connections to the replicas of a service", () => {
     await replicas.accept(hosts[0]!, (end) => end());
     connect(hosts.slice(0, 2));
     expect(await postAll(3)).toEqual(all(3, "unreachable"));
-    expect(replicas.answered).toEqual({});
+    expect(replicas.received).toEqual({});
   });
 
   it("are made again to a replica that has come back", async () => {
@@ -182,6 +183,6 @@ describe("connections to the replicas of a service", () => {
     expect(await post("/1")).toBe("unreachable");
     await replicas.serve(hosts[0]!);
     expect(await post("/2")).toBe(200);
-    expect(replicas.answered[hosts[0]!]).toEqual(["POST /2"]);
+    expect(replicas.received[hosts[0]!]).toEqual(["POST /2"]);
   });
 });

@@ -88,7 +88,7 @@ async function connectToAddress(
   throw new errors.ConnectTimeoutError(`${address} failed its health check`);
 }
 
-/** Whether the replica answers GET /healthz and keeps the connection open. */
+/** Whether the replica responds to GET /healthz and keeps the connection open. */
 function isHealthy(socket: Socket, host: string, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {

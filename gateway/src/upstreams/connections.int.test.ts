@@ -17,13 +17,13 @@ async function startClosingService(
 ): Promise<{ origin: string; seen: string[]; server: Server }> {
   const seen: string[] = [];
   const server = createServer((socket: Socket) => {
-    let answered = 0;
+    let responses = 0;
     socket.on("error", () => {});
     socket.on("data", (data) => {
       const line = data.toString().split("\r\n", 1)[0]!;
       if (line.includes("/readyz")) return;
-      if (answered < times) {
-        answered += 1;
+      if (responses < times) {
+        responses += 1;
         seen.push(line);
         socket.write(ok);
       } else {
@@ -52,12 +52,12 @@ describe("when a service closes a kept-alive connection as a request is sent on 
     const { origin, seen, server } = await startClosingService(1);
     gateway = await startGateway({ env: { FOUNDERS_URL: origin } });
     expect((await fetch(`${gateway.url}/founders/1`)).status).toBe(200);
-    const reply = await fetch(`${gateway.url}/api/founders/1`, {
+    const response = await fetch(`${gateway.url}/api/founders/1`, {
       method: "PUT",
       body: "{}",
       headers: { "content-type": "application/json" },
     });
-    expect(reply.status).toBe(502);
+    expect(response.status).toBe(502);
     expect(seen.filter((line) => line.includes("PUT"))).toHaveLength(1);
     server.close();
   });

@@ -13,15 +13,15 @@ afterEach(() => gateway.close());
 const get = (path = "/founders/1", options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
 
 /** The failure, after checking that it reveals nothing of the services. */
-async function failureOf(reply: Response): Promise<{ status: number; error: string; code: string }> {
-  const text = await reply.text();
+async function failureOf(response: Response): Promise<{ status: number; error: string; code: string }> {
+  const text = await response.text();
   expect(text).not.toMatch(/127\.0\.0\.1|localhost|ECONN|UND_ERR|socket|undici|at .*:\d+/);
-  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(reply.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
   const { success, error, code, requestId } = JSON.parse(text);
   expect(success).toBe(false);
-  expect(requestId).toBe(reply.headers.get("x-request-id"));
-  return { status: reply.status, error, code };
+  expect(requestId).toBe(response.headers.get("x-request-id"));
+  return { status: response.status, error, code };
 }
 
 const down = { error: texts.upstreamDown, code: "upstream_unavailable", status: 503 };
@@ -111,14 +111,14 @@ describe("a request to a service", () => {
     ],
   ])("returns 502 when the service sends %s", async (_name, bytes) => {
     raw(bytes)();
-    const reply = await get().catch((error: Error) => error);
+    const response = await get().catch((error: Error) => error);
     // Once part of the body is sent, the response can only be aborted.
-    if (reply instanceof Error || reply.status === 200) {
+    if (response instanceof Error || response.status === 200) {
       expect(bytes).toContain("chunked");
-      if (!(reply instanceof Error)) await expect(reply.text()).rejects.toThrow();
+      if (!(response instanceof Error)) await expect(response.text()).rejects.toThrow();
       return;
     }
-    expect(await failureOf(reply)).toEqual(broken);
+    expect(await failureOf(response)).toEqual(broken);
     expect((await get("/youtube-videos")).status).toBe(200);
   });
 
@@ -139,16 +139,16 @@ describe("a response whose service dies in the middle of the body", () => {
       response.writeHead(200, headers);
       response.write(large.slice(0, 2_000_000), () => setTimeout(() => response.socket?.destroy(), 100));
     };
-    const reply = await get("/founders/1", { headers: { "accept-encoding": encoding } }).catch(
+    const response = await get("/founders/1", { headers: { "accept-encoding": encoding } }).catch(
       (e: Error) => e,
     );
     // The compressor may not have sent anything yet, so a failure can still be sent.
-    if (!(reply instanceof Error) && reply.status !== 200) {
+    if (!(response instanceof Error) && response.status !== 200) {
       expect(encoding).not.toBe("identity");
-      expect(reply.headers.get("etag")).toBeNull();
-      expect(reply.headers.get("content-encoding")).toBeNull();
-      expect(await failureOf(reply)).toEqual(broken);
-    } else if (!(reply instanceof Error)) await expect(reply.text()).rejects.toThrow();
+      expect(response.headers.get("etag")).toBeNull();
+      expect(response.headers.get("content-encoding")).toBeNull();
+      expect(await failureOf(response)).toEqual(broken);
+    } else if (!(response instanceof Error)) await expect(response.text()).rejects.toThrow();
   });
 
   it("is not requested a second time", async () => {
@@ -159,8 +159,8 @@ describe("a response whose service dies in the middle of the body", () => {
       response.writeHead(200, headers);
       response.write(large.slice(0, 2_000_000), () => setTimeout(() => response.socket?.destroy(), 100));
     };
-    const reply = await get("/founders/1", { headers: { "accept-encoding": "identity" } });
-    await expect(reply.text()).rejects.toThrow();
+    const response = await get("/founders/1", { headers: { "accept-encoding": "identity" } });
+    await expect(response.text()).rejects.toThrow();
     expect(founders.received).toHaveLength(1);
   });
 
@@ -169,10 +169,10 @@ describe("a response whose service dies in the middle of the body", () => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write('{"success":true,', () => setTimeout(() => response.socket?.destroy(), 50));
     };
-    const reply = await rawRequest(gateway.port, rawGet("/founders/1"));
-    expect(reply.status).toBe(200);
-    expect(reply.head.toLowerCase()).toContain("transfer-encoding: chunked");
-    expect(reply.body).not.toMatch(/0\r\n\r\n$/);
+    const response = await rawRequest(gateway.port, rawGet("/founders/1"));
+    expect(response.status).toBe(200);
+    expect(response.head.toLowerCase()).toContain("transfer-encoding: chunked");
+    expect(response.body).not.toMatch(/0\r\n\r\n$/);
   });
 
   it("breaks off when the service stops sending", async () => {
@@ -180,8 +180,8 @@ describe("a response whose service dies in the middle of the body", () => {
       response.writeHead(200, headers);
       response.write(large.slice(0, 1_000_000));
     };
-    const reply = await get("/founders/1", { headers: { "accept-encoding": "identity" } });
-    await expect(reply.text()).rejects.toThrow();
+    const response = await get("/founders/1", { headers: { "accept-encoding": "identity" } });
+    await expect(response.text()).rejects.toThrow();
   });
 
   it("leaves nothing in flight", async () => {
@@ -204,11 +204,11 @@ describe("a client that disconnects", () => {
     };
     for (let n = 0; n < 5; n++) {
       const abort = new AbortController();
-      const reply = await get("/founders/1", {
+      const response = await get("/founders/1", {
         signal: abort.signal,
         headers: { "accept-encoding": "identity" },
       });
-      expect(reply.status).toBe(200);
+      expect(response.status).toBe(200);
       abort.abort();
     }
     await expect

@@ -137,7 +137,7 @@ export class Upstream {
     }
   }
 
-  /** Whether the service is ready. One that is too busy to answer the check is ready if it has just responded. */
+  /** Whether the service is ready. One that is too busy to respond to the check is ready if it has just responded. */
   async ready(): Promise<boolean> {
     const asked = this.askReplicas();
     const first = await Promise.race([asked, sleep(readinessTimeoutMs, "slow" as const, { ref: false })]);

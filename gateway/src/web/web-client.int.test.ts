@@ -56,11 +56,11 @@ const get = (url: string, headers: Record<string, string> = {}, method = "GET") 
 
 describe("files of the web client", () => {
   it("are immutable when their name has a hash", async () => {
-    const reply = await get("/assets/app-4f2a.js");
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(reply.headers["content-type"]).toMatch(/javascript; charset=utf-8$/);
-    expect(reply.body).toBe(script);
+    const response = await get("/assets/app-4f2a.js");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(response.headers["content-type"]).toMatch(/javascript; charset=utf-8$/);
+    expect(response.body).toBe(script);
   });
 
   it.each([
@@ -68,12 +68,12 @@ describe("files of the web client", () => {
     ["gzip", "gzip", gunzipSync],
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
   ] as const)("are served precompressed to clients that accept %s", async (accepted, coding, inflate) => {
-    const reply = await get("/assets/app-4f2a.js", { "accept-encoding": accepted });
-    expect(reply.headers["content-encoding"]).toBe(coding);
-    expect(reply.headers["content-type"]).toMatch(/javascript; charset=utf-8$/);
-    expect(reply.headers.vary?.toString().toLowerCase()).toBe("accept-encoding");
-    expect(reply.headers["cache-control"]).toContain("immutable");
-    expect(inflate(reply.rawPayload).toString()).toBe(script);
+    const response = await get("/assets/app-4f2a.js", { "accept-encoding": accepted });
+    expect(response.headers["content-encoding"]).toBe(coding);
+    expect(response.headers["content-type"]).toMatch(/javascript; charset=utf-8$/);
+    expect(response.headers.vary?.toString().toLowerCase()).toBe("accept-encoding");
+    expect(response.headers["cache-control"]).toContain("immutable");
+    expect(inflate(response.rawPayload).toString()).toBe(script);
   });
 
   it("are compressed when they are not precompressed, unless their type does not shrink", async () => {
@@ -86,17 +86,17 @@ describe("files of the web client", () => {
   });
 
   it("are revalidated when their name has no hash", async () => {
-    const reply = await get("/favicon.svg");
-    expect(reply.headers["cache-control"]).toBe("no-cache");
-    const again = await get("/favicon.svg", { "if-none-match": String(reply.headers.etag) });
+    const response = await get("/favicon.svg");
+    expect(response.headers["cache-control"]).toBe("no-cache");
+    const again = await get("/favicon.svg", { "if-none-match": String(response.headers.etag) });
     expect(again.statusCode).toBe(304);
   });
 
   it("have no body for HEAD", async () => {
-    const reply = await get("/assets/app-4f2a.js", {}, "HEAD");
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers["content-length"]).toBe(String(script.length));
-    expect(reply.body).toBe("");
+    const response = await get("/assets/app-4f2a.js", {}, "HEAD");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-length"]).toBe(String(script.length));
+    expect(response.body).toBe("");
   });
 
   it.each([
@@ -108,10 +108,10 @@ describe("files of the web client", () => {
     "/app.js/",
     "/assets/app-4f2a.js/x.js",
   ])("return 404 in the envelope, not stored, when they do not exist: %s", async (path) => {
-    const reply = await get(path, { accept: "*/*" });
-    expect(reply.statusCode).toBe(404);
-    expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
-    expect(reply.headers["cache-control"]).toBe("no-store");
+    const response = await get(path, { accept: "*/*" });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false, code: "not_found" });
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   it.each([
@@ -129,9 +129,9 @@ describe("files of the web client", () => {
     "/favicon.svg%00.txt",
     "/favicon.svg/../.env.txt",
   ])("are the only files that %s can reach", async (path) => {
-    const reply = await rawRequest(gateway.port, rawGet(path));
-    expect([400, 404]).toContain(reply.status);
-    expect(reply.body).not.toMatch(/outside|hidden/);
+    const response = await rawRequest(gateway.port, rawGet(path));
+    expect([400, 404]).toContain(response.status);
+    expect(response.body).not.toMatch(/outside|hidden/);
   });
 
   it.each([
@@ -153,20 +153,20 @@ describe("pages of the web client", () => {
     "/FounderDashboard",
     "/INVESTOR/login/",
   ])("are index.html at %s, always revalidated", async (path) => {
-    const reply = await get(path, html);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(reply.headers["cache-control"]).toBe("no-cache");
-    expect(reply.headers["content-security-policy"]).toContain("script-src 'self'");
-    expect(reply.body).toBe(index);
-    const again = await get(path, { ...html, "if-none-match": String(reply.headers.etag) });
+    const response = await get(path, html);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(response.headers["cache-control"]).toBe("no-cache");
+    expect(response.headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(response.body).toBe(index);
+    const again = await get(path, { ...html, "if-none-match": String(response.headers.etag) });
     expect(again.statusCode).toBe(304);
   });
 
   it("return no body for HEAD", async () => {
-    const reply = await get("/portfolio", html, "HEAD");
-    expect(reply.statusCode).toBe(200);
-    expect(reply.body).toBe("");
+    const response = await get("/portfolio", html, "HEAD");
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe("");
   });
 
   it.each([
@@ -180,12 +180,12 @@ describe("pages of the web client", () => {
     "/assets/missing-1.js",
     "/assets",
   ])("return 404 with index.html, which shows the Not Found page, at %s", async (path) => {
-    const reply = await get(path, html);
-    expect(reply.statusCode).toBe(404);
-    expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(reply.headers["cache-control"]).toBe("no-store");
-    expect(reply.headers.etag).toBeUndefined();
-    expect(reply.body).toBe(index);
+    const response = await get(path, html);
+    expect(response.statusCode).toBe(404);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.headers.etag).toBeUndefined();
+    expect(response.body).toBe(index);
     // A client that holds index.html must still learn that this page does not exist.
     const known = await get("/", html);
     const again = await get(path, { ...html, "if-none-match": String(known.headers.etag) });
@@ -193,17 +193,17 @@ describe("pages of the web client", () => {
   });
 
   it.each(["/api", "/api/nothing"])("return a 404 in the envelope at %s", async (path) => {
-    const reply = await get(path, html);
-    expect(reply.statusCode).toBe(404);
-    expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+    const response = await get(path, html);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false, code: "not_found" });
   });
 
   it.each(["/portfolio", "/founders", "/no/such/page"])(
     "return a 404 in the envelope at %s when the client does not accept HTML",
     async (path) => {
-      const reply = await get(path, { accept: "application/json" });
-      expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toMatchObject({ success: false, code: "not_found" });
+      const response = await get(path, { accept: "application/json" });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ success: false, code: "not_found" });
     },
   );
 
@@ -216,8 +216,8 @@ describe("pages of the web client", () => {
   });
 
   it("never replace a declared path", async () => {
-    const reply = await get("/founders/1", html);
-    expect(reply.statusCode).toBe(401);
+    const response = await get("/founders/1", html);
+    expect(response.statusCode).toBe(401);
     expect((await fetch(`${gateway.url}/founders/1`, { headers: html })).status).toBe(200);
     expect(gateway.upstreams.founders.received).toHaveLength(1);
   });

@@ -21,10 +21,10 @@ describe("POST /api/admin/session", () => {
       expect(refused.body).toMatchObject({ error: texts.wrongPasscode, code: "unauthenticated" });
       expect(refused.cookie).toBeUndefined();
     }
-    const reply = await signIn("test-passcode");
-    expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ success: true, data: { role: "admin", id: null } });
-    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: reply.cookie! })).status).toBe(
+    const response = await signIn("test-passcode");
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ success: true, data: { role: "admin", id: null } });
+    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: response.cookie! })).status).toBe(
       200,
     );
   });
@@ -45,8 +45,8 @@ describe("POST /api/admin/session", () => {
 
   it("checks no more than five of fifty concurrent wrong passcodes", async () => {
     gateway = await startEnforced();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => signIn("wrong")));
-    const statuses = replies.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => signIn("wrong")));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(45);
   });
@@ -58,8 +58,8 @@ describe("POST /api/admin/session", () => {
 
   it("does not lock out an address after fifty concurrent right passcodes", async () => {
     gateway = await startEnforced();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => signIn("test-passcode")));
-    for (const { status } of replies) expect([200, 429]).toContain(status);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => signIn("test-passcode")));
+    for (const { status } of responses) expect([200, 429]).toContain(status);
     expect((await signIn("test-passcode")).status).toBe(200);
   });
 
@@ -76,10 +76,10 @@ describe("POST /api/admin/session", () => {
   it("returns 503 when it cannot count", async () => {
     gateway = await startEnforced();
     await gateway.database.query("alter table attempt_counts rename to elsewhere");
-    const reply = await signIn("test-passcode");
-    expect(reply.status).toBe(503);
-    expect(reply.body).toMatchObject({ success: false, code: "upstream_unavailable" });
-    expect(reply.cookie).toBeUndefined();
+    const response = await signIn("test-passcode");
+    expect(response.status).toBe(503);
+    expect(response.body).toMatchObject({ success: false, code: "upstream_unavailable" });
+    expect(response.cookie).toBeUndefined();
   });
 });
 
@@ -165,8 +165,8 @@ describe("named admins", () => {
     writeFileSync(left, `ben ${await lineOf("ben")}\n`);
     const after = await startEnforced({ database: gateway.database, env: { ADMINS_FILE: left } });
     const statuses = cookies.map(async (cookie) => {
-      const reply = await after.call("GET", "/api/founders", undefined, { cookie });
-      return reply.status;
+      const response = await after.call("GET", "/api/founders", undefined, { cookie });
+      return response.status;
     });
     expect(await Promise.all(statuses)).toEqual([401, 200]);
     await after.close();

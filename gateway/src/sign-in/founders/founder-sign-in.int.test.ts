@@ -25,34 +25,34 @@ describe("POST /api/founder/auth with FOUNDER_SIGN_IN=email-only", () => {
   beforeEach(() => gateway.reset());
 
   it("signs in and returns the founder, ignoring case", async () => {
-    const reply = await auth("ADA@Example.com ");
-    expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
-    const own = await gateway.call("GET", "/founders/1", undefined, { cookie: reply.cookie! });
+    const response = await auth("ADA@Example.com ");
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
+    const own = await gateway.call("GET", "/founders/1", undefined, { cookie: response.cookie! });
     expect(own.status).toBe(200);
-    const another = await gateway.call("GET", "/founders/2", undefined, { cookie: reply.cookie! });
+    const another = await gateway.call("GET", "/founders/2", undefined, { cookie: response.cookie! });
     expect(another.status).toBe(403);
     expect(another.body).toMatchObject({ error: texts.notAllowed, code: "forbidden" });
-    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: reply.cookie! })).status).toBe(
+    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: response.cookie! })).status).toBe(
       403,
     );
   });
 
   it("returns 404 for an unknown email, and 429 after five times", async () => {
     for (let time = 1; time <= 5; time += 1) {
-      const reply = await auth("nobody@example.com");
-      expect(reply.status).toBe(404);
-      expect(reply.body).toMatchObject({ success: false, error: noFounder, code: "not_found" });
-      expect(reply.cookie).toBeUndefined();
+      const response = await auth("nobody@example.com");
+      expect(response.status).toBe(404);
+      expect(response.body).toMatchObject({ success: false, error: noFounder, code: "not_found" });
+      expect(response.cookie).toBeUndefined();
     }
     expect((await auth("nobody@example.com")).status).toBe(429);
     expect((await auth(ada.email)).status).toBe(200);
   });
 
   it("returns 429 after twenty unknown emails from one address", async () => {
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => auth(`nobody${n}@example.com`)));
-    expect(replies.filter(({ status }) => status === 404)).toHaveLength(20);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => auth(`nobody${n}@example.com`)));
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
     expect((await auth(ada.email)).status).toBe(429);
   });
 
@@ -62,16 +62,16 @@ describe("POST /api/founder/auth with FOUNDER_SIGN_IN=email-only", () => {
     [{ email: "ada" }, texts.invalidInput],
     [{ email: [ada.email] }, texts.invalidInput],
   ])("returns 400 for %j", async (body, error) => {
-    const reply = await gateway.call("POST", "/api/founder/auth", body);
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
+    const response = await gateway.call("POST", "/api/founder/auth", body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ success: false, error, code: "invalid" });
   });
 
   it("mails no links, so every token is rejected", async () => {
     for (const token of ["x", "A".repeat(43), "' or true --"]) {
-      const reply = await gateway.call("POST", "/api/founder/session", { token });
-      expect(reply.status).toBe(401);
-      expect(reply.body.error).toBe(texts.linkInvalid);
+      const response = await gateway.call("POST", "/api/founder/session", { token });
+      expect(response.status).toBe(401);
+      expect(response.body.error).toBe(texts.linkInvalid);
     }
   });
 
@@ -114,10 +114,10 @@ describe("a founder's mailed link", () => {
     expect(mail!.raw).toMatch(/^From: Ember Club <hello@ember\.example>\r$/m);
     expect(mail!.raw).toMatch(/^Subject: Sign in to Ember Club\r$/m);
     expect(mail!.text).toContain("https://ember.example/founder/login#token=");
-    const reply = await use(tokenIn(mail!.text));
-    expect(reply.status).toBe(200);
-    expect(reply.body.data).toEqual({ id: 1, name: ada.name, company: ada.company, email: ada.email });
-    expect(reply.headers.get("set-cookie")).toMatch(/^__Host-kindling=.*; Secure;/);
+    const response = await use(tokenIn(mail!.text));
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({ id: 1, name: ada.name, company: ada.company, email: ada.email });
+    expect(response.headers.get("set-cookie")).toMatch(/^__Host-kindling=.*; Secure;/);
     const again = await use(tokenIn(mail!.text));
     expect(again.status).toBe(401);
     expect(again.body).toMatchObject({ error: texts.linkInvalid, code: "unauthenticated" });
@@ -142,9 +142,9 @@ describe("a founder's mailed link", () => {
   it("signs in one of twenty concurrent uses", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => use(token)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => use(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(19);
     expect(await gateway.database.query("select role, subject_id from sessions")).toEqual([
       { role: "founder", subject_id: 1 },
     ]);
@@ -193,13 +193,13 @@ describe("a founder's mailed link", () => {
   });
 
   it("starts with PUBLIC_URL, regardless of the Host header", async () => {
-    const reply = await gateway.app.inject({
+    const response = await gateway.app.inject({
       method: "POST",
       url: "/api/founder/auth",
       payload: { email: ada.email },
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });
-    expect(reply.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(server.mails[0]!.raw).not.toContain("evil");
   });
 
@@ -242,8 +242,8 @@ describe("a founder's mailed link", () => {
   });
 
   it("is mailed five times for twenty concurrent requests", async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => auth(ada.email)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => auth(ada.email)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(server.mails).toHaveLength(5);
   });
 
@@ -256,10 +256,10 @@ describe("a founder's mailed link", () => {
 
   it("is removed when it cannot be mailed", async () => {
     server.refuses = true;
-    const reply = await auth(ada.email);
-    expect(reply.status).toBe(503);
-    expect(reply.body).toMatchObject({ success: false, error: texts.upstreamDown });
-    expect(JSON.stringify(reply.body)).not.toContain(ada.email);
+    const response = await auth(ada.email);
+    expect(response.status).toBe(503);
+    expect(response.body).toMatchObject({ success: false, error: texts.upstreamDown });
+    expect(JSON.stringify(response.body)).not.toContain(ada.email);
     expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
   });
 
@@ -284,15 +284,15 @@ describe("POST /api/founder/auth while access is open", () => {
   const authOpen = (email: unknown) => callAt(open.url, "POST", "/api/founder/auth", { email });
 
   it("returns the founder's id, name and company, and no cookie", async () => {
-    const reply = await authOpen("ADA@Example.com ");
-    expect([reply.status, reply.cookie]).toEqual([200, undefined]);
-    expect(reply.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
+    const response = await authOpen("ADA@Example.com ");
+    expect([response.status, response.cookie]).toEqual([200, undefined]);
+    expect(response.body).toEqual({ success: true, data: { id: 1, name: ada.name, company: ada.company } });
   });
 
   it("returns 404 with the product's name for an unknown email", async () => {
-    const reply = await authOpen("nobody@example.com");
-    expect(reply.status).toBe(404);
-    expect(reply.body).toMatchObject({ success: false, error: noFounder, code: "not_found" });
+    const response = await authOpen("nobody@example.com");
+    expect(response.status).toBe(404);
+    expect(response.body).toMatchObject({ success: false, error: noFounder, code: "not_found" });
   });
 
   it.each([
@@ -302,15 +302,15 @@ describe("POST /api/founder/auth while access is open", () => {
     ["ada", texts.invalidInput],
     [7, texts.invalidInput],
   ])("returns 400 for the email %j", async (email, error) => {
-    const reply = await authOpen(email);
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({ success: false, error, code: "invalid" });
+    const response = await authOpen(email);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ success: false, error, code: "invalid" });
   });
 
   it("returns 503 while the founders service is down", async () => {
     await open.upstreams.founders.close();
-    const reply = await authOpen(ada.email);
-    expect(reply.status).toBe(503);
-    expect(reply.body).toMatchObject({ error: texts.upstreamDown, code: "upstream_unavailable" });
+    const response = await authOpen(ada.email);
+    expect(response.status).toBe(503);
+    expect(response.body).toMatchObject({ error: texts.upstreamDown, code: "upstream_unavailable" });
   });
 });

@@ -86,11 +86,11 @@ describe("an invitation", () => {
 
   it("is valid for one of twenty concurrent uses", async () => {
     const token = await tokenFor(1);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => choose(token, `${password} ${n}`)),
     );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = replies.filter(({ status }) => status !== 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = responses.filter(({ status }) => status !== 200);
     expect(others.every(({ status, body }) => status === 401 && body.error === texts.linkInvalid)).toBe(true);
   });
 
@@ -153,20 +153,20 @@ describe("an invitation", () => {
 describe("POST /api/investor/session", () => {
   it("signs in by email and password, ignoring the email's case", async () => {
     await choose(await tokenFor(1));
-    const reply = await login("IVY@example.com");
-    expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ success: true, data: { role: "investor", id: 1 } });
-    expect(await own(reply.cookie!, 1)).toBe(200);
+    const response = await login("IVY@example.com");
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ success: true, data: { role: "investor", id: 1 } });
+    expect(await own(response.cookie!, 1)).toBe(200);
   });
 
   it("returns the same 401 for a wrong password, an unknown email and an investor without password", async () => {
     await choose(await tokenFor(1));
-    const replies = [
+    const responses = [
       await login(ivy.email, `${password} `),
       await login("nobody@example.com"),
       await login(jo.email),
     ];
-    for (const { status, body, cookie } of replies) {
+    for (const { status, body, cookie } of responses) {
       expect(status).toBe(401);
       const { requestId: _, ...told } = body;
       expect(told).toEqual({ success: false, error: texts.wrongLogin, code: "unauthenticated" });

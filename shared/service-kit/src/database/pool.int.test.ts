@@ -116,7 +116,7 @@ describe("a connection lost while acquired", () => {
 });
 
 describe("databaseReady", () => {
-  it("returns whether the database answers", async () => {
+  it("returns whether the database responds", async () => {
     expect(await withPool(databaseReady)).toBe(true);
     expect(await withPool(databaseReady, { url: away })).toBe(false);
   });

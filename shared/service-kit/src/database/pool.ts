@@ -39,7 +39,7 @@ export function createPool({ url, service, log, max = 8, silentMs = 10_000 }: Po
   return pool;
 }
 
-/** Whether the database answers. */
+/** Whether the database responds. */
 export async function databaseReady(pool: pg.Pool): Promise<boolean> {
   try {
     await pool.query("select 1");

@@ -29,22 +29,22 @@ afterAll(() => served.app.close());
 
 describe("request id", () => {
   it.each(["abcd1234", "0123-ABC_def.9", "x".repeat(64)])("is the client's if valid: %s", async (id) => {
-    const reply = await fetch(`${served.url}/nowhere`, { headers: { "x-request-id": id } });
-    expect(reply.headers.get("x-request-id")).toBe(id);
-    expect(await reply.json()).toMatchObject({ requestId: id });
+    const response = await fetch(`${served.url}/nowhere`, { headers: { "x-request-id": id } });
+    expect(response.headers.get("x-request-id")).toBe(id);
+    expect(await response.json()).toMatchObject({ requestId: id });
   });
 
   it.each(["", "short", "x".repeat(65), "has space", 'quo"te12', "{}{}{}{}"])(
     "is generated instead of %j",
     async (id) => {
-      const reply = await fetch(`${served.url}/things/1`, { headers: { "x-request-id": id } });
-      expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+      const response = await fetch(`${served.url}/things/1`, { headers: { "x-request-id": id } });
+      expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     },
   );
 
   it("is generated for each request without one, and is in every log line", async () => {
-    const replies = await Promise.all([1, 2].map((id) => fetch(`${served.url}/things/${id}`)));
-    const [one, two] = replies.map((reply) => reply.headers.get("x-request-id"));
+    const responses = await Promise.all([1, 2].map((id) => fetch(`${served.url}/things/${id}`)));
+    const [one, two] = responses.map((response) => response.headers.get("x-request-id"));
     expect(one).not.toBe(two);
     expect(served.logged).toContainEqual(
       expect.objectContaining({
@@ -61,12 +61,12 @@ describe("URLs and methods", () => {
   it.each(["/nowhere", "/things", "/things/1/2", "/things/1/", "//things/1", "/Things/1", "/nowhere?a=%zz"])(
     "returns 404 at %s",
     async (path) => {
-      const answer = await exchangeRaw(
+      const response = await exchangeRaw(
         served.port,
         `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
       );
-      expect(answer.status).toBe(404);
-      expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+      expect(response.status).toBe(404);
+      expect(failure.parse(JSON.parse(response.body))).toMatchObject({
         code: "not_found",
         error: texts.notFound,
       });
@@ -89,21 +89,21 @@ describe("URLs and methods", () => {
   });
 
   it("returns the headers of GET and no body for HEAD", async () => {
-    const reply = await fetch(`${served.url}/things/1`, { method: "HEAD" });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("content-length")).toBe(String('{"success":true,"data":{"id":"1"}}'.length));
-    expect(await reply.text()).toBe("");
+    const response = await fetch(`${served.url}/things/1`, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe(String('{"success":true,"data":{"id":"1"}}'.length));
+    expect(await response.text()).toBe("");
   });
 
   it.each(["OPTIONS", "PATCH", "DELETE", "PUT", "TRACE", "PROPFIND", "SEARCH"])(
     "returns 404 to %s where there is only GET",
     async (method) => {
-      const answer = await exchangeRaw(
+      const response = await exchangeRaw(
         served.port,
         `${method} /things/1 HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
       );
-      expect(answer.status).toBe(404);
-      expect(failure.parse(JSON.parse(answer.body)).code).toBe("not_found");
+      expect(response.status).toBe(404);
+      expect(failure.parse(JSON.parse(response.body)).code).toBe("not_found");
     },
   );
 
@@ -117,9 +117,9 @@ describe("URLs and methods", () => {
 describe("errors of handlers", () => {
   it("return 500 without internals, and are logged as errors without personal data", async () => {
     served.logged.length = 0;
-    const reply = await fetch(`${served.url}/failing`);
-    await expectFailure(reply, 500, "internal", texts.internal);
-    const requestId = reply.headers.get("x-request-id");
+    const response = await fetch(`${served.url}/failing`);
+    await expectFailure(response, 500, "internal", texts.internal);
+    const requestId = response.headers.get("x-request-id");
     expect(served.logged).toContainEqual(
       expect.objectContaining({ level: "error", requestId, route: "/failing", msg: "request failed" }),
     );
@@ -128,9 +128,9 @@ describe("errors of handlers", () => {
   });
 
   it("return the error's retry-after", async () => {
-    const reply = await fetch(`${served.url}/tired`);
-    expect(reply.headers.get("retry-after")).toBe("7");
-    await expectFailure(reply, 429, "too_many", texts.tooMany);
+    const response = await fetch(`${served.url}/tired`);
+    expect(response.headers.get("retry-after")).toBe("7");
+    await expectFailure(response, 429, "too_many", texts.tooMany);
     expect((await fetch(`${served.url}/taken`)).headers.get("retry-after")).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectFailure } from "./testing/expect-failure.ts";
 import { type ListeningApp, listeningApp } from "./testing/listening-app.ts";
-import { exchangeRaw, openRaw, parseAnswer } from "./testing/raw-connection.ts";
+import { exchangeRaw, openRaw, parseResponse } from "./testing/raw-connection.ts";
 
 let served: ListeningApp;
 beforeAll(async () => {
@@ -40,9 +40,9 @@ describe("a malformed request", () => {
     ["a host with a path", "GET /things/1 HTTP/1.1\r\nhost: a/b\r\nconnection: close\r\n\r\n"],
     ["no host", "GET /things/1 HTTP/1.1\r\nconnection: close\r\n\r\n"],
   ])("gets 400 and the envelope: %s", async (_name, bytes) => {
-    const answer = await exchangeRaw(served.port, bytes);
-    expect(answer.status).toBe(400);
-    expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+    const response = await exchangeRaw(served.port, bytes);
+    expect(response.status).toBe(400);
+    expect(failure.parse(JSON.parse(response.body))).toMatchObject({
       code: "malformed",
       error: texts.invalidInput,
     });
@@ -52,9 +52,9 @@ describe("a malformed request", () => {
     ["headers", `GET /things/1 HTTP/1.1\r\n${close}x: ${"y".repeat(20_000)}\r\n\r\n`],
     ["an address", `GET /${"y".repeat(20_000)} HTTP/1.1\r\n${close}\r\n`],
   ])("gets 431 and the envelope: %s longer than 16 KiB", async (_name, bytes) => {
-    const answer = await exchangeRaw(served.port, bytes);
-    expect(answer.status).toBe(431);
-    expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+    const response = await exchangeRaw(served.port, bytes);
+    expect(response.status).toBe(431);
+    expect(failure.parse(JSON.parse(response.body))).toMatchObject({
       code: "too_large",
       error: texts.tooLarge,
     });
@@ -75,25 +75,25 @@ describe("a malformed request", () => {
     await connection.until(/ab$/);
     connection.send("garbage\r\n\r\n");
     const text = await connection.end();
-    expect(parseAnswer(text).body).toBe("ab");
+    expect(parseResponse(text).body).toBe("ab");
     release.resolve();
     await streaming.app.close();
   });
 
   it("does not affect other clients", async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       exchangeRaw(served.port, "garbage\r\n\r\n"),
       exchangeRaw(served.port, `GET /things/7 HTTP/1.1\r\n${close}\r\n`),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([400, 200]);
   });
 
   it("is accepted when only its expectation is unknown", async () => {
-    const answer = await exchangeRaw(
+    const response = await exchangeRaw(
       served.port,
       `POST /echo HTTP/1.1\r\n${close}expect: miracles\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it("gets 100 for expect: 100-continue", async () => {
@@ -131,9 +131,9 @@ describe("slow requests", () => {
     ],
   ])("get 408 and the envelope: incomplete %s", async (_name, bytes) => {
     const { app, port } = await slowApp();
-    const answer = await exchangeRaw(port, bytes);
-    expect(answer.status).toBe(408);
-    expect(failure.parse(JSON.parse(answer.body)).code).toBe("malformed");
+    const response = await exchangeRaw(port, bytes);
+    expect(response.status).toBe(408);
+    expect(failure.parse(JSON.parse(response.body)).code).toBe("malformed");
     await app.close();
   });
 
@@ -146,8 +146,8 @@ describe("slow requests", () => {
 
   it("get 503 when the handler exceeds its timeout", async () => {
     const { app, url, logged } = await slowApp();
-    const reply = await fetch(`${url}/for-ever`);
-    await expectFailure(reply, 503, "upstream_unavailable", texts.overloaded);
+    const response = await fetch(`${url}/for-ever`);
+    await expectFailure(response, 503, "upstream_unavailable", texts.overloaded);
     expect(logged).toContainEqual(expect.objectContaining({ level: "warn", route: "/for-ever" }));
     await app.close();
   });

@@ -23,7 +23,7 @@ export function rejectMalformed(error: Error & { code?: string }, socket: Socket
 }
 
 /**
- * Uses the failure envelope for requests that Node would answer itself with an empty body: no Host header or several,
+ * Sends the failure envelope where Node itself would respond with an empty body: no Host header or several,
  * CONNECT. An unknown Expect header is ignored.
  */
 export function overrideNodeResponses(app: FastifyInstance): void {

@@ -7,7 +7,7 @@ import { idsSql, type RecordList } from "./list-sql.ts";
 /** How many records are read at a time. With 500, an export of 100,000 needed 172 MB instead of 54, in the same time. */
 const batchSize = 100;
 
-/** The reply to a list query with a format: a file of all records that match. */
+/** The response to a list query with a format: a file of all records that match. */
 export class ListExport {
   readonly format: ExportFormat;
   readonly fileName: string;

@@ -1,6 +1,6 @@
 import type { Facets, FoundIn, Page } from "@kindling/contracts/lists/list-response.ts";
 
-/** The reply to a list query: some records of the list, in order. */
+/** The response to a list query: some records of the list, in order. */
 export class ListPage<R> {
   readonly data: readonly R[];
   readonly page: Page;

@@ -6,7 +6,7 @@ import { etagOf } from "../http/routes/etag.ts";
 /** How many records are read at a time. */
 const batchSize = 200;
 
-/** The reply to a request for a list without parameters: all records, newest first. */
+/** The response to a request for a list without parameters: all records, newest first. */
 export class WholeList {
   readonly etag: string;
   /** The serialised response. Nothing is read from the database before this is. */

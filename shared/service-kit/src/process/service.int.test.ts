@@ -81,9 +81,9 @@ describe("a service", () => {
       data: { checks: { database: true, bus: true } },
     });
     await bus.close();
-    const reply = await service.app.inject("/readyz");
-    expect(reply.statusCode).toBe(503);
-    expect(reply.json().details).toEqual([{ path: "bus", message: "is not reachable" }]);
+    const response = await service.app.inject("/readyz");
+    expect(response.statusCode).toBe(503);
+    expect(response.json().details).toEqual([{ path: "bus", message: "is not reachable" }]);
   });
 
   it("publishes writes after a restart of the database", async () => {

@@ -7,7 +7,7 @@ import { getContainerRuntimeClient } from "testcontainers";
 /** A server in a container, which keeps its port when it is killed and restarted. */
 export interface NatsTestServer {
   readonly url: string;
-  /** Sends a request to the server without the code under test; returns its response. */
+  /** Sends a request to the server without the code under test; returns its reply. */
   ask(subject: string, request?: string): Promise<Record<string, unknown>>;
   /** Kills it as `kill -9` does; its store stays. */
   kill(): Promise<void>;
@@ -36,14 +36,14 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
   const docker = runtime.getById(container.getId());
   // Not always loopback: inside a container it is the bridge's address.
   const host = container.getHost();
-  const answering = async (): Promise<void> => {
+  const waitUntilReady = async (): Promise<void> => {
     for (;;) {
       const account = await ask(host, port, "$JS.API.INFO", "").catch(() => ({}));
       if ("type" in account) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  await answering();
+  await waitUntilReady();
   const server: NatsTestServer = {
     url: `nats://test:test@${host}:${port}`,
     ask: (subject, request = "") => ask(host, port, subject, request),
@@ -52,7 +52,7 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
     },
     async start() {
       await docker.start();
-      await answering();
+      await waitUntilReady();
     },
     pause: () => docker.pause(),
     resume: () => docker.unpause(),
@@ -77,26 +77,26 @@ async function ask(
   request: string,
 ): Promise<Record<string, unknown>> {
   const socket: Socket = connect(port, host);
-  socket.setTimeout(3_000, () => socket.destroy(new Error(`No answer to ${subject}`)));
+  socket.setTimeout(3_000, () => socket.destroy(new Error(`No reply to ${subject}`)));
   try {
     await once(socket, "connect");
     socket.write(
       'CONNECT {"verbose":false,"user":"test","pass":"test","headers":true,"no_responders":true}\r\n',
     );
-    // A unique reply subject, as all its subscribers get every response.
+    // A unique reply subject, as all its subscribers get every reply.
     const inbox = `_INBOX.${randomUUID()}`;
     socket.write(`SUB ${inbox} 1\r\nPUB ${subject} ${inbox} ${Buffer.byteLength(request)}\r\n${request}\r\n`);
     let received = "";
     for await (const chunk of socket) {
       received += chunk;
-      if (/^HMSG .*\r\n/m.test(received)) throw new Error(`Nobody answers ${subject}`);
+      if (/^HMSG .*\r\n/m.test(received)) throw new Error(`No responders for ${subject}`);
       const message = /^MSG \S+ 1 (\d+)\r\n/m.exec(received);
       const body = message ? Buffer.from(received.slice(message.index + message[0].length)) : Buffer.of();
       if (message && body.length >= Number(message[1])) {
         return JSON.parse(body.subarray(0, Number(message[1])).toString());
       }
     }
-    throw new Error(`The server closed the connection before it answered ${subject}`);
+    throw new Error(`The server closed the connection before it replied to ${subject}`);
   } finally {
     socket.destroy();
   }

@@ -6,7 +6,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import type { AppOptions } from "../create-app.ts";
 import { listeningApp } from "../testing/listening-app.ts";
-import { openRaw, parseAnswer } from "../testing/raw-connection.ts";
+import { openRaw, parseResponse } from "../testing/raw-connection.ts";
 import { drain } from "./drain.ts";
 
 /** An app with a handler that responds on demand, and a request to it in flight. */
@@ -43,8 +43,8 @@ describe("closeGracefully", () => {
     expect(closed).toBe(false);
     release();
     await closing;
-    const answer = parseAnswer(await busy.end());
-    expect(answer).toMatchObject({ status: 200, body: '{"success":true}' });
+    const response = parseResponse(await busy.end());
+    expect(response).toMatchObject({ status: 200, body: '{"success":true}' });
   });
 
   it("returns 503 with the envelope and connection: close for requests on open connections", async () => {
@@ -60,9 +60,9 @@ describe("closeGracefully", () => {
     const closing = app.close();
     await isClosing(port);
     half.send("\r\n");
-    const answer = parseAnswer(await half.end());
-    expect(answer).toMatchObject({ status: 503, headers: { connection: "close" } });
-    expect(failure.parse(JSON.parse(answer.body))).toMatchObject({
+    const response = parseResponse(await half.end());
+    expect(response).toMatchObject({ status: 503, headers: { connection: "close" } });
+    expect(failure.parse(JSON.parse(response.body))).toMatchObject({
       code: "upstream_unavailable",
       error: texts.upstreamDown,
     });
@@ -105,7 +105,7 @@ describe("closeGracefully", () => {
     expect(closed).toBe(false);
     release();
     await closing;
-    expect(parseAnswer(await busy.end()).status).toBe(200);
+    expect(parseResponse(await busy.end()).status).toBe(200);
   });
 
   it("ends requests that exceed the grace period", async () => {

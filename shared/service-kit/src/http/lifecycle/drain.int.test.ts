@@ -1,7 +1,7 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
 import { listeningApp } from "../testing/listening-app.ts";
-import { exchangeRaw, openRaw, parseAnswer } from "../testing/raw-connection.ts";
+import { exchangeRaw, openRaw, parseResponse } from "../testing/raw-connection.ts";
 import { drain } from "./drain.ts";
 
 const quick = "GET /quick HTTP/1.1\r\nhost: a\r\n\r\n";
@@ -30,7 +30,7 @@ describe("drain", () => {
     expect(drained).toBe(false);
     idle.send(quick);
     const [, second] = (await idle.end()).split(/(?<=\{"success":true\})/);
-    expect(parseAnswer(second!)).toMatchObject(farewell);
+    expect(parseResponse(second!)).toMatchObject(farewell);
     await draining;
     await app.close();
   });
@@ -50,8 +50,8 @@ describe("drain", () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     idle.socket.end();
     const draining = drain(app, { acceptMs: 1_000, timeoutMs: 30_000 });
-    const reply = await fetch(`${url}/readyz`);
-    expect([reply.status, await reply.json()]).toEqual([
+    const response = await fetch(`${url}/readyz`);
+    expect([response.status, await response.json()]).toEqual([
       503,
       expect.objectContaining({ details: [{ path: "process", message: "is about to stop" }] }),
     ]);

@@ -32,9 +32,9 @@ const away: Readiness = {
 describe("GET /readyz", () => {
   it("returns 200 when all checks pass", async () => {
     await serve({ database: async () => true, bus: async () => true }, async ({ url }) => {
-      const reply = await fetch(`${url}/readyz`);
-      expect(reply.status).toBe(200);
-      expect(await reply.json()).toEqual({
+      const response = await fetch(`${url}/readyz`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
         success: true,
         data: { status: "ready", checks: { database: true, bus: true } },
       });
@@ -43,9 +43,9 @@ describe("GET /readyz", () => {
 
   it("returns 503 with only the names of failed checks", async () => {
     await serve(away, async ({ url }) => {
-      const reply = await fetch(`${url}/readyz`);
-      expect(reply.status).toBe(503);
-      const body = failure.parse(await reply.json());
+      const response = await fetch(`${url}/readyz`);
+      expect(response.status).toBe(503);
+      const body = failure.parse(await response.json());
       expect(body.details).toEqual([
         { path: "bus", message: "is not reachable" },
         { path: "feed", message: "is not reachable" },
@@ -64,8 +64,8 @@ describe("GET /readyz", () => {
 
 describe("GET /readyz, for a check that was ready", () => {
   it("still returns 200 when the check is late once", async () => {
-    const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
-    await serve({ database: () => answers.shift()! }, async ({ url }) => {
+    const results = [Promise.resolve(true), new Promise<boolean>(() => {})];
+    await serve({ database: () => results.shift()! }, async ({ url }) => {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
     });
@@ -73,8 +73,8 @@ describe("GET /readyz, for a check that was ready", () => {
 
   it("uses a result that came after its timeout for the next check", async () => {
     const late = Promise.withResolvers<boolean>();
-    const answers = [late.promise, new Promise<boolean>(() => {})];
-    await serve({ database: () => answers.shift()! }, async ({ url }) => {
+    const results = [late.promise, new Promise<boolean>(() => {})];
+    await serve({ database: () => results.shift()! }, async ({ url }) => {
       expect((await fetch(`${url}/readyz`)).status).toBe(503);
       late.resolve(true);
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -82,8 +82,8 @@ describe("GET /readyz, for a check that was ready", () => {
   });
 
   it("returns 503 at once when the check fails", async () => {
-    const answers = [true, false];
-    await serve({ database: async () => answers.shift()! }, async ({ url }) => {
+    const results = [true, false];
+    await serve({ database: async () => results.shift()! }, async ({ url }) => {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       expect((await fetch(`${url}/readyz`)).status).toBe(503);
     });
@@ -93,9 +93,9 @@ describe("GET /readyz, for a check that was ready", () => {
 describe("GET /healthz", () => {
   it("returns 200 regardless of dependencies", async () => {
     await serve(away, async ({ url }) => {
-      const reply = await fetch(`${url}/healthz`);
-      expect(reply.status).toBe(200);
-      expect(await reply.json()).toEqual({ success: true, data: { status: "ok" } });
+      const response = await fetch(`${url}/healthz`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ success: true, data: { status: "ok" } });
     });
   });
 
@@ -115,9 +115,9 @@ describe("GET /metrics", () => {
     await serve({}, async ({ url }) => {
       await fetch(`${url}/healthz`);
       await fetch(`${url}/nowhere/${Math.random()}`);
-      const reply = await fetch(`${url}/metrics`);
-      expect(reply.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-      const text = await reply.text();
+      const response = await fetch(`${url}/metrics`);
+      expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+      const text = await response.text();
       expect(text).toContain(
         'http_request_duration_seconds_count{service="shop",method="GET",route="/healthz",status="200"} 1',
       );
@@ -138,9 +138,9 @@ describe("GET /metrics", () => {
           throw new Error("inner");
         },
       });
-      const reply = await fetch(`${url}/metrics`);
-      expect(reply.status).toBe(500);
-      expect(await reply.text()).not.toContain("inner");
+      const response = await fetch(`${url}/metrics`);
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toContain("inner");
     });
   });
 });

@@ -26,10 +26,10 @@ describe("an endpoint with an ETag", () => {
     app.inject({ method, url: "/books", headers: { "if-none-match": ifNoneMatch } });
 
   it("returns 200 with a weak one and no-cache", async () => {
-    const reply = await app.inject("/books");
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers.etag).toMatch(/^W\/"[\w-]+"$/);
-    expect(reply.headers["cache-control"]).toBe("private, no-cache");
+    const response = await app.inject("/books");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers.etag).toMatch(/^W\/"[\w-]+"$/);
+    expect(response.headers["cache-control"]).toBe("private, no-cache");
   });
 
   it.each([
@@ -40,20 +40,20 @@ describe("an endpoint with an ETag", () => {
   ])("returns 304 without a body for %s", async (_name, header) => {
     const etag = (await app.inject("/books")).headers.etag as string;
     for (const method of ["GET", "HEAD"] as const) {
-      const reply = await ask(header(etag), method);
-      expect(reply.statusCode).toBe(304);
-      expect(reply.body).toBe("");
-      expect(reply.headers.etag).toBe(etag);
-      expect(reply.headers["content-type"]).toBeUndefined();
+      const response = await ask(header(etag), method);
+      expect(response.statusCode).toBe(304);
+      expect(response.body).toBe("");
+      expect(response.headers.etag).toBe(etag);
+      expect(response.headers["content-type"]).toBeUndefined();
     }
   });
 
   it("returns 200 with another ETag for changed content", async () => {
     const etag = (await app.inject("/books")).headers.etag as string;
     list = [{ ...known, title: "Another" }];
-    const reply = await ask(etag);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers.etag).not.toBe(etag);
+    const response = await ask(etag);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers.etag).not.toBe(etag);
     expect((await ask('"unknown"')).statusCode).toBe(200);
   });
 
@@ -66,9 +66,9 @@ describe("an endpoint with an ETag", () => {
 
   it("returns no ETag and no 304 for an error", async () => {
     list = new Error("inner");
-    const reply = await ask("*");
-    expect(reply.statusCode).toBe(500);
-    expect(reply.headers.etag).toBeUndefined();
+    const response = await ask("*");
+    expect(response.statusCode).toBe(500);
+    expect(response.headers.etag).toBeUndefined();
   });
 });
 
@@ -91,13 +91,13 @@ describe("an endpoint that returns a whole list", () => {
   }
 
   it("streams it with its ETag", async () => {
-    const reply = await app.inject("/books");
-    expect(reply.headers).toMatchObject({
+    const response = await app.inject("/books");
+    expect(response.headers).toMatchObject({
       etag: 'W/"7"',
       "content-type": "application/json; charset=utf-8",
       "cache-control": "private, no-cache",
     });
-    expect(reply.body).toBe('{"success":true,"data":[]}');
+    expect(response.body).toBe('{"success":true,"data":[]}');
   });
 
   it("returns its headers to HEAD without reading it", async () => {
@@ -109,17 +109,22 @@ describe("an endpoint that returns a whole list", () => {
 
   it("returns 304 for a matching ETag without reading it", async () => {
     for (const method of ["GET", "HEAD"] as const) {
-      const reply = await app.inject({ method, url: "/books", headers: { "if-none-match": 'W/"7"' } });
-      expect([reply.statusCode, reply.headers.etag, reply.body, read]).toEqual([304, 'W/"7"', "", 0]);
+      const response = await app.inject({ method, url: "/books", headers: { "if-none-match": 'W/"7"' } });
+      expect([response.statusCode, response.headers.etag, response.body, read]).toEqual([
+        304,
+        'W/"7"',
+        "",
+        0,
+      ]);
     }
   });
 
   it("returns 500 without an ETag when its first part fails", async () => {
     parts = [new Error("inner")];
-    const reply = await app.inject("/books");
-    expect([reply.statusCode, reply.json().code]).toEqual([500, "internal"]);
-    expect(reply.headers.etag).toBeUndefined();
-    expect(reply.headers["cache-control"]).toBe("no-store");
+    const response = await app.inject("/books");
+    expect([response.statusCode, response.json().code]).toEqual([500, "internal"]);
+    expect(response.headers.etag).toBeUndefined();
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   it("streams it for longer than other handlers may take", async () => {

@@ -82,10 +82,10 @@ describe("a route with views", () => {
     [{ role: "founder", id: 1 }, { title: "T" }, withoutPrice],
     [{ role: "investor", id: 1 }, { title: "T", price: 7 }, { id: 1 }],
   ])("reads and returns the fields of %j", async (caller, body, data) => {
-    const reply = await ask(caller, "PUT", "/books/1", { title: "T", price: 7, unknown: 1 });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(reply.json()).toEqual({ success: true, data });
+    const response = await ask(caller, "PUT", "/books/1", { title: "T", price: 7, unknown: 1 });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.json()).toEqual({ success: true, data });
     expect(taken).toEqual({ body, caller });
   });
 
@@ -97,8 +97,8 @@ describe("a route with views", () => {
 
   it("uses the public view for a founder without a view of its own", async () => {
     for (const caller of [{ role: "public" }, { role: "founder", id: 1 }] as const) {
-      const reply = await ask(caller, "POST", "/books", { title: "T", price: 7 });
-      expect(reply.json().data).toEqual(withoutPrice);
+      const response = await ask(caller, "POST", "/books", { title: "T", price: 7 });
+      expect(response.json().data).toEqual(withoutPrice);
       expect(taken?.body).toEqual({ title: "T" });
     }
   });
@@ -119,8 +119,8 @@ describe("a caller outside the audience", () => {
     [{ role: "founder", id: 1 }, "/books/nonsense", 403, texts.notAllowed],
   ])("%j at %s gets %i, for any body", async (caller, url, status, error) => {
     for (const payload of [{ title: "T" }, "nonsense", { title: "x".repeat(2_000_000) }]) {
-      const reply = await ask(caller, "PUT", url, payload);
-      expect([reply.statusCode, reply.json().error]).toEqual([status, error]);
+      const response = await ask(caller, "PUT", url, payload);
+      expect([response.statusCode, response.json().error]).toEqual([status, error]);
     }
     expect(taken).toBeNull();
   });

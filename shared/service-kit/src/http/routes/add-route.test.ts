@@ -38,9 +38,9 @@ const post = (payload: unknown) =>
 
 describe("a route of the contracts", () => {
   it("returns the result in the envelope with the endpoint's status", async () => {
-    const reply = await post({ title: " Notes " });
-    expect(reply.statusCode).toBe(201);
-    expect(reply.json()).toEqual({ success: true, data: { ...known, title: "Notes" } });
+    const response = await post({ title: " Notes " });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ success: true, data: { ...known, title: "Notes" } });
   });
 
   it("omits fields outside the contract at any depth", async () => {
@@ -50,13 +50,13 @@ describe("a route of the contracts", () => {
   });
 
   it("passes the parsed input and the request id to the handler", async () => {
-    const reply = await app.inject({
+    const response = await app.inject({
       method: "PUT",
       url: "/books/7",
       headers: { "content-type": "application/json", "x-request-id": "request-1" },
       payload: JSON.stringify({ title: " T ", pages: 3, unknown: true }),
     });
-    expect(reply.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(seen).toEqual({
       params: { id: 7 },
       body: { title: "T", pages: 3 },
@@ -68,17 +68,17 @@ describe("a route of the contracts", () => {
 
   it("returns 500 for a result that violates the contract", async () => {
     list = [{ id: 1 } as never];
-    const reply = await app.inject("/books");
-    expect(reply.statusCode).toBe(500);
-    expect(failure.parse(reply.json())).toMatchObject({ code: "internal", error: texts.internal });
+    const response = await app.inject("/books");
+    expect(response.statusCode).toBe(500);
+    expect(failure.parse(response.json())).toMatchObject({ code: "internal", error: texts.internal });
   });
 });
 
 describe("invalid input", () => {
   it("gets 400 with a message for the first problem, and details of all", async () => {
-    const reply = await post({ pages: "many", tags: ["a", 2, null] });
-    expect(reply.statusCode).toBe(400);
-    expect(failure.parse(reply.json())).toMatchObject({
+    const response = await post({ pages: "many", tags: ["a", 2, null] });
+    expect(response.statusCode).toBe(400);
+    expect(failure.parse(response.json())).toMatchObject({
       code: "invalid",
       error: `${texts.invalidInput} title: is required`,
       details: [
@@ -91,23 +91,26 @@ describe("invalid input", () => {
   });
 
   it.each([[[]], ["words"], [7], [null], [true]])("includes %j instead of an object", async (body) => {
-    const reply = await post(body);
-    expect(reply.statusCode).toBe(400);
-    expect(failure.parse(reply.json())).toMatchObject({ code: "invalid", error: texts.invalidInput });
+    const response = await post(body);
+    expect(response.statusCode).toBe(400);
+    expect(failure.parse(response.json())).toMatchObject({ code: "invalid", error: texts.invalidInput });
   });
 
   it("includes a missing body", async () => {
-    const reply = await app.inject({ method: "POST", url: "/books" });
-    expect(reply.statusCode).toBe(400);
-    expect(reply.json()).toMatchObject({ code: "invalid", details: [{ path: "", message: "is required" }] });
+    const response = await app.inject({ method: "POST", url: "/books" });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: "invalid",
+      details: [{ path: "", message: "is required" }],
+    });
   });
 
   it.each(["abc", "0", "-1", "1.5", "99999999999999999999", "1e400", "%00", "NaN", "%F0%9F%98%80"])(
     "is the id %s",
     async (id) => {
-      const reply = await app.inject(`/books/${id}`);
-      expect(reply.statusCode).toBe(400);
-      expect(failure.parse(reply.json()).details?.[0]).toMatchObject({ path: "id" });
+      const response = await app.inject(`/books/${id}`);
+      expect(response.statusCode).toBe(400);
+      expect(failure.parse(response.json()).details?.[0]).toMatchObject({ path: "id" });
     },
   );
 
@@ -128,8 +131,8 @@ describe("invalid input", () => {
       reply: book,
     });
     addRoute(app, wrong, async () => known);
-    const reply = await app.inject({ method: "POST", url: "/wrong", payload: Array(100).fill(secret) });
-    expect(reply.json().details).toHaveLength(50);
-    expect(reply.body).not.toContain(secret);
+    const response = await app.inject({ method: "POST", url: "/wrong", payload: Array(100).fill(secret) });
+    expect(response.json().details).toHaveLength(50);
+    expect(response.body).not.toContain(secret);
   });
 });

@@ -35,8 +35,8 @@ export interface RouteOptions {
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
-/** The reply to a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`. */
-type HandlerReply<E extends EndpointShape> =
+/** The result of a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`. */
+type HandlerResult<E extends EndpointShape> =
   | Reply<E>
   | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport | WholeList : never);
 
@@ -54,7 +54,7 @@ const streamTimeout = 2 ** 31 - 1;
 export function addRoute<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: Input<E>, exchange: HttpContext) => Promise<HandlerReply<E>>,
+  handler: (input: Input<E>, exchange: HttpContext) => Promise<HandlerResult<E>>,
   options: RouteOptions = {},
 ): void {
   const { audience, status } = endpoint;
@@ -69,7 +69,7 @@ export function addRoute<E extends EndpointShape>(
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),
     handler: async (request, reply) => {
       const { caller } = request;
-      const { body, restrictedReply } = views[caller.role];
+      const { body, restrictedResponse } = views[caller.role];
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
@@ -79,15 +79,15 @@ export function addRoute<E extends EndpointShape>(
       };
       const data = await handler(input, { request, reply });
       reply.code(status);
-      if (restrictedReply === undefined) {
+      if (restrictedResponse === undefined) {
         if (data instanceof WholeList) return sendWholeList(request, reply, data);
         if (data instanceof ListExport) return sendExport(request, reply, data);
         return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
       // Lists have all fields, and this caller may not see all.
       if (data instanceof WholeList || data instanceof ListPage || data instanceof ListExport)
-        throw new Error(`${endpoint.name} has replies with all fields, for admins only`);
-      const serialize = reply.compileSerializationSchema(restrictedReply);
+        throw new Error(`${endpoint.name} has responses with all fields, for admins only`);
+      const serialize = reply.compileSerializationSchema(restrictedResponse);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
   });

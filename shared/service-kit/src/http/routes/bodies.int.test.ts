@@ -93,17 +93,17 @@ describe("bodies", () => {
   });
 
   it.each(["", "content-type: \r\n"])("without a content type (%j) get 415", async (header) => {
-    const answer = await exchangeRaw(
+    const response = await exchangeRaw(
       served.port,
       `POST /echo HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${header}content-length: 2\r\n\r\n{}`,
     );
-    expect(answer.status).toBe(415);
-    expect(failure.parse(JSON.parse(answer.body)).code).toBe("unsupported_type");
+    expect(response.status).toBe(415);
+    expect(failure.parse(JSON.parse(response.body)).code).toBe("unsupported_type");
   });
 
   it("may be missing", async () => {
-    const reply = await fetch(`${served.url}/echo`, { method: "POST" });
-    expect(await reply.json()).toEqual({ success: true, data: null });
+    const response = await fetch(`${served.url}/echo`, { method: "POST" });
+    expect(await response.json()).toEqual({ success: true, data: null });
   });
 
   it("that end too early are not a server error", async () => {

@@ -6,22 +6,22 @@ import type { z } from "zod";
 /** An endpoint for one role of callers. */
 export interface RouteView {
   readonly body: z.ZodType | undefined;
-  /** The JSON Schema of its replies, if they have fewer fields than an admin's. */
-  readonly restrictedReply: Record<string, unknown> | undefined;
+  /** The JSON Schema of its responses, if they have fewer fields than an admin's. */
+  readonly restrictedResponse: Record<string, unknown> | undefined;
 }
 
 /**
  * Returns the fields that each role may send to and receive from an endpoint.
- * @throws TypeError for a reply that is not plain JSON of one type
+ * @throws TypeError for a response that is not plain JSON of one type
  */
 export function viewsOf(endpoint: EndpointShape): Readonly<Record<Caller["role"], RouteView>> {
-  const replies = new Map<z.ZodType, Record<string, unknown>>();
+  const restricted = new Map<z.ZodType, Record<string, unknown>>();
   const view = (role: Caller["role"]): RouteView => {
     const { body, reply, ...rest } = seenBy(endpoint, role);
-    if (reply === endpoint.reply) return { body, restrictedReply: undefined };
-    const restrictedReply = replies.get(reply) ?? { ...replySchema({ ...rest, reply }) };
-    replies.set(reply, restrictedReply);
-    return { body, restrictedReply };
+    if (reply === endpoint.reply) return { body, restrictedResponse: undefined };
+    const restrictedResponse = restricted.get(reply) ?? { ...replySchema({ ...rest, reply }) };
+    restricted.set(reply, restrictedResponse);
+    return { body, restrictedResponse };
   };
   return {
     public: view("public"),

@@ -45,14 +45,14 @@ export async function openRaw(port: number): Promise<RawConnection> {
 }
 
 /** One response: status, lower-case headers and body. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 /** Parses a raw response; status 0 for an empty one. */
-export function parseAnswer(text: string): RawAnswer {
+export function parseResponse(text: string): RawResponse {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...fields] = head.split("\r\n");
   const headers = fields.map((field) => {
@@ -67,8 +67,8 @@ export function parseAnswer(text: string): RawAnswer {
 }
 
 /** Sends bytes and reads the response until the server closes. */
-export async function exchangeRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+export async function exchangeRaw(port: number, bytes: string | Buffer): Promise<RawResponse> {
   const connection = await openRaw(port);
   connection.send(bytes);
-  return parseAnswer(await connection.end());
+  return parseResponse(await connection.end());
 }
