@@ -22,6 +22,7 @@ const patient = { poll: { timeout: 20_000 } };
  * built web client, `containers` Docker; `runbook`, `faults` and `load` run the images with Docker; `history` checks
  * random histories of the processes against a model. The last five are skipped, with a message, without Docker.
  * `npm test` excludes `runbook`, `faults`, `history` and `load`, because they take long.
+ * `faults` also repeats the tests that kill processes, at more moments than `npm test`.
  */
 export default defineConfig({
   test: {
@@ -110,11 +111,21 @@ export default defineConfig({
           name: "faults",
           retry,
           sequence: { groupOrder: 4 },
-          include: ["tests/faults/*.fault.test.ts"],
-          globalSetup: ["tests/faults/build-images.ts"],
+          include: [
+            "tests/faults/*.fault.test.ts",
+            "tests/containers/faults-kill.container.test.ts",
+            "tests/standalone/kill.int.test.ts",
+          ],
+          globalSetup: ["tests/faults/build-images.ts", "tests/kit/src/postgres-global-setup.ts"],
           testTimeout: 600_000,
+          hookTimeout: 180_000,
           expect: patient,
           fileParallelism: false,
+          // See the project "containers".
+          env: {
+            ALL_KILLS: "1",
+            TESTCONTAINERS_RYUK_DISABLED: process.env.TESTCONTAINERS_RYUK_DISABLED ?? "true",
+          },
         },
       },
       {
