@@ -5,12 +5,12 @@ import type { Run } from "./placement.ts";
 /** The loaded pages of a list by their number. */
 export type Pages<Row> = ReadonlyMap<number, ListPage<Row>>;
 
-/** The pages of the rows with these indexes, and one before and after them, of a list with `count` rows. */
+/** The pages of these rows and of the rows half a page before and after them, in a list with `count` rows. */
 export function pagesAround(indexes: readonly number[], count: number): number[] {
-  const shown = new Set(indexes.map((index) => Math.floor(index / pageSize)));
+  const rows = indexes.flatMap((index) => [index - pageSize / 2, index + pageSize / 2]);
+  const around = new Set(rows.map((row) => Math.floor(row / pageSize)));
   const last = Math.max(0, Math.ceil(count / pageSize) - 1);
-  const around = [...shown].flatMap((page) => [page - 1, page, page + 1]);
-  const inList = around.filter((page) => page >= 0 && page <= last);
+  const inList = [...around].filter((page) => page >= 0 && page <= last);
   // The first page is the list's state, also while it is out of view.
   return [...new Set([0, ...inList])].sort((a, b) => a - b);
 }

@@ -3,12 +3,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListPage } from "../../../lib/api/call-list.ts";
 import { usePendingEdits } from "../calls/optimistic-edit.ts";
 import { type LoadFailure, loadFailure } from "../load-failure.ts";
+import { useDebounced } from "../use-debounced.ts";
 import type { ListConfig, ListQuery } from "./list-config.ts";
-import { countQuery, pageQuery } from "./list-source.ts";
+import { countQuery, pageQuery, pageSize } from "./list-source.ts";
 import { type Pages, pagesAround, rowCount } from "./page-window.ts";
 
 /** Least time between two changes of the pages that are fetched, in ms: dragging the scrollbar passes hundreds. */
 const pagePauseMs = 60;
+/** Pause in typing before the rows are counted, in ms. */
+const countPauseMs = 300;
 
 /** The loaded part of a list. */
 export interface ListPages<Row> {
@@ -48,7 +51,12 @@ export function useListPages<Row extends { id: number }, Key extends string>(
   const [drawn, setDrawn] = useState(asked);
   if (drawn !== asked && !head.isPending) setDrawn(asked);
   const isNarrowed = asked.narrowing !== "";
-  const counting = useQuery({ ...countQuery(source, asked.narrowing), enabled: isNarrowed });
+  const settled = useDebounced(asked.narrowing, countPauseMs);
+  const counting = useQuery({
+    ...countQuery(source, asked.narrowing),
+    // A count reads the whole table, and would slow down the rows of this search or of the next key.
+    enabled: isNarrowed && head.data?.data.length === pageSize && settled === asked.narrowing,
+  });
 
   const withEdits = usePendingEdits(edit);
   const select = useCallback((page: ListPage<Row>) => ({ ...page, data: withEdits(page.data) }), [withEdits]);
