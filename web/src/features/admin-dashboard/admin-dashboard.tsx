@@ -48,6 +48,15 @@ const noInvestors: InvestorSummary = {
   temperatures: { COLD: 0, NEUTRAL: 0, WARM: 0, HOT: 0, FIRE: 0 },
 };
 
+// One element for all renders: the mark below the tabs measures the page whenever it is rendered, also while scrolling.
+const tabList = (
+  <TabList label="Lists">
+    <Tab value="founders">Founders</Tab>
+    <Tab value="cluster">Investor Match Cluster</Tab>
+    <Tab value="database">Investor Database</Tab>
+  </TabList>
+);
+
 /** The admin's dashboard: counts, and three lists to search, filter and edit. */
 export function AdminDashboard() {
   useDocumentTitle("Admin Dashboard");
@@ -142,11 +151,7 @@ export function AdminDashboard() {
         />
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-3">
-        <TabList label="Lists">
-          <Tab value="founders">Founders</Tab>
-          <Tab value="cluster">Investor Match Cluster</Tab>
-          <Tab value="database">Investor Database</Tab>
-        </TabList>
+        {tabList}
         <TabPanel value="founders">
           {tab === "founders" && <FoundersTab {...shared} view={views.founders} onOpen={openFounder} />}
         </TabPanel>
