@@ -1,7 +1,7 @@
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { listInvestors, listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
@@ -24,7 +24,8 @@ import { loadFailure } from "./load-failure.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { Toolbar } from "./toolbar/toolbar.tsx";
+import { TemperatureSelect } from "./table/temperature-cell.tsx";
+import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useDebounced } from "./use-debounced.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
 
@@ -42,6 +43,8 @@ const exportsOf = {
 };
 /** Pause in typing before the lists are asked, in ms. */
 const searchPauseMs = 50;
+/** Pause after the first rows before the code of dropdowns is fetched, in ms. */
+const preloadPauseMs = 1_000;
 /** Shown when the counts could not be loaded. */
 const noInvestors: InvestorSummary = {
   total: 0,
@@ -92,6 +95,17 @@ export function AdminDashboard() {
       refetch: views.database.refetch,
     },
   ];
+
+  const { loaded } = view;
+  useEffect(() => {
+    if (!loaded) return;
+    // Dropdowns open at once, also when the connection is lost by then.
+    const timer = setTimeout(() => {
+      FilterPanel.preload();
+      TemperatureSelect.preload();
+    }, preloadPauseMs);
+    return () => clearTimeout(timer);
+  }, [loaded]);
 
   const [refreshing, setRefreshing] = useState(false);
   const refetch = async (of: readonly { refetch: () => Promise<unknown> }[]) => {

@@ -1,5 +1,5 @@
 import SearchX from "lucide-react/icons/search-x";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.ts
 import { Banner, EmptyState } from "../../../ui/states.tsx";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ListView } from "../lists/use-list-view.ts";
-import { FilterPanel } from "../toolbar/filter-panel.tsx";
+import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
 import { ChangesPill } from "./changes-pill.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { ListBar } from "./list-bar.tsx";
@@ -89,7 +89,14 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   return (
     <RowActionsContext value={actions}>
       {filtersOpen && (
-        <FilterPanel key={view.filtersKey} filters={config.filters} label={`Filters for ${texts.noun}`} />
+        <Suspense fallback={null}>
+          <FilterPanel
+            key={view.filtersKey}
+            id={filterPanelId}
+            filters={config.filters}
+            label={`Filters for ${texts.noun}`}
+          />
+        </Suspense>
       )}
       <ListBar
         shown={shown ?? texts.loading}

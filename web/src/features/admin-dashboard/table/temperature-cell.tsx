@@ -1,11 +1,12 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { optionsOf, Select } from "../../../ui/controls/select.tsx";
+import { Suspense, useRef, useState } from "react";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
 import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.ts";
 
-const options = optionsOf(temperature);
+/** Fetched apart, because a dropdown is 39 kB. */
+export const TemperatureSelect = lazyComponent(() => import("./temperature-select.tsx"));
 
 /** An investor's temperature: a press turns the badge into a dropdown (spec section 4). */
 export function TemperatureCell({ investor }: { investor: InvestorRow }) {
@@ -23,21 +24,7 @@ export function TemperatureCell({ investor }: { investor: InvestorRow }) {
     mutate({ record: investor, patch: { temperature: value } });
   };
 
-  if (choosing)
-    return (
-      <Select
-        size="sm"
-        className="-ml-1.5 w-[calc(100%+0.75rem)]!"
-        defaultOpen
-        aria-label={`Temperature of ${investor.name}`}
-        options={options}
-        value={investor.temperature}
-        onChange={choose}
-        onOpenChange={(open) => !open && end()}
-        renderOption={({ value }) => <TemperatureBadge value={value} />}
-      />
-    );
-  return (
+  const shown = (
     <button
       ref={badge}
       type="button"
@@ -53,5 +40,11 @@ export function TemperatureCell({ investor }: { investor: InvestorRow }) {
         </span>
       )}
     </button>
+  );
+  if (!choosing) return shown;
+  return (
+    <Suspense fallback={shown}>
+      <TemperatureSelect investor={investor} onChange={choose} onEnd={end} />
+    </Suspense>
   );
 }

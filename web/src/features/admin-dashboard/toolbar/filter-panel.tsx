@@ -3,14 +3,17 @@ import type { ListFilter } from "../lists/list-config.ts";
 import { AmountFilter } from "./amount-filter.tsx";
 import { ChoiceFilter } from "./choice-filter.tsx";
 
-/** The id of the panel, for the Filter button's `aria-controls`. */
-export const filterPanelId = "admin-filters";
+interface FilterPanelProps {
+  id: string;
+  filters: readonly ListFilter[];
+  label: string;
+}
 
 /** The filters of the current tab. */
-export function FilterPanel({ filters, label }: { filters: readonly ListFilter[]; label: string }) {
+export default function FilterPanel({ id, filters, label }: FilterPanelProps) {
   return (
     <section
-      id={filterPanelId}
+      id={id}
       aria-label={label}
       className={classNames(
         "mb-4 grid grid-cols-2 gap-3 rounded-lg border bg-surface p-4",
