@@ -1,5 +1,5 @@
 import { type EventShape, messageSchema } from "@kindling/contracts/event.ts";
-import { founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
+import { foundersTallied, founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { founderTally, investorTally } from "@kindling/contracts/matches/schemas.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
@@ -44,6 +44,29 @@ async function versions(): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map(({ tally, version }) => [tally, version]));
 }
+
+describe("founders.tallied", () => {
+  it("replaces the messages of a block of 256 founders when a quarter of them changed", async () => {
+    await query(
+      "insert into founder_tallies (id, matched, version) select id, id, id from generate_series(1, 400) id",
+    );
+    await query(
+      `insert into outbox (aggregate, aggregate_id, version)
+       select 'founder-tally', id, version from founder_tallies where id % 4 = 0 or id = 257`,
+    );
+    const messages = await matches.publishAll();
+    const [block, ...others] = messages.filter(({ message }) => message.event === foundersTallied.name);
+    expect(others).toEqual([]);
+    expect(block!.subject).toBe("kindling.tallies.founders.1");
+    expect(messageSchema(foundersTallied).parse(block!.message)).toEqual(block!.message);
+    expect(block!.message.state).toEqual({
+      id: 1,
+      states: upTo(256).map((id) => ({ version: id, state: { id, investors_matched: id } })),
+    });
+    // 36 of the second block, which is less than a quarter of it.
+    expect(messages).toHaveLength(1 + 37);
+  });
+});
 
 describe("founder.tallied and investor.tallied", () => {
   it("carry the newest counts of both sides after a change", async () => {

@@ -1,6 +1,14 @@
-import { founderTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
+import {
+  foundersTallied,
+  founderTallied,
+  investorsTallied,
+  investorTallied,
+} from "@kindling/contracts/matches/events.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type { PrismaClient } from "../../generated/client.ts";
+
+/** 100,000 counts in messages of their own took minutes, because NATS stores each on disk before it acknowledges it. */
+const tallyBlock = 256;
 
 interface TallyRow {
   id: number;
@@ -15,6 +23,7 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
     publication({
       aggregate: "founder-tally",
       event: founderTallied,
+      blocks: { event: foundersTallied, size: tallyBlock },
       source: "founder_tallies",
       load: async (ids) => {
         const rows = await prisma.$queryRaw<TallyRow[]>`
@@ -30,6 +39,7 @@ export function tallyPublications(prisma: PrismaClient): Publication[] {
     publication({
       aggregate: "investor-tally",
       event: investorTallied,
+      blocks: { event: investorsTallied, size: tallyBlock },
       source: "investor_tallies",
       load: async (ids) => {
         const rows = await prisma.$queryRaw<(TallyRow & { reviewed: number })[]>`

@@ -8,10 +8,13 @@ import type { Publication, Snapshot } from "./publication.ts";
 
 /** A state to be published, and its outbox rows with the versions of the state. */
 export interface OutgoingState {
+  aggregate: string;
   rows: readonly OutboxRow[];
   message: OutgoingMessage;
   /** Set if the write that marked the aggregate is traced. The relay ends it. */
   span: Span | null;
+  /** The version of each aggregate in it, by id; without deleted ones. */
+  versions: ReadonlyMap<number, number>;
 }
 
 /** When a state was saved, as in the id of its message. */
@@ -54,7 +57,9 @@ export async function readOutgoing(
       state: snapshot.state,
     };
     return {
+      aggregate: row.aggregate,
       rows: [{ ...row, version: snapshot.version }],
+      versions: new Map(snapshot.state === null ? [] : [[id, snapshot.version]]),
       message: {
         stream: event.stream,
         subject: subjectOf(event, id),
@@ -98,9 +103,8 @@ export async function readBlock(
     marked_at: new Date(Math.min(...rows.map((row) => row.created_at.getTime()))).toISOString(),
     ...(requestId === null ? {} : { request_id: requestId }),
   };
-  const highest = Math.max(...versions.values());
-  const sum = states.reduce((total, { version }) => total + version, 0);
   return {
+    aggregate,
     rows: rows.flatMap((row) => {
       const version = versions.get(row.aggregate_id);
       return version === undefined ? [] : [{ ...row, version }];
@@ -108,15 +112,22 @@ export async function readBlock(
     message: {
       stream: event.stream,
       subject: subjectOf(event, block),
-      messageId: messageIdOf(`${aggregate}-block/${highest}/${sum}`, snapshot),
+      messageId: messageIdOf(`${aggregate}-block/${versionsText(versions)}`, snapshot),
       payload: JSON.stringify(message),
     },
     span: null,
+    versions,
   };
 }
 
-/** The highest version of the aggregates in a block's message, and the sum of all, from the message's id. */
-export function versionsInBlock(messageId: string): { highest: number; sum: number } | null {
-  const [, highest, sum] = /-block\/(\d+)\/(\d+):/.exec(messageId) ?? [];
-  return highest === undefined ? null : { highest: Number(highest), sum: Number(sum) };
+/** The version of each aggregate in a block's message, from the message's id. */
+export function versionsInBlock(messageId: string): { id: number; version: number }[] {
+  const text = /-block\/([a-z0-9.,]+):/.exec(messageId)?.[1];
+  return (text?.split(",") ?? []).map((pair) => {
+    const [id, version] = pair.split(".").map((digits) => Number.parseInt(digits, 36));
+    return { id: id!, version: version! };
+  });
 }
+
+const versionsText = (versions: ReadonlyMap<number, number>): string =>
+  [...versions].map(([id, version]) => `${id.toString(36)}.${version.toString(36)}`).join(",");

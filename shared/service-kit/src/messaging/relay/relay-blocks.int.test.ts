@@ -1,8 +1,10 @@
 import { blockOf, defineEvent } from "@kindling/contracts/event.ts";
-import { expect, it } from "vitest";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { expect, it, onTestFinished } from "vitest";
 import type { OutgoingMessage } from "../../bus/bus.ts";
 import { relayFixture } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing, silent, thingChanged } from "../testing/things.ts";
+import { RelayLeader } from "./relay-leader.ts";
 import { continueAfterStreams } from "./restored-database.ts";
 
 const fixture = relayFixture("relay_blocks");
@@ -84,25 +86,32 @@ it("publishes singly after a block was rejected", async () => {
   expect(sent()).toEqual([["kindling.blocks.1", 1, 1], "kindling.founders.1", "kindling.founders.2"]);
 });
 
-it("a restored database continues after the versions of a block in its stream", async () => {
+it("a restored database continues after the versions of a block, also for a thing that it lost", async () => {
   await save(1, 2, 9, 1, 2, 3, 3, 3);
-  await start();
+  const { stop } = await start();
   await fixture.emptied();
+  await stop();
   const { subject, messageId } = fixture.bus.published.findLast(isBlock)!;
   fixture.bus.states = [{ subject, messageId }];
+  const client = await fixture.writer();
   const compare = async () => {
-    const client = await fixture.writer();
-    await continueAfterStreams(client, fixture.bus, publications(), silent);
-    return fixture.db.query("select id, version from things order by id");
+    const newer = await continueAfterStreams(client, fixture.bus, publications(), silent);
+    const rows = await fixture.db.query("select id, version from things order by id");
+    return [rows.map(({ id, version }) => `${id}:${version}`), [...newer]];
   };
-  const before = await compare();
-  expect(before.map(({ version }) => version)).toEqual([2, 2, 3, 1]);
+  expect(await compare()).toEqual([["1:2", "2:2", "3:3", "9:1"], []]);
   await fixture.db.query("delete from things where id = 3; update things set version = 1 where id = 2");
-  const raised = [
-    { id: 1, version: 4 },
-    { id: 2, version: 4 },
-    { id: 9, version: 1 },
-  ];
-  expect(await compare()).toEqual(raised);
-  expect(await compare()).toEqual(raised);
+  expect(await compare()).toEqual([["1:2", "2:3", "9:1"], [["thing:3", 3]]]);
+  const leader = new RelayLeader(fixture.db.url, {
+    bus: fixture.bus,
+    publications: publications(),
+    log: silent,
+    times: { turn: 10 },
+  });
+  onTestFinished(() => leader.stop());
+  leader.start();
+  await fixture.emptied();
+  await save(3);
+  await eventually(async () => expect(fixture.sentOf(3)).toEqual([4]));
+  await fixture.emptied();
 });

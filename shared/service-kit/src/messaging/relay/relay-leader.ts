@@ -69,10 +69,12 @@ class ComparedRelay implements LeaderWork {
   async run(): Promise<void> {
     const { bus, publications, log } = this.options;
     const { signal } = this.stopping;
-    const stopping = new Promise((resolve) => signal.addEventListener("abort", resolve));
+    const stopping = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        await Promise.race([continueAfterStreams(this.client, bus, publications, log), stopping]);
+        const compared = continueAfterStreams(this.client, bus, publications, log);
+        const newer = await Promise.race([compared, stopping]);
+        if (newer) this.relay.newerInBlocks = newer;
         break;
       } catch (err) {
         const level = failures === 0 ? "warn" : "debug";

@@ -7,6 +7,7 @@ import type { Publication } from "../outbox/publication.ts";
 import { BlockPublisher } from "./block-publisher.ts";
 import { InFlight } from "./in-flight.ts";
 import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
+import { aggregateKey } from "./restored-database.ts";
 import { Signal } from "./signal.ts";
 
 /** Maximum number of aggregates in flight or waiting for a retry. */
@@ -22,6 +23,8 @@ const maxRetrying = maxInFlight / 2;
 export class Relay {
   private readonly options: RelayOptions;
   private readonly times: RelayTimes;
+  /** Versions in blocks of the stream that states must exceed, from `continueAfterStreams`. */
+  newerInBlocks: ReadonlyMap<string, number> = new Map();
   private readonly client: pg.ClientBase;
   private readonly byAggregate: ReadonlyMap<string, Publication>;
   private readonly inFlight = new InFlight();
@@ -151,12 +154,14 @@ export class Relay {
   }
 
   /** Returns whether the bus acknowledged it. */
-  private async send({ rows, message, span }: OutgoingState): Promise<boolean> {
+  private async send(state: OutgoingState): Promise<boolean> {
     if (this.stopped) return false;
+    const { rows, message, span } = state;
     const { bus, hooks, log, onPublished } = this.options;
     const requestId = commonRequestId(rows);
     const context = { subject: message.subject, ...correlationOf(requestId, span?.traceId) };
     try {
+      if (this.isStale(state)) throw new StaleState(message);
       hooks?.beforePublish?.(message);
       await bus.publish(message);
       hooks?.afterPublish?.(message);
@@ -181,6 +186,13 @@ export class Relay {
       for (const row of rows) this.retryLater(row);
       return false;
     }
+  }
+
+  /** Whether a block in the stream has a newer state, so that the versions must be compared again. */
+  private isStale({ aggregate, versions }: OutgoingState): boolean {
+    return [...versions].some(
+      ([id, version]) => version <= (this.newerInBlocks.get(aggregateKey(aggregate, id)) ?? 0),
+    );
   }
 
   private retryLater(row: OutboxRow): void {

@@ -16,31 +16,48 @@ interface Unknown {
  * Detects that the database was restored from a snapshot while the streams were kept. They then have states that it
  * lost, and consumers would ignore what it publishes under the same versions. So the versions of such aggregates
  * continue after the stream's, missing ones are published as deleted and their ids never reused, and everything else is
- * published again. Called before anything is published.
+ * published again. Called before anything is published. Returns the versions in blocks of aggregates that the database
+ * lacks: if they come back with lower ones, this has to be called again.
  */
 export async function continueAfterStreams(
   client: pg.ClientBase,
   bus: Bus,
   publications: readonly Publication[],
   log: Log,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
+  const newer = new Map<string, number>();
   for (const [stream, group] of Map.groupBy(publications, ({ event }) => event.stream)) {
     let count = 0;
     for await (const states of bus.lastStates(stream)) {
       for (const publication of group) {
-        const unknown = await unknownIn(client, publication, states);
-        const older = await olderBlocks(client, publication, states);
-        if (unknown.length + older.length === 0) continue;
+        const inBlocks = await unknownInBlocks(client, publication, states);
+        const missing = inBlocks.filter((one) => one.missing);
+        for (const { id, version } of missing) newer.set(aggregateKey(publication.aggregate, id), version);
+        const unknown = [
+          ...(await unknownIn(client, publication, states)),
+          ...inBlocks.filter((one) => !one.missing),
+        ];
+        if (unknown.length === 0) continue;
         // First, so that the whole stream is published again even if the process is killed now.
         if (count === 0) await client.query("delete from bus_streams where stream = $1", [stream]);
-        count += unknown.length + older.length;
-        await continueAfter(client, publication, unknown);
-        await continueAfterBlocks(client, publication, older);
+        count += unknown.length;
+        await continueAfter(client, publication, newest(unknown));
       }
     }
     if (count > 0)
       log.warn({ stream, count }, "database is older than the stream, versions continue after the stream's");
   }
+  return newer;
+}
+
+/** The key of an aggregate in the result of `continueAfterStreams`. */
+export const aggregateKey = (aggregate: string, id: number): string => `${aggregate}:${id}`;
+
+/** One version of each id, the highest. */
+function newest(unknown: readonly Unknown[]): Unknown[] {
+  const byId = new Map<number, Unknown>();
+  for (const one of unknown) if ((byId.get(one.id)?.version ?? 0) < one.version) byId.set(one.id, one);
+  return [...byId.values()];
 }
 
 /** The states of a chunk that are newer than the database's, or differ at the same version. */
@@ -77,62 +94,26 @@ async function unknownIn(
   return [...newer, ...same.filter(({ id, saved }) => loaded.get(id) !== saved)];
 }
 
-interface StoredBlock {
-  first: number;
-  last: number;
-  /** The highest version of its aggregates. */
-  highest: number;
-}
-
-/** The blocks of a chunk that are newer than the database, if aggregates of them can still be raised. */
-async function olderBlocks(
+/** The aggregates in blocks of a chunk that are newer than the database, or may differ, or that it lacks. */
+async function unknownInBlocks(
   client: pg.ClientBase,
-  { blocks, source, table = source }: Publication,
+  { aggregate, blocks, source, table = source }: Publication,
   states: readonly StoredState[],
-): Promise<StoredBlock[]> {
-  if (blocks === undefined) return [];
-  const { event, size } = blocks;
+): Promise<(Unknown & { missing: boolean })[]> {
   const own = states
-    .filter(({ subject }) => prefixOf(subject) === event.subject)
-    .map(({ subject, messageId }) => ({
-      last: Number(subject.slice(event.subject.length + 1)) * size,
-      ...versionsInBlock(messageId),
-    }))
-    .filter(({ last, highest = maxId }) => last <= maxId && highest < maxId);
+    .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)
+    .flatMap(({ messageId }) => versionsInBlock(messageId))
+    .filter(({ id, version }) => id <= maxId && version < maxId);
   if (own.length === 0) return [];
-  const { rows } = await client.query<StoredBlock>(
-    `select s.last - $1 + 1 as first, s.last, s.highest
-     from unnest($2::int[], $3::int[], $4::bigint[]) s(last, highest, sum)
-     cross join lateral (
-       select sum(version) as sum, min(version) as lowest from ${table}
-       where id between s.last - $1 + 1 and s.last) t
-     where t.sum < s.sum and t.lowest <= s.highest`,
-    [size, own.map(({ last }) => last), own.map(({ highest }) => highest), own.map(({ sum }) => sum)],
+  const { rows } = await client.query<Unknown & { missing: boolean }>(
+    `select s.id, s.version, t.id is null as missing
+     from unnest($2::int[], $3::int[]) s(id, version)
+     left join ${table} t on t.id = s.id
+     left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
+     where t.id is null or t.version < s.version or t.version = s.version and o.version is not null`,
+    [aggregate, own.map(({ id }) => id), own.map(({ version }) => version)],
   );
   return rows;
-}
-
-/** Sets the versions of all aggregates in the blocks after the stream's and marks them to be published. */
-async function continueAfterBlocks(
-  client: pg.ClientBase,
-  { aggregate, source, table = source }: Publication,
-  older: readonly StoredBlock[],
-): Promise<void> {
-  if (older.length === 0) return;
-  await client.query(
-    `with raised as (
-       update ${table} t set version = o.highest + 1
-       from unnest($2::int[], $3::int[], $4::int[]) o(first, last, highest)
-       where t.id between o.first and o.last and t.version <= o.highest returning t.id, t.version)
-     insert into outbox (aggregate, aggregate_id, version) select $1, id, version from raised order by id
-     on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
-    [
-      aggregate,
-      older.map(({ first }) => first),
-      older.map(({ last }) => last),
-      older.map(({ highest }) => highest),
-    ],
-  );
 }
 
 /** Sets the aggregates' versions after the stream's and marks them to be published. */
@@ -141,7 +122,6 @@ async function continueAfter(
   { aggregate, source, table = source }: Publication,
   unknown: readonly Unknown[],
 ): Promise<void> {
-  if (unknown.length === 0) return;
   const ids = unknown.map(({ id }) => id);
   await client.query(
     `with known as (select * from unnest($2::bigint[], $3::int[]) s(id, version)),
