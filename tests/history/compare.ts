@@ -1,13 +1,7 @@
+import type { LastState } from "@kindling/test-kit/product/last-states.ts";
 import { type History, type Kind, pairOf, type Row, reviewOf, stateOf } from "./history.ts";
 import { differing } from "./record-log.ts";
 import { bestInvestors, type FounderFacts, type InvestorFacts, scoreOf, verdictsOf } from "./rules.ts";
-
-/** The last message of a subject. */
-export interface LastMessage {
-  version: number;
-  // biome-ignore lint/suspicious/noExplicitAny: states of every event
-  state: any;
-}
 
 export type FounderRow = Row & FounderFacts;
 export type InvestorRow = Row & InvestorFacts;
@@ -25,7 +19,7 @@ export interface Observation {
   /** Versions of the tallies, by the subject that they are published on. */
   tallyVersions: ReadonlyMap<string, number>;
   /** By subject. */
-  lastMessages: ReadonlyMap<string, LastMessage>;
+  lastMessages: ReadonlyMap<string, LastState>;
   /** Matches and counts that the reconciler repaired. */
   mended: number;
 }
