@@ -52,7 +52,7 @@ export function firstPossible({ founder, investor }: Pick<PairRow, "founder" | "
 }
 
 /** Best first; equal scores by id. */
-export function byScore(a: Match, b: Match): number {
+export function byScore(a: Pick<Match, "id" | "score">, b: Pick<Match, "id" | "score">): number {
   return b.score - a.score || a.id - b.id;
 }
 

@@ -13,10 +13,12 @@ export function addMatchRoutes(
   reviews: ReviewsRepository,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
-  addRoute(app, endpoints.listInvestorMatches, ({ params }) => matches.listOfInvestor(params.id));
-  addRoute(app, endpoints.listFounderMatches, ({ params }) => matches.listOfFounder(params.id));
+  addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
+    matches.listOfInvestor(params.id, query),
+  );
+  addRoute(app, endpoints.listFounderMatches, ({ params, query }) => matches.listOfFounder(params.id, query));
   addRoute(app, endpoints.listOwnMatches, async ({ params, caller }) => {
-    const own = await matches.listOfFounder(params.id);
+    const own = await matches.allOfFounder(params.id);
     return caller.role === "founder" ? own.sort(byVerdict) : own;
   });
   addRoute(app, endpoints.reviewMatch, async ({ params, body, requestId }, { request }) =>

@@ -58,7 +58,8 @@ describe("hot statements at 10,000 rows", () => {
     expectIndex(lists, /unnest\(investor_ids/, "best_investors_pkey");
     expectIndex(lists, /unnest\(investor_ids/, "reviews_pkey");
     expectIndex(lists, /array_position/, "reviews_investor_id_idx");
-    expectIndex(lists, /from unnest/, "founders_pkey");
+    expectIndex(lists, /"isReviewed"/, "founders_pkey");
+    expectIndex(lists, /r\.ben_rating/, "founders_pkey");
 
     const review = await plansOf(service.pool, () =>
       service.app.inject({

@@ -114,10 +114,14 @@ export async function* readSides<S extends Side>(
   }
 }
 
-const criteriaOf = (fields: readonly string[]) =>
-  `case when state is not null then jsonb_build_object(
-     'id', id, ${fields.map((field) => `'${field}', state -> '${field}'`).join(", ")}) end`;
-const criteriaSql = { founders: criteriaOf(founderCriteria), investors: criteriaOf(investorCriteria) };
+const criteriaOf = (side: Side, fields: readonly string[]) =>
+  `case when ${side}.state is not null then jsonb_build_object(
+     'id', ${side}.id, ${fields.map((field) => `'${field}', ${side}.state -> '${field}'`).join(", ")}) end`;
+/** Select items with the criteria of a row; null when it is gone. */
+export const criteriaSql = {
+  founders: criteriaOf("founders", founderCriteria),
+  investors: criteriaOf("investors", investorCriteria),
+};
 
 /** The newest message of each id, because one statement must not touch a row twice. */
 function newest<S>(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EndpointShape } from "../endpoint.ts";
 import { readTypedNumber } from "../fields/numbers.ts";
 import { cleanString, maxId } from "../fields/primitives.ts";
 import type { Filter, ListDefinition } from "./list-definition.ts";
@@ -38,6 +39,35 @@ export interface ListQuery {
 export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
+/** Part of a list, as its parameters were read. */
+export interface ListWindow {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Parses the query parameters of an endpoint that has some; undefined for others. */
+export function queryOf({
+  list,
+  hasWindow,
+}: Pick<EndpointShape, "list" | "hasWindow">): z.ZodType<ListQuery | ListWindow | null> | undefined {
+  if (list !== undefined) return listQuery(list);
+  return hasWindow ? windowQuery() : undefined;
+}
+
+/** Parses `limit` and `offset`; null without either, for the whole list. Rejects other parameters. */
+function windowQuery(): z.ZodType<ListWindow | null> {
+  const shape = { limit: limitParameter(), offset: offsetParameter() };
+  return z
+    .looseObject(shape)
+    .partial()
+    .superRefine((given, context) => rejectUnknown(given, shape, context))
+    .transform(({ limit, offset }) =>
+      limit === undefined && offset === undefined
+        ? null
+        : { limit: limit ?? defaultLimit, offset: offset ?? 0 },
+    );
+}
+
 /**
  * Parses the query parameters of a list; null without any, for the whole list. Rejects unknown and repeated parameters
  * and unknown values.
@@ -52,22 +82,19 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
       .describe("Words without regard to case and accents, each of which must be in one of the fields."),
     sort: sortParameter(Object.keys(list.sorts)),
     ids: idsParameter,
-    limit: wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`),
-    offset: wholeParameter(0, maxId).describe("How many records to pass over."),
+    limit: limitParameter(),
+    offset: offsetParameter(),
     counts: flagParameter.describe("false leaves `page.matching` null, which is faster."),
     format: z
       .enum(["csv", "jsonl"], "must be csv or jsonl")
       .describe("Sends all records that match as a file, with every field."),
     facets: flagParameter.describe("true counts the records that each option of each filter would leave."),
   };
-  const known = new Set(Object.keys(shape));
   return z
     .looseObject(shape)
     .partial()
     .superRefine((given, context) => {
-      for (const name of Object.keys(given).filter((key) => !known.has(key))) {
-        context.addIssue({ code: "custom", path: [name], message: "is not a parameter of this list" });
-      }
+      rejectUnknown(given, shape, context);
       for (const name of ["limit", "offset", "counts", "facets"]) {
         if (given.format === undefined || !(name in given)) continue;
         context.addIssue({ code: "custom", path: [name], message: "cannot be given with format" });
@@ -92,6 +119,16 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
       };
     });
 }
+
+function rejectUnknown(given: object, shape: object, context: z.core.$RefinementCtx): void {
+  for (const name of Object.keys(given).filter((key) => !(key in shape))) {
+    context.addIssue({ code: "custom", path: [name], message: "is not a parameter of this list" });
+  }
+}
+
+const limitParameter = () =>
+  wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`);
+const offsetParameter = () => wholeParameter(0, maxId).describe("How many records to pass over.");
 
 function filterParameter(filter: Filter): z.ZodType<FilterValue | null> {
   if (filter.kind === "check") return amountParameter.describe(`${filter.label}, in USD.`);

@@ -34,6 +34,10 @@ function facets(list: ListDefinition) {
     .meta({ description: "How many records each option would leave, beside the other filters." });
 }
 
+/** The response of a list of which a part can be chosen. Only a part has a `page`. */
+export const windowResponse = <S extends z.ZodType>(data: S) =>
+  success(data).extend({ page: page.optional() });
+
 /** The response of a list. Only the response to a query has more than `success` and `data`. */
 export function listResponse<S extends z.ZodType>(list: ListDefinition, data: S) {
   return success(data).extend({

@@ -28,6 +28,7 @@ export const listInvestorMatches = defineEndpoint({
   reply: z.array(match),
   status: 200,
   errors: [400],
+  hasWindow: true,
   etag: true,
 });
 
@@ -42,6 +43,7 @@ export const listFounderMatches = defineEndpoint({
   reply: z.array(match),
   status: 200,
   errors: [400],
+  hasWindow: true,
   etag: true,
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EndpointShape } from "../endpoint.ts";
 import { success } from "../envelope.ts";
-import { listResponse } from "../lists/list-response.ts";
+import { listResponse, windowResponse } from "../lists/list-response.ts";
 
 type Json = z.core.JSONSchema.BaseSchema;
 
@@ -16,13 +16,18 @@ type Json = z.core.JSONSchema.BaseSchema;
  */
 export function replySchema(endpoint: EndpointShape): object {
   // An empty registry keeps named schemas inline.
-  const reply = endpoint.list ? listResponse(endpoint.list, endpoint.reply) : success(endpoint.reply);
-  const full = z.toJSONSchema(reply, {
+  const full = z.toJSONSchema(responseOf(endpoint), {
     target: "draft-07",
     io: "output",
     metadata: z.registry(),
   });
   return simplify(full, endpoint.name);
+}
+
+/** The response of an endpoint's success. */
+export function responseOf({ list, hasWindow, reply }: EndpointShape): z.ZodType {
+  if (list !== undefined) return listResponse(list, reply);
+  return hasWindow ? windowResponse(reply) : success(reply);
 }
 
 function simplify(schema: Json, at: string): Json {

@@ -1,10 +1,10 @@
 import type { EndpointShape, Owner } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
-import { failure, success } from "../envelope.ts";
-import { exportFormats, listQuery } from "../lists/list-query.ts";
-import { listResponse } from "../lists/list-response.ts";
+import { failure } from "../envelope.ts";
+import { exportFormats, queryOf } from "../lists/list-query.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { errorResponses, errorStatuses } from "./error-responses.ts";
+import { responseOf } from "./json-schema.ts";
 import { type Json, namedSchemas } from "./named-schemas.ts";
 import { recordExamples } from "./record-examples.ts";
 
@@ -85,7 +85,7 @@ export function openApiDocument({ product, version }: { product: string; version
 }
 
 function operation(endpoint: EndpointShape, convert: Convert): object {
-  const { name, owner, audience, summary, params, body, list, etag, stream } = endpoint;
+  const { name, owner, audience, summary, params, body, etag, stream } = endpoint;
   const properties = params === undefined ? {} : (convert(params, "input").properties ?? {});
   const parameters: object[] = Object.entries(properties).map(([key, schema]) => ({
     name: key,
@@ -93,8 +93,9 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
     required: true,
     schema,
   }));
-  if (list !== undefined) {
-    for (const [key, schema] of Object.entries(convert(listQuery(list), "input").properties ?? {})) {
+  const query = queryOf(endpoint);
+  if (query !== undefined) {
+    for (const [key, schema] of Object.entries(convert(query, "input").properties ?? {})) {
       const { description, ...rest } = schema as Json;
       parameters.push({ name: key, in: "query", description, schema: rest });
     }
@@ -119,7 +120,6 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
 
 function responses(endpoint: EndpointShape, convert: Convert): object {
   const headers = endpoint.etag ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {};
-  const reply = endpoint.list ? listResponse(endpoint.list, endpoint.reply) : success(endpoint.reply);
   const result: Record<number, object> = {
     [endpoint.status]: endpoint.stream
       ? {
@@ -129,7 +129,7 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
       : {
           description: endpoint.status === 201 ? "Created" : "Done",
           ...headers,
-          content: { ...json(convert(reply, "output")), ...(endpoint.list ? exports : {}) },
+          content: { ...json(convert(responseOf(endpoint), "output")), ...(endpoint.list ? exports : {}) },
         },
   };
   if (endpoint.etag) result[304] = { description: "Not changed since that ETag", ...headers };

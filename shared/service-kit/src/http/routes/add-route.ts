@@ -3,13 +3,20 @@ import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
-import { exportFormats, type ListQuery, listQuery } from "@kindling/contracts/lists/list-query.ts";
+import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
+import {
+  exportFormats,
+  type ListQuery,
+  type ListWindow,
+  queryOf,
+} from "@kindling/contracts/lists/list-query.ts";
 import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
 import { ListExport } from "../../lists/list-export.ts";
 import { ListPage } from "../../lists/list-page.ts";
+import { RecordStream } from "../../lists/record-stream.ts";
 import { WholeList } from "../../lists/whole-list.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { viewsOf } from "./route-view.ts";
@@ -18,8 +25,8 @@ export interface Input<E extends EndpointShape> {
   params: Params<E>;
   /** Only the fields of the caller's view of the endpoint. */
   body: Body<E>;
-  /** The list query; null without parameters, and for endpoints without a list. */
-  query: ListQuery | null;
+  /** The query parameters; null without any, and for endpoints that have none. */
+  query: E["list"] extends ListDefinition ? ListQuery | null : ListWindow | null;
   caller: Caller;
   requestId: string;
 }
@@ -35,10 +42,13 @@ export interface RouteOptions {
   invalidText?: (details: readonly ErrorDetail[]) => string;
 }
 
-/** The result of a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`. */
+/**
+ * The result of a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`, or a
+ * `RecordStream`, which is serialised like other results.
+ */
 type HandlerResult<E extends EndpointShape> =
   | Reply<E>
-  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport | WholeList : never);
+  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport | WholeList | RecordStream<R> : never);
 
 /**
  * The handler's timeout in ms for lists, as long as a timer can be: it would cut off a stream to a slow receiver. Their
@@ -59,12 +69,12 @@ export function addRoute<E extends EndpointShape>(
 ): void {
   const { audience, status } = endpoint;
   const views = viewsOf(endpoint);
-  const parameters = endpoint.list === undefined ? undefined : listQuery(endpoint.list);
+  const parameters = queryOf(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [status]: replySchema(endpoint) } },
-    ...(endpoint.list ? { handlerTimeout: streamTimeout } : {}),
+    ...(parameters ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(audience, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),
     handler: async (request, reply) => {
@@ -73,7 +83,7 @@ export function addRoute<E extends EndpointShape>(
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
-        query: (check(parameters, queryOf(request), options) ?? null) as ListQuery | null,
+        query: (check(parameters, parametersOf(request), options) ?? null) as Input<E>["query"],
         caller,
         requestId: request.id,
       };
@@ -81,11 +91,15 @@ export function addRoute<E extends EndpointShape>(
       reply.code(status);
       if (restrictedResponse === undefined) {
         if (data instanceof WholeList) return sendWholeList(request, reply, data);
+        if (data instanceof RecordStream) {
+          const serialize = reply.getSerializationFunction(String(status))! as (response: object) => string;
+          return sendWholeList(request, reply, data.serialized(serialize));
+        }
         if (data instanceof ListExport) return sendExport(request, reply, data);
         return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
       // Lists have all fields, and this caller may not see all.
-      if (data instanceof WholeList || data instanceof ListPage || data instanceof ListExport)
+      if ([WholeList, RecordStream, ListPage, ListExport].some((list) => data instanceof list))
         throw new Error(`${endpoint.name} has responses with all fields, for admins only`);
       const serialize = reply.compileSerializationSchema(restrictedResponse);
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
@@ -94,7 +108,7 @@ export function addRoute<E extends EndpointShape>(
 }
 
 /** The query parameters. `Accept: text/csv` means the same as `format=csv`. */
-function queryOf({ query, headers }: FastifyRequest): unknown {
+function parametersOf({ query, headers }: FastifyRequest): unknown {
   return headers.accept?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
 }
 

@@ -1,0 +1,32 @@
+import { Readable } from "node:stream";
+import { WholeList } from "./whole-list.ts";
+
+type Serialize<R> = (response: { success: true; data: readonly R[] }) => string;
+
+/** A whole list whose records are read in batches as the receiver takes them. */
+export class RecordStream<R> {
+  private readonly etag: string;
+  private readonly batches: AsyncIterable<readonly R[]>;
+
+  constructor(etag: string, batches: AsyncIterable<readonly R[]>) {
+    this.etag = etag;
+    this.batches = batches;
+  }
+
+  /** @param serialize writes a response with some of the records */
+  serialized(serialize: Serialize<R>): WholeList {
+    return new WholeList(this.etag, Readable.from(this.parts(serialize)));
+  }
+
+  private async *parts(serialize: Serialize<R>): AsyncGenerator<string> {
+    // Sent with the first records: until then a failure gets a response of its own.
+    let before = '{"success":true,"data":[';
+    for await (const data of this.batches) {
+      if (data.length === 0) continue;
+      const text = serialize({ success: true, data });
+      yield before + text.slice(text.indexOf("[") + 1, text.lastIndexOf("]"));
+      before = ",";
+    }
+    yield before === "," ? "]}" : `${before}]}`;
+  }
+}
