@@ -47,7 +47,7 @@ describe("staggeredRace", () => {
     const signals: AbortSignal[] = [];
     const slow: Attempt<string> = (signal) => {
       signals.push(signal);
-      return sleep(50, "a");
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve("a")));
     };
     const { first, discarded } = await run([slow, returns("b")], 5);
     expect([first, signals[0]!.aborted]).toEqual(["b", true]);
