@@ -12,6 +12,7 @@ import { withSection } from "./results/results-file.ts";
 import { benchCounts } from "./updates/bench-counts.ts";
 import { benchLive } from "./updates/bench-live.ts";
 import { benchMatching } from "./updates/bench-matching.ts";
+import { benchScale } from "./updates/bench-scale.ts";
 
 /**
  * `npm run bench [PART...]`: measures the named parts, by default all, prints the figures and writes each part's section
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   requests: benchRequests,
   windows: benchWindows,
   matching: benchMatching,
+  scale: benchScale,
   counts: benchCounts,
   live: benchLive,
   start: benchStart,

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { region, sector } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { RunningPostgres } from "@kindling/standalone/postgres/start.ts";
+import pg from "pg";
+import { fillBySql } from "../data/community.ts";
+import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { peaksOfTree } from "../processes/process-usage.ts";
+import { withPostgres, withProduct } from "../processes/product.ts";
+import { type Client, client } from "../requests/http-client.ts";
+import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
+
+const databases = ["founders", "investors", "matches", "media", "gateway"];
+const sizes = process.env.BENCH_SIZES?.split(",").map(Number) ?? [1_000, 10_000, 100_000];
+const target = 100_000;
+const samples = 200;
+const timeoutMs = 60 * 60_000;
+
+/** Matching by communities of several sizes, filled by SQL, on the in-process bus; targets are for 100,000. */
+export async function benchScale(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of sizes)
+    figures.push(...(await withPostgres(databases, (server) => measure(server, size))));
+  return figures;
+}
+
+async function measure(server: RunningPostgres, size: number): Promise<Figure[]> {
+  const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
+  const env = Object.fromEntries(urls);
+  const pools = Object.fromEntries(
+    databases.map((name) => [name, new pg.Pool({ connectionString: server.url(name), max: 1 })]),
+  );
+  const counted = (what: string) => `${size.toLocaleString("en-US")} of each: ${what}`;
+  const limited = (what: string, value: number, limit: number, unit: string, digits = 1) =>
+    size === target
+      ? atMost(counted(what), value, limit, unit, digits)
+      : plain(counted(what), `${value.toFixed(digits)} ${unit}`);
+  try {
+    const figures = await withProduct(env, async (product) => {
+      const started = performance.now();
+      await fillBySql(server.url("investors"), "investors", 0, size, investorBody);
+      await fillBySql(server.url("founders"), "founders", 0, size, founderBody);
+      const filled = secondsSince(started);
+      await markAll(pools.investors!, "investor", "investors");
+      await markAll(pools.founders!, "founder", "founders");
+      const matches = await waitUntilMatched(pools);
+      const seconds = secondsSince(started);
+      const [peak] = peaksOfTree(product.pid);
+      return [
+        limited("from nothing to all matched, counts agreeing", seconds / 60, 15, "min"),
+        plain(counted("of that, inserting the records; matches"), `${filled.toFixed(1)} s; ${matches}`),
+        limited("largest process", peak!, 1_536, "MB", 0),
+      ];
+    });
+    const restarted = await withProduct(env, async (product) => {
+      const api = client(product.url);
+      const first = await matchingTimes(api, size, 1);
+      const times = await matchingTimes(api, size + 1, samples);
+      await waitUntilMatched(pools);
+      const beside = await besideGeneralist(api, pools, size + 1 + samples);
+      await api.close();
+      return [
+        limited("restart to healthy", product.readyMs / 1_000, 4, "s"),
+        limited("from then, to the first match", first[0]! / 1_000, 20, "s"),
+        limited("a founder posted to counted, median", percentile(times, 0.5), 60, "ms"),
+        limited("the same, p99", percentile(times, 0.99), 400, "ms"),
+        ...(beside.times.length === 0
+          ? []
+          : [
+              limited(
+                "the same while an investor who fits all is edited, p99",
+                percentile(beside.times, 0.99),
+                1_000,
+                "ms",
+                0,
+              ),
+            ]),
+        plain(
+          counted("that edit, until all lists have it; founders posted meanwhile"),
+          `${beside.seconds.toFixed(1)} s; ${beside.times.length}`,
+        ),
+        limited("largest process after a restart", peaksOfTree(product.pid)[0]!, 1_536, "MB", 0),
+      ];
+    });
+    for (const figure of [...figures, ...restarted]) console.error(`${figure.what}: ${figure.value}`);
+    return [...figures, ...restarted];
+  } finally {
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+  }
+}
+
+/** Has every record of a table published. */
+const markAll = (pool: pg.Pool, aggregate: string, table: string) =>
+  pool.query(
+    `insert into outbox (aggregate, aggregate_id, version) select $1, id, version from ${table} order by id
+     on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+    [aggregate],
+  );
+
+/** Waits until everything is published and matched, and the counts agree. Returns the number of matches. */
+async function waitUntilMatched(pools: Record<string, pg.Pool>): Promise<number> {
+  const read = async (name: string, sql: string) => (await pools[name]!.query(sql)).rows[0].value as number;
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    if (performance.now() > deadline) throw new Error("not all was matched within an hour");
+    await sleep(250);
+    const isPublished = async (name: string) =>
+      (await read(name, "select count(*)::int as value from (select from outbox limit 1) unsent")) === 0;
+    if (!(await isPublished("investors")) || !(await isPublished("founders"))) continue;
+    const behind = await read(
+      "matches",
+      `select (s.last_value - coalesce((select seq from matching_progress), 0))::int as value from projection_seq s`,
+    );
+    if (behind > 0 || !(await isPublished("matches"))) continue;
+    const matches = await read(
+      "matches",
+      "select coalesce(sum(matched), 0)::int as value from founder_tallies",
+    );
+    const sums = [
+      await read("matches", "select coalesce(sum(matched), 0)::int as value from investor_tallies"),
+      await read("founders", "select coalesce(sum(investors_matched), 0)::int as value from founders"),
+      await read("investors", "select coalesce(sum(founder_matches), 0)::int as value from investors"),
+    ];
+    if (matches > 0 && sums.every((sum) => sum === matches)) return matches;
+  }
+}
+
+/** Times in ms from founders' POSTs until GET shows their counts. */
+async function matchingTimes(api: Client, from: number, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = from; n < from + count; n++) times.push(await matchingTime(api, n));
+  return times;
+}
+
+async function matchingTime(api: Client, n: number): Promise<number> {
+  const started = performance.now();
+  const { id } = await api.post("/api/founders", founderBody(n));
+  for (;;) {
+    const { data } = JSON.parse((await api.get(`/founders/${id}`)).body);
+    if (data.investors_matched > 0) return performance.now() - started;
+  }
+}
+
+/** Edits the first investor to fit every founder, and posts founders one by one until all lists have it. */
+async function besideGeneralist(api: Client, { matches }: Record<string, pg.Pool>, from: number) {
+  const started = performance.now();
+  await api.put("/api/investors-database/1", {
+    preferred_stages: fundingStage.values,
+    preferred_sectors: sector.values,
+    preferred_regions: region.values,
+    typical_check_usd: 1_000_000,
+    check_min_usd: 1,
+    check_max_usd: 100_000_000,
+  });
+  const isMatched = async () => {
+    const { rows } = await matches!.query(
+      "select i.version > 1 and p.seq >= i.seq as done from investors i, matching_progress p where i.id = 1",
+    );
+    return rows[0].done as boolean;
+  };
+  const times: number[] = [];
+  for (let n = from; !(await isMatched()); n++) times.push(await matchingTime(api, n));
+  return { times, seconds: secondsSince(started) };
+}
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1_000;
