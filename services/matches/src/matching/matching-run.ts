@@ -87,8 +87,8 @@ export class MatchingRun implements LeaderWork {
     if (memory.term !== term - 1) await this.load(seq);
     if (this.stopped) return;
     memory.term = term;
-    // The matcher before may have ended between a commit and its announcement.
-    this.options.onStored(null);
+    // A matcher before may have ended between a commit and its announcement.
+    if (term > 1) this.options.onStored(null);
     while (!this.stopped) {
       this.signal.clear();
       await this.takeChanges();
