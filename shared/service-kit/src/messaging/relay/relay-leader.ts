@@ -13,11 +13,9 @@ const relayLock = 1_804_289_383;
 const publishMs = 5_500;
 
 /** Keeps one relay active per service. */
-export class RelayLeader {
-  private readonly leader: Leader;
-
+export class RelayLeader extends Leader {
   constructor(url: string, options: RelayOptions) {
-    this.leader = new Leader({
+    super({
       url,
       name: "relay",
       lock: relayLock,
@@ -27,28 +25,6 @@ export class RelayLeader {
       settings: outboxPlanning,
       begin: (client) => new ComparedRelay(client, options),
     });
-  }
-
-  /** Whether this process is the leader. */
-  get active(): boolean {
-    return this.leader.active;
-  }
-
-  start(): void {
-    this.leader.start();
-  }
-
-  /**
-   * To be called after a write that marked the outbox is committed. The relay reads the outbox at once, whichever
-   * replica runs it; if the notification is lost, at its next poll.
-   */
-  wake(): void {
-    this.leader.wake();
-  }
-
-  /** Stops the relay; unacknowledged rows stay in the outbox. */
-  stop(): Promise<void> {
-    return this.leader.stop();
   }
 }
 
