@@ -15,10 +15,6 @@ export function investorOf(rank: number): number {
   return rank - Math.floor(rank / idSpan) * idSpan;
 }
 
-export function pointsOf(rank: number): number {
-  return fullPoints - Math.floor(rank / idSpan);
-}
-
 /** Puts a rank in its place among the first `length` of `ranks`, which are in order and have room for one more. */
 export function insertRank(ranks: Float64Array, length: number, rank: number): void {
   let at = length;
