@@ -10,7 +10,7 @@ type Service = (typeof services)[number];
 const tables: Record<Service, readonly string[]> = {
   founders: ["founders", "outbox"],
   investors: ["investors", "outbox"],
-  matches: ["matches", "founder_tallies", "investor_tallies", "founders", "outbox"],
+  matches: ["best_investors", "reviews", "founder_tallies", "investor_tallies", "founders", "outbox"],
 };
 
 /** The target of a fault; `maxDurationMs` is its longest duration. */
