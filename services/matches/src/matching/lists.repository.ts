@@ -59,8 +59,8 @@ export interface StoredStep extends ChangedMatches {
 }
 
 /**
- * Stores lists with their tallies, in one transaction. Whoever changes a founder's matches holds the lock of its list:
- * first this, then in a new snapshot everything else, so that each pair is counted once, as listed or as reviewed.
+ * Stores lists with their tallies, in one transaction. Every change of a founder's matches first locks its list, and
+ * reads the rest in a later snapshot, so that each pair is counted once, as listed or as reviewed.
  * Locks are taken in the order lists, founders' tallies, investors' tallies, as a review does.
  */
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {

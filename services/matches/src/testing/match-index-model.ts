@@ -12,7 +12,7 @@ export function expectedBest(founder: FounderSide, investors: ReadonlyMap<number
     .map(({ id }) => id);
 }
 
-/** An index that is told of changes as the matcher tells it, and the database that follows it. */
+/** An index that gets changes in the order in which the matcher applies them, and the lists that would be stored. */
 export class Followed {
   readonly index: MatchIndex;
   readonly limit: number;
