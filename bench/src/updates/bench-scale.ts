@@ -109,7 +109,8 @@ async function waitUntilMatched(pools: Record<string, pg.Pool>): Promise<number>
     if (!(await isPublished("investors")) || !(await isPublished("founders"))) continue;
     const behind = await read(
       "matches",
-      `select (s.last_value - coalesce((select seq from matching_progress), 0))::int as value from projection_seq s`,
+      `select (greatest((select max(seq) from founders), (select max(seq) from investors))
+               - coalesce((select seq from matching_progress), 0))::int as value`,
     );
     if (behind > 0 || !(await isPublished("matches"))) continue;
     const matches = await read(
