@@ -1,7 +1,7 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { failure, success } from "@kindling/contracts/envelope.ts";
-import { listResponse } from "@kindling/contracts/lists/list-response.ts";
+import { listResponse, windowResponse } from "@kindling/contracts/lists/list-response.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import { call, type Reply } from "@kindling/test-kit/client.ts";
@@ -71,12 +71,22 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
       expect(reply.headers["x-request-id"]).toBe(requestId);
     });
 
-    const { list } = endpoint;
+    const { list, window } = endpoint;
     if (list !== undefined) {
       it("returns the declared response to a list query", async () => {
         const reply = await send(endpoint, { query: "?q=a&limit=1&facets=true" });
         expect(reply.status, reply.text).toBe(200);
         expectExactly(listResponse(list, endpoint.reply).required(), reply);
+        expect(reply.body.data).toHaveLength(1);
+      });
+    }
+    if (window !== undefined) {
+      it("returns the declared response to a query of a part", async () => {
+        const { valid } = cases[endpoint.name]!;
+        const query = `?sort=${window.sorts.join()}&ids=${filled!.records.match.id}&limit=1`;
+        const reply = await send(endpoint, { ...valid, query });
+        expect(reply.status, reply.text).toBe(200);
+        expectExactly(windowResponse(endpoint.reply).required(), reply);
         expect(reply.body.data).toHaveLength(1);
       });
     }

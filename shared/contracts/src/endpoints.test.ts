@@ -52,8 +52,8 @@ describe("endpoints", () => {
 
   it.each(endpoints)(
     "$name answers 400 if anything of it can be invalid",
-    ({ params, body, list, errors }) => {
-      const sent = [params, body, list].some((part) => part !== undefined);
+    ({ params, body, list, window, errors }) => {
+      const sent = [params, body, list, window].some((part) => part !== undefined);
       expect(errors.includes(400)).toBe(sent);
     },
   );

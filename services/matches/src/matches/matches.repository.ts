@@ -1,4 +1,4 @@
-import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
+import type { ListWindow, Sort } from "@kindling/contracts/lists/list-query.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
@@ -9,7 +9,8 @@ import { listLimit } from "../index/match-index.ts";
 import { criteriaSql } from "../matching/projections.repository.ts";
 import { judge, ruleVersion } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { byScore, type PairRow, type Review, toMatch } from "./match.ts";
+import { type PairRow, type Review, toMatch } from "./match.ts";
+import { matchOrder, type Sortable, type SortedFields, sortValues } from "./match-order.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
 
@@ -19,9 +20,7 @@ interface Pair {
 }
 
 /** A match without its records: an investor that fits everybody has as many as there are founders. */
-interface RankedPair extends Pair {
-  id: number;
-  score: number;
+interface RankedPair extends Pair, Sortable {
   /** The versions of both sides and of the review. */
   versions: string;
 }
@@ -46,18 +45,25 @@ export function matchesRepository(prisma: PrismaClient) {
     union
     select founder_id, investor_id from reviews where investor_id = ${investorId}::int`;
 
-  /** The matches among some pairs, best first: a listed one may no longer fit until its list is stored again. */
-  async function rank(pairs: readonly Pair[]): Promise<RankedPair[]> {
-    const ranked: RankedPair[] = [];
+  /**
+   * The first matches among some pairs, best first or as the window sorts them, and how many there are. A listed pair
+   * may no longer fit until its list is stored again.
+   */
+  async function rank(pairs: readonly Pair[], window: ListWindow | null) {
+    const { sort = [], ids = null, offset = 0, limit = Number.POSITIVE_INFINITY } = window ?? {};
+    const asked = ids && new Set(ids);
+    const order = matchOrder(sort);
+    let first: RankedPair[] = [];
+    let [total, matching] = [0, 0];
     for (const part of inParts(pairs, judgedAtOnce)) {
-      for (const { founder, investor, isReviewed, versions } of await readCriteria(prisma, part)) {
-        const { matches, score } = judge(founder, investor);
-        const [founder_id, investor_id] = [founder.id, investor.id];
-        if (!matches && !isReviewed) continue;
-        ranked.push({ id: pairId(founder_id, investor_id), founder_id, investor_id, score, versions });
-      }
+      const judged = (await readCriteria(prisma, part, sort)).flatMap((row) => rankedPair(row, sort));
+      const chosen = asked === null ? judged : judged.filter(({ id }) => asked.has(id));
+      total += judged.length;
+      matching += chosen.length;
+      // Sorting 100,000 companies at once would block the process for 0.3 s.
+      first = [...first, ...chosen].sort(order).slice(0, offset + limit);
     }
-    return ranked.sort(byScore);
+    return { first, total, matching };
   }
 
   async function* read(ranked: readonly RankedPair[]): AsyncGenerator<Match[]> {
@@ -72,14 +78,13 @@ export function matchesRepository(prisma: PrismaClient) {
 
   /** A part of the matches, or all, as the receiver takes them. Each is judged again by what is stored by then. */
   async function list(pairs: readonly Pair[], window: ListWindow | null) {
-    const ranked = await rank(pairs);
+    const { first, total, matching } = await rank(pairs, window);
     if (window === null) {
-      const etag = etagOf(`${ruleVersion} ${ranked.map(({ versions }) => versions).join()}`);
-      return new RecordStream(etag, read(ranked));
+      const etag = etagOf(`${ruleVersion} ${first.map(({ versions }) => versions).join()}`);
+      return new RecordStream(etag, read(first));
     }
     const { offset, limit } = window;
-    const data = await readAll(ranked.slice(offset, offset + limit));
-    return new ListPage(data, { total: ranked.length, matching: ranked.length, offset, limit });
+    return new ListPage(await readAll(first.slice(offset)), { total, matching, offset, limit });
   }
 
   return {
@@ -91,7 +96,7 @@ export function matchesRepository(prisma: PrismaClient) {
 
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>
-      readAll(await rank(await ofFounder(founderId))),
+      readAll((await rank(await ofFounder(founderId), null)).first),
 
     /** The number of founders, and of matches by the tallies. */
     async stats(): Promise<Stats> {
@@ -116,16 +121,34 @@ const knownPairs = (pairs: readonly Pair[]) => Prisma.sql`
   left join reviews r on r.id = pair.founder_id * 67108864::bigint + pair.investor_id
   order by place`;
 
-interface Criteria {
+interface Criteria extends Pick<SortedFields, "rating" | "company"> {
   founder: FounderSide;
   investor: InvestorSide;
   isReviewed: boolean;
   versions: string;
 }
 
-const readCriteria = (prisma: PrismaClient, pairs: readonly Pair[]) => prisma.$queryRaw<Criteria[]>`
+/** The match of a pair, if it is one. */
+function rankedPair({ founder, investor, isReviewed, versions, ...row }: Criteria, sort: readonly Sort[]) {
+  const { matches, score } = judge(founder, investor);
+  if (!matches && !isReviewed) return [];
+  const [founder_id, investor_id] = [founder.id, investor.id];
+  const values = sortValues(sort, { ...row, stage: founder.funding_stage });
+  return [{ id: pairId(founder_id, investor_id), founder_id, investor_id, score, versions, values }];
+}
+
+const companyIfSorted = (sort: readonly Sort[]) =>
+  sort.some(({ field }) => field === "company")
+    ? Prisma.sql`founders.state ->> 'company'`
+    : Prisma.sql`null::text`;
+
+const readCriteria = (
+  prisma: PrismaClient,
+  pairs: readonly Pair[],
+  sort: readonly Sort[],
+) => prisma.$queryRaw<Criteria[]>`
   select ${Prisma.raw(criteriaSql.founders)} as founder, ${Prisma.raw(criteriaSql.investors)} as investor,
-         r.id is not null as "isReviewed",
+         r.id is not null as "isReviewed", r.ben_rating::int as rating, ${companyIfSorted(sort)} as company,
          concat_ws('.', founders.id, founders.version, investors.id, investors.version, r.version) as versions
   from ${knownPairs(pairs)}`;
 

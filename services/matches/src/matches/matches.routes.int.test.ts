@@ -11,7 +11,6 @@ import {
   investorMessage,
   investorState,
   unfitting,
-  upTo,
 } from "../testing/states.ts";
 
 const matches = testMatches();
@@ -122,47 +121,6 @@ describe("GET /api/investors/:id/matches", () => {
       expect((await get(`/api/founders/${match.founder_id}/matches`)).body.data).toEqual([match]);
     }
     for (const id of [2, 3]) expect((await get(`/api/investors/${id}/matches`)).body.data).toEqual([]);
-  });
-});
-
-describe.each([
-  ["/api/investors/1/matches", "founder_id"],
-  ["/api/founders/1/matches", "investor_id"],
-])("parts of GET %s", (url, other) => {
-  // More than are read at once.
-  const count = url.includes("investors") ? 450 : 30;
-  const ids = (data: Record<string, number>[]) => data.map((match) => match[other]);
-  const fill = async () => {
-    const some = (n: number) => (n % 3 === 0 ? { regions: [], preferred_regions: [] } : {});
-    if (other === "founder_id") {
-      await deliverInvestors(investorMessage(1));
-      await deliverFounders(...upTo(count).map((id) => founderMessage(id, some(id))));
-    } else {
-      await deliverFounders(founderMessage(1));
-      await deliverInvestors(...upTo(count).map((id) => investorMessage(id, some(id))));
-    }
-    const best = upTo(count).filter((id) => id % 3 !== 0);
-    return [...best, ...upTo(count).filter((id) => id % 3 === 0)];
-  };
-
-  it("are chosen by limit and offset, and together are the whole list", async () => {
-    const expected = await fill();
-    const whole = (await get(url)).body;
-    expect(Object.keys(whole)).toEqual(["success", "data"]);
-    expect(ids(whole.data)).toEqual(expected);
-    const parts = [];
-    for (let offset = 0; offset <= count; offset += 100) {
-      const { data, page } = (await get(`${url}?limit=100&offset=${offset}`)).body;
-      expect(page).toEqual({ total: count, matching: count, offset, limit: 100 });
-      parts.push(...data);
-    }
-    expect(parts).toEqual(whole.data);
-    expect((await get(`${url}?offset=1`)).body.data).toEqual(whole.data.slice(1, 101));
-  });
-
-  it.each(["limit=0", "limit=501", "limit=x", "offset=-1", "order=best"])("are 400 for %s", async (query) => {
-    const { status, body } = await get(`${url}?${query}`);
-    expect([status, body.details[0].path]).toEqual([400, query.split("=")[0]]);
   });
 });
 

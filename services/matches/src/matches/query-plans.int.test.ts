@@ -59,7 +59,7 @@ describe("hot statements at 10,000 rows", () => {
     expectIndex(lists, /unnest\(investor_ids/, "reviews_pkey");
     expectIndex(lists, /array_position/, "reviews_investor_id_idx");
     expectIndex(lists, /"isReviewed"/, "founders_pkey");
-    expectIndex(lists, /r\.ben_rating/, "founders_pkey");
+    expectIndex(lists, /r\.ben_notes/, "founders_pkey");
 
     const review = await plansOf(service.pool, () =>
       service.app.inject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { schemaProblems } from "../fields/problems.ts";
 import { founderList } from "../founders/list.ts";
 import { investorDatabaseList } from "../investors/lists.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, windowQuery } from "./list-query.ts";
 
 const founders = listQuery(founderList);
 const investors = listQuery(investorDatabaseList);
@@ -97,5 +97,47 @@ describe("list query", () => {
   it("rejects an amount that is not a number", () => {
     const problems = schemaProblems(investors.safeParse({ check_min_usd: "much" }).error);
     expect(problems).toEqual([{ path: "check_min_usd", message: "must be a number" }]);
+  });
+});
+
+describe("window query", () => {
+  const matches = windowQuery(["rating", "company"]);
+
+  it("is null without parameters", () => {
+    expect(matches.parse({})).toBeNull();
+  });
+
+  it("reads every parameter", () => {
+    const largest = Number.MAX_SAFE_INTEGER;
+    expect(
+      matches.parse({ sort: "company.asc,rating.desc", ids: `7,${largest}`, limit: "50", offset: "100" }),
+    ).toEqual({
+      sort: [
+        { field: "company", descending: false },
+        { field: "rating", descending: true },
+      ],
+      ids: [7, largest],
+      limit: 50,
+      offset: 100,
+    });
+  });
+
+  it("defaults to the first 100 records", () => {
+    expect(matches.parse({ sort: "rating" })).toEqual({
+      sort: [{ field: "rating", descending: false }],
+      ids: null,
+      limit: 100,
+      offset: 0,
+    });
+  });
+
+  it.each([
+    [{ q: "fintech" }, "q", "is not a parameter of this list"],
+    [{ sort: "stage" }, "sort", "must name fields among rating, company"],
+    [{ sort: "rating.up" }, "sort", "must end in .asc or .desc"],
+    [{ ids: "9007199254740992" }, "ids", "must be ids separated by commas"],
+    [{ limit: "501" }, "limit", "must be at most 500"],
+  ])("names the invalid parameter in %j", (given, path, message) => {
+    expect(schemaProblems(matches.safeParse(given).error)).toEqual([{ path, message }]);
   });
 });

@@ -39,32 +39,39 @@ export interface ListQuery {
 export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
-/** Part of a list, as its parameters were read. */
-export interface ListWindow {
-  readonly limit: number;
-  readonly offset: number;
-}
+/** The parsed query parameters of a list that cannot be searched and filtered. */
+export type ListWindow = Pick<ListQuery, "sort" | "ids" | "limit" | "offset">;
 
 /** Parses the query parameters of an endpoint that has some; undefined for others. */
 export function queryOf({
   list,
-  hasWindow,
-}: Pick<EndpointShape, "list" | "hasWindow">): z.ZodType<ListQuery | ListWindow | null> | undefined {
+  window,
+}: Pick<EndpointShape, "list" | "window">): z.ZodType<ListQuery | ListWindow | null> | undefined {
   if (list !== undefined) return listQuery(list);
-  return hasWindow ? windowQuery() : undefined;
+  return window && windowQuery(window.sorts);
 }
 
-/** Parses `limit` and `offset`; null without either, for the whole list. Rejects other parameters. */
-function windowQuery(): z.ZodType<ListWindow | null> {
-  const shape = { limit: limitParameter(), offset: offsetParameter() };
+/** Parses the query parameters of a list of matches; null without any, for the whole list. Rejects other parameters. */
+export function windowQuery(sorts: readonly string[]): z.ZodType<ListWindow | null> {
+  const shape = {
+    sort: sortParameter(sorts, "best first"),
+    ids: idsParameter(Number.MAX_SAFE_INTEGER),
+    limit: limitParameter(),
+    offset: offsetParameter(),
+  };
   return z
     .looseObject(shape)
     .partial()
     .superRefine((given, context) => rejectUnknown(given, shape, context))
-    .transform(({ limit, offset }) =>
-      limit === undefined && offset === undefined
+    .transform((given) =>
+      Object.keys(given).length === 0
         ? null
-        : { limit: limit ?? defaultLimit, offset: offset ?? 0 },
+        : {
+            sort: given.sort ?? [],
+            ids: given.ids ?? null,
+            limit: given.limit ?? defaultLimit,
+            offset: given.offset ?? 0,
+          },
     );
 }
 
@@ -80,8 +87,8 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
       .max(200)
       .transform(searchWords)
       .describe("Words without regard to case and accents, each of which must be in one of the fields."),
-    sort: sortParameter(Object.keys(list.sorts)),
-    ids: idsParameter,
+    sort: sortParameter(Object.keys(list.sorts), "newest first"),
+    ids: idsParameter(maxId),
     limit: limitParameter(),
     offset: offsetParameter(),
     counts: flagParameter.describe("false leaves `page.matching` null, which is faster."),
@@ -167,19 +174,21 @@ function wholeParameter(minimum: number, maximum: number) {
 
 const flagParameter = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
 
-const idsParameter = z
-  .string()
-  .transform((text, context) => {
-    const ids = parts(text);
-    if (ids.some((part) => !/^[1-9]\d{0,9}$/.test(part) || Number(part) > maxId)) {
-      context.addIssue("must be ids separated by commas");
-    }
-    if (ids.length > maxLimit) context.addIssue(`can have at most ${maxLimit} ids`);
-    return ids.map(Number);
-  })
-  .describe("Only these records, ids separated by commas.");
+const idsParameter = (largest: number) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const ids = parts(text);
+      if (ids.some((part) => !/^[1-9]\d{0,15}$/.test(part) || Number(part) > largest)) {
+        context.addIssue("must be ids separated by commas");
+      }
+      if (ids.length > maxLimit) context.addIssue(`can have at most ${maxLimit} ids`);
+      return ids.map(Number);
+    })
+    .describe("Only these records, ids separated by commas.");
 
-function sortParameter(fields: readonly string[]) {
+/** @param ties the order of records with equal values */
+function sortParameter(fields: readonly string[], ties: string) {
   const allowed = fields.join(", ");
   return z
     .string()
@@ -199,6 +208,6 @@ function sortParameter(fields: readonly string[]) {
     })
     .describe(
       `Fields with .asc or .desc, separated by commas, such as ${fields[0]}.desc: ${allowed}. ` +
-        "Missing values come last, equal ones newest first.",
+        `Missing values come last, equal ones ${ties}.`,
     );
 }

@@ -28,7 +28,7 @@ export const listInvestorMatches = defineEndpoint({
   reply: z.array(match),
   status: 200,
   errors: [400],
-  hasWindow: true,
+  window: { sorts: ["rating", "company", "stage"] },
   etag: true,
 });
 
@@ -43,7 +43,7 @@ export const listFounderMatches = defineEndpoint({
   reply: z.array(match),
   status: 200,
   errors: [400],
-  hasWindow: true,
+  window: { sorts: ["rating"] },
   etag: true,
 });
 

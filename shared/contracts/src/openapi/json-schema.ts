@@ -25,9 +25,9 @@ export function replySchema(endpoint: EndpointShape): object {
 }
 
 /** The response of an endpoint's success. */
-export function responseOf({ list, hasWindow, reply }: EndpointShape): z.ZodType {
+export function responseOf({ list, window, reply }: EndpointShape): z.ZodType {
   if (list !== undefined) return listResponse(list, reply);
-  return hasWindow ? windowResponse(reply) : success(reply);
+  return window ? windowResponse(reply) : success(reply);
 }
 
 function simplify(schema: Json, at: string): Json {

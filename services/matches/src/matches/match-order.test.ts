@@ -1,0 +1,63 @@
+import type { FundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import { describe, expect, it } from "vitest";
+import { matchOrder, sortValues } from "./match-order.ts";
+
+type Given = [company: string, stage: FundingStage | null, rating: number | null, score?: number];
+
+/** The companies of matches in the order of a sort, such as "company.desc". */
+function sorted(text: string, ...matches: Given[]): string[] {
+  const sort = text.split(",").map((part) => {
+    const [field = "", direction] = part.split(".");
+    return { field, descending: direction === "desc" };
+  });
+  return matches
+    .map(([company, stage, rating, score = 80], id) => {
+      return { id, company, score, values: sortValues(sort, { company, stage, rating }) };
+    })
+    .sort(matchOrder(sort))
+    .map(({ company }) => company);
+}
+
+const named = (...companies: string[]) => companies.map((company): Given => [company, null, null]);
+
+describe("matchOrder", () => {
+  it.each([
+    ["rating", ["Mango", "apple", "Zebra"], ["apple", "Mango", "Zebra"]],
+    ["company", ["apple", "Mango", "Zebra"], ["Zebra", "Mango", "apple"]],
+    ["stage", ["Mango", "Zebra", "apple"], ["Zebra", "Mango", "apple"]],
+  ])("sorts by %s both ways, missing values last", (field, ascending, descending) => {
+    const matches: Given[] = [
+      ["Zebra", "SERIES_A", null],
+      ["apple", null, 3],
+      ["Mango", "PRE_SEED", 0],
+    ];
+    expect(sorted(`${field}.asc`, ...matches)).toEqual(ascending);
+    expect(sorted(`${field}.desc`, ...matches)).toEqual(descending);
+  });
+
+  it("keeps equal ones best first, then by id, in both directions", () => {
+    const matches: Given[] = [
+      ["Third", null, 2, 70],
+      ["First", null, 2, 90],
+      ["Second", null, 2, 70],
+    ];
+    for (const sort of ["rating.asc", "rating.desc", "stage.desc"])
+      expect(sorted(sort, ...matches)).toEqual(["First", "Third", "Second"]);
+  });
+
+  it("sorts equal ones by the next field", () => {
+    const matches: Given[] = [
+      ["b", "SEED", 1],
+      ["a", "SEED", 1],
+      ["c", "ANGEL", 1],
+    ];
+    expect(sorted("rating.desc,stage.asc,company.asc", ...matches)).toEqual(["c", "a", "b"]);
+  });
+
+  it("ignores case and accents, compares numbers in text by size, and puts empty text last", () => {
+    expect(
+      sorted("company.asc", ...named("", "Fund 10", "école", "fund 9", "ECOLE", "zeta", "Äpfel")),
+    ).toEqual(["Äpfel", "école", "ECOLE", "fund 9", "Fund 10", "zeta", ""]);
+    expect(sorted("company.desc", ...named("", "a", "b"))).toEqual(["b", "a", ""]);
+  });
+});

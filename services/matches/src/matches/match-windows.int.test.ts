@@ -1,0 +1,169 @@
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { oddText } from "@kindling/test-kit/suites/list-suite.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { testMatches } from "../testing/replicas.ts";
+import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
+
+const matches = testMatches();
+const get = (url: string) => matches.call("GET", url);
+
+describe.each([
+  ["/api/investors/1/matches", "founder_id"],
+  ["/api/founders/1/matches", "investor_id"],
+])("parts of GET %s", (url, other) => {
+  // More than are read at once.
+  const count = url.includes("investors") ? 450 : 30;
+  const ids = (data: Record<string, number>[]) => data.map((match) => match[other]);
+  const fill = async () => {
+    const some = (n: number) => (n % 3 === 0 ? { regions: [], preferred_regions: [] } : {});
+    if (other === "founder_id") {
+      await matches.deliver(investorChanged, investorMessage(1));
+      await matches.deliver(founderChanged, ...upTo(count).map((id) => founderMessage(id, some(id))));
+    } else {
+      await matches.deliver(founderChanged, founderMessage(1));
+      await matches.deliver(investorChanged, ...upTo(count).map((id) => investorMessage(id, some(id))));
+    }
+    const best = upTo(count).filter((id) => id % 3 !== 0);
+    return [...best, ...upTo(count).filter((id) => id % 3 === 0)];
+  };
+
+  it("are chosen by limit and offset, and together are the whole list", async () => {
+    const expected = await fill();
+    const whole = (await get(url)).body;
+    expect(Object.keys(whole)).toEqual(["success", "data"]);
+    expect(ids(whole.data)).toEqual(expected);
+    const parts = [];
+    for (let offset = 0; offset <= count; offset += 100) {
+      const { data, page } = (await get(`${url}?limit=100&offset=${offset}`)).body;
+      expect(page).toEqual({ total: count, matching: count, offset, limit: 100 });
+      parts.push(...data);
+    }
+    expect(parts).toEqual(whole.data);
+    expect((await get(`${url}?offset=1`)).body.data).toEqual(whole.data.slice(1, 101));
+  });
+
+  it("are chosen by ids, in the list's order and without those of other lists", async () => {
+    await fill();
+    const { data: whole } = (await get(url)).body;
+    const [first, fifth, ninth] = [whole[0], whole[4], whole[8]].map(({ id }) => id);
+    const { data, page } = (await get(`${url}?ids=${ninth},${first},${fifth},${pairId(9, 9)}`)).body;
+    expect(data).toEqual([whole[0], whole[4], whole[8]]);
+    expect(page).toEqual({ total: count, matching: 3, offset: 0, limit: 100 });
+    const second = (await get(`${url}?ids=${first},${fifth},${ninth}&limit=1&offset=1`)).body;
+    expect(second).toMatchObject({ data: [whole[4]], page: { matching: 3 } });
+  });
+
+  it.each([
+    ["limit=0", "limit"],
+    ["limit=501", "limit"],
+    ["limit=x", "limit"],
+    ["offset=-1", "offset"],
+    ["ids=1,x", "ids"],
+    ["sort=score", "sort"],
+    ["sort=rating.up", "sort"],
+    ["sort=rating,rating.desc", "sort"],
+    ["order=best", "order"],
+  ])("are 400 for %s", async (query, name) => {
+    const { status, body } = await get(`${url}?${query}`);
+    expect([status, body.details[0].path]).toEqual([400, name]);
+  });
+});
+
+describe("the sort of GET /api/investors/:id/matches", () => {
+  const collator = new Intl.Collator("en-US", { sensitivity: "base", numeric: true });
+  const isMissing = (value: unknown) => value === null || value === "";
+  const compare = {
+    rating: (a: Match, b: Match) => a.ben_rating! - b.ben_rating!,
+    company: (a: Match, b: Match) => collator.compare(a.founder.company, b.founder.company),
+    stage: (a: Match, b: Match) => place(a) - place(b),
+  };
+  const place = ({ founder }: Match) => fundingStage.values.indexOf(founder.funding_stage!);
+  const value = {
+    rating: ({ ben_rating }: Match) => ben_rating,
+    company: ({ founder }: Match) => founder.company,
+    stage: ({ founder }: Match) => founder.funding_stage,
+  };
+  type Key = keyof typeof compare;
+
+  /** Sorts by the last field first, because `toSorted` keeps the order of equal ones. */
+  function model(best: Match[], sorts: [Key, ".asc" | ".desc"][]): Match[] {
+    return sorts.toReversed().reduce((list, [key, direction]) => {
+      const known = list.filter((match) => !isMissing(value[key](match)));
+      const missing = list.filter((match) => isMissing(value[key](match)));
+      const sign = direction === ".desc" ? -1 : 1;
+      return [...known.toSorted((a, b) => sign * compare[key](a, b)), ...missing];
+    }, best);
+  }
+
+  it("is that of an in-memory model for random sorts and windows", async () => {
+    const companies = fc.sample(
+      fc.oneof(oddText, fc.constantFrom("", "Fund 9", "fund 10", "École", "ecole", "ECOLE 2", "école 10")),
+      { numRuns: 300, seed: 1 },
+    );
+    const stages = [null, ...fundingStage.values];
+    await matches.deliver(
+      investorChanged,
+      investorMessage(1, { preferred_stages: [] }),
+      investorMessage(2, unfitting),
+    );
+    await matches.deliver(
+      founderChanged,
+      ...companies.map((company, n) =>
+        founderMessage(n + 1, {
+          company,
+          funding_stage: stages[n % stages.length]!,
+          regions: n % 7 === 0 ? [] : ["EUROPE"],
+        }),
+      ),
+    );
+    for (const n of upTo(60))
+      await matches.call("PUT", `/api/matches/${pairId(n * 5, 1)}/rating`, {
+        ben_rating: [0, 1, 2, 3, null][n % 5],
+      });
+    const url = "/api/investors/1/matches";
+    const best: Match[] = (await get(url)).body.data;
+    expect(best).toHaveLength(300);
+
+    const sorts = fc.uniqueArray(
+      fc.tuple(
+        fc.constantFrom<Key[]>("rating", "company", "stage"),
+        fc.constantFrom(".asc" as const, ".desc" as const),
+      ),
+      { selector: ([key]) => key, minLength: 1 },
+    );
+    const windows = fc.asyncProperty(
+      sorts,
+      fc.nat(310),
+      fc.integer({ min: 1, max: 500 }),
+      async (sort, offset, limit) => {
+        const { data, page } = (
+          await get(`${url}?sort=${sort.map((one) => one.join("")).join()}&offset=${offset}&limit=${limit}`)
+        ).body;
+        expect(page).toEqual({ total: 300, matching: 300, offset, limit });
+        expect(data).toEqual(model(best, sort).slice(offset, offset + limit));
+      },
+    );
+    await fc.assert(windows, { numRuns: 40, endOnFailure: true });
+  });
+
+  it("continues over window borders for each field and direction", async () => {
+    await matches.deliver(investorChanged, investorMessage(1));
+    const equal = (n: number) => ({ company: `Company ${n % 3}`, funding_stage: null });
+    await matches.deliver(founderChanged, ...upTo(120).map((id) => founderMessage(id, equal(id))));
+    for (const key of ["rating", "company", "stage"] as const) {
+      for (const direction of [".asc", ".desc"] as const) {
+        const parts: Match[] = [];
+        for (let offset = 0; offset < 120; offset += 50) {
+          const query = `sort=${key}${direction}&limit=50&offset=${offset}`;
+          parts.push(...(await get(`/api/investors/1/matches?${query}`)).body.data);
+        }
+        expect(parts).toEqual(model((await get("/api/investors/1/matches")).body.data, [[key, direction]]));
+      }
+    }
+  });
+});
