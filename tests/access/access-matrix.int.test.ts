@@ -96,7 +96,7 @@ function pathOf({ path }: EndpointShape): string {
     : path.includes("investors")
       ? community.investors[0]
       : community.founders[0];
-  return path.replace(":id", String(id));
+  return path.replace(/:\w+/g, String(id));
 }
 
 describe("the access decisions", () => {

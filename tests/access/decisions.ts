@@ -11,6 +11,9 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   getFounder: ["admin", "founder"],
   updateFounder: ["admin", "founder"],
   updateAsk: ["admin"],
+  listFounderHistory: ["admin"],
+  undoFounderChange: ["admin"],
+  restoreFounderVersion: ["admin"],
   authFounder: ["public"],
   // Investors' records
   listInvestors: ["admin"],
@@ -19,6 +22,9 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   getInvestor: ["admin", "investor"],
   updateInvestor: ["admin", "investor"],
   updateTemperature: ["admin"],
+  listInvestorHistory: ["admin"],
+  undoInvestorChange: ["admin"],
+  restoreInvestorVersion: ["admin"],
   // Matches
   getStats: ["admin"],
   listInvestorMatches: ["admin"],

@@ -38,7 +38,7 @@ const bodies: Readonly<Record<string, () => object>> = {
 describe("the fields sent", () => {
   it.each(views)("by $name to the $role are the declared ones", async ({ endpoint, role }) => {
     const id = role === "investor" ? community.investors[0] : community.founders[0];
-    const answer = await community.send(endpoint.method, endpoint.path.replace(":id", String(id)), {
+    const answer = await community.send(endpoint.method, endpoint.path.replace(/:\w+/g, String(id)), {
       cookie: await cookieOf(role),
       body: endpoint.body && bodies[endpoint.name]!(),
     });

@@ -1,12 +1,17 @@
 import type { ErrorCode } from "@kindling/contracts/envelope.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 
-/** A request to an endpoint, with its `id` parameter, query and body if it has them. */
+/** A request to an endpoint, with the parameters of its path, query and body if it has them. */
 export interface Sent {
   id?: number | string;
+  entry?: number | string;
   query?: string;
   body?: unknown;
 }
+
+/** A path with its parameters. */
+export const pathOf = (path: string, { id, entry }: Pick<Sent, "id" | "entry">): string =>
+  path.replace(":id", String(id)).replace(":entry", String(entry));
 
 /** A request that the endpoint must reject, and the expected error. */
 export interface Refused extends Sent {
@@ -22,11 +27,19 @@ export interface EndpointCase {
   forSignIns?: true;
 }
 
+/** Entries of a record's history. */
+interface Entries {
+  /** Another founder has the company that this one was created with. */
+  created: number;
+  /** A change of a field that no case changes. */
+  changed: number;
+}
+
 /** The records that exist when the cases run. */
 export interface Records {
-  founder: { id: number; email: string; company: string };
+  founder: { id: number; email: string; company: string } & Entries;
   otherFounder: { email: string };
-  investor: { id: number; email: string };
+  investor: { id: number; email: string } & Entries;
   otherInvestor: { email: string };
   match: { id: number };
 }
@@ -104,7 +117,30 @@ function signInCases({ id, email }: Records["investor"]): Record<string, Endpoin
   };
 }
 
-function founderCases({ id, email }: Records["founder"], takenEmail: string): Record<string, EndpointCase> {
+/** The cases of a record's history. */
+function historyCases(
+  One: string,
+  { id, created, changed }: { id: number } & Entries,
+  unknown: string,
+  restoreRefused: EndpointCase["refused"] = {},
+) {
+  const oddEntry = { id, entry: "abc", ...invalid("entry: must be a positive whole number") };
+  const noEntry = { ...missing(texts.entryNotFound), id, entry: unknownId };
+  return {
+    [`list${One}History`]: { valid: { id }, refused: { 400: oddId, 404: missing(unknown) } },
+    [`undo${One}Change`]: {
+      valid: { id, entry: changed },
+      refused: { 400: oddEntry, 404: noEntry, 409: { id, entry: created, ...conflict(texts.firstEntry) } },
+    },
+    [`restore${One}Version`]: {
+      valid: { id, entry: changed },
+      refused: { 400: oddEntry, 404: noEntry, ...restoreRefused },
+    },
+  };
+}
+
+function founderCases(founder: Records["founder"], takenEmail: string): Record<string, EndpointCase> {
+  const { id, email } = founder;
   const applicant = { company: "Contract Works", name: "Ada Contract", email: "ada@contract.example" };
   return {
     listFounders: { valid: {}, refused: { 400: oddQuery } },
@@ -149,10 +185,14 @@ function founderCases({ id, email }: Records["founder"], takenEmail: string): Re
       },
     },
     getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
+    ...historyCases("Founder", founder, texts.founderNotFound, {
+      409: { id, entry: founder.created, ...conflict(texts.founderExists) },
+    }),
   };
 }
 
-function investorCases({ id, email }: Records["investor"], takenEmail: string): Record<string, EndpointCase> {
+function investorCases(investor: Records["investor"], takenEmail: string): Record<string, EndpointCase> {
+  const { id, email } = investor;
   const applicant = { name: "Ivo Contract", email: "ivo@contract.example" };
   return {
     listInvestors: { valid: {}, refused: { 400: oddQuery } },
@@ -165,6 +205,7 @@ function investorCases({ id, email }: Records["investor"], takenEmail: string): 
       },
     },
     getInvestor: { valid: { id }, refused: { 400: oddId, 404: missing(texts.investorNotFound) } },
+    ...historyCases("Investor", investor, texts.investorNotFound),
     updateInvestor: {
       valid: { id, body: { thesis_text: "Machines that mend things.", years_experience: 7 } },
       refused: {

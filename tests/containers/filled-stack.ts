@@ -40,12 +40,31 @@ async function makeRecords(stack: Stack): Promise<Records> {
     expect(reply.status, reply.text).toBe(201);
     return reply.body.data;
   };
-  const founder = await created("/api/founders", founderLike(1));
-  const otherFounder = await created("/api/founders", founderLike(2));
+  /** A record with a change in its history. */
+  const changed = async (path: string, record: { id: number }, ...patches: object[]) => {
+    for (const patch of patches) await stack.call("PUT", `${path}/${record.id}`, patch);
+    const entries = await stack.get(`${path}/${record.id}/history`);
+    return {
+      ...record,
+      ...Object.assign({}, ...patches),
+      created: entries.at(-1).id,
+      changed: entries[0].id,
+    };
+  };
+  const { company } = founderLike(1);
+  const added = await created("/api/founders", founderLike(1));
+  const founder = await changed("/api/founders", added, { company: "Renamed" }, { phone: "+1 415 555 0199" });
+  const otherFounder = await created("/api/founders", { ...founderLike(2), company });
   const investor = await created("/api/investors-database", investorLike(1));
   const otherInvestor = await created("/api/investors-database", investorLike(2));
   await stack.waitUntilConsistent();
   const [match] = await stack.get(`/api/founders/${founder.id}/matches`);
   await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
-  return { founder, otherFounder, investor, otherInvestor, match };
+  return {
+    founder,
+    otherFounder,
+    investor: await changed("/api/investors-database", investor, { phone: "+49 228 5550199" }),
+    otherInvestor,
+    match,
+  };
 }

@@ -34,7 +34,7 @@ async function everything(): Promise<unknown[]> {
 
 /** Sends a raw body; returns the status and the parsed envelope. */
 const send = ({ method, path }: EndpointShape, id: string, body?: string, type = "application/json") =>
-  product.call(method, path.replace(":id", id), body, { "content-type": type });
+  product.call(method, path.replace(/:\w+/g, id), body, { "content-type": type });
 
 function expectRejected({ status, body }: { status: number; body: unknown }, what: string): void {
   expect(status, what).toBeGreaterThanOrEqual(400);

@@ -21,7 +21,7 @@ function appWith(mode: "open" | "enforced", caller: Caller = { role: "public" })
 }
 
 const called = (app: FastifyInstance, method: string, path: string) =>
-  app.inject({ method: method as "GET", url: path.replace(":id", "1") });
+  app.inject({ method: method as "GET", url: path.replace(/:\w+/g, "1") });
 
 const isPublic = (path: string) =>
   endpoints.some((endpoint) => endpoint.path === path && endpoint.audience.includes("public"));

@@ -1,6 +1,7 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { getFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { changeFounderEmail, changeInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { emailChangedMail } from "../mail/mail-texts.ts";
@@ -30,7 +31,7 @@ export async function hasEmail(
   return stored.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Saves a change to a member's record. As an admin it can change the email. */
+/** Saves a change to a member's record. */
 export function saveMember(
   { callService }: AuthContext,
   { role, id }: Member,
@@ -44,26 +45,36 @@ export function saveMember(
     : callService(updateInvestor, { ...input, body: body as InvestorUpdate });
 }
 
+/** Saves the email that a member has confirmed. */
+export function saveConfirmedEmail(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  email: string,
+  requestId: string,
+): Promise<Founder | Investor> {
+  const input = { caller: { role: "gateway" }, id, body: { email }, requestId } as const;
+  return role === "founder"
+    ? callService(changeFounderEmail, input)
+    : callService(changeInvestorEmail, input);
+}
+
 /**
  * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address.
- * The service takes an email from admins only, so the actor is logged here.
  * @throws 409 when the email is taken
  */
 export async function changeEmail(
   auth: AuthContext,
   changes: EmailChanges,
   member: Member,
-  body: (FounderUpdate | InvestorUpdate) & { email: string },
   requestId: string,
-  actor: Caller,
+  save: () => Promise<Founder | Investor>,
 ): Promise<Founder | Investor> {
   const { email: before } = await readMember(auth, member, requestId);
   // Also before the change, so that no session survives a crash in between.
   await changes.endAccess(member);
-  const saved = await saveMember(auth, member, body, requestId, admin);
+  const saved = await save();
   await changes.endAccess(member);
   await changes.remove(member);
-  auth.log.info({ requestId, actor, kind: member.role, id: member.id }, "email changed");
   // Of two concurrent confirmations, the second finds the email changed.
   if (before !== saved.email) {
     const mail = emailChangedMail(auth.product, saved.email, auth.contact);

@@ -5,7 +5,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { changeEmail, readMember } from "./change-email.ts";
+import { changeEmail, readMember, saveConfirmedEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
 
 /** POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. */
@@ -30,7 +30,9 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
       require(body.token),
     );
     // The change is deleted last, so that an interrupted confirmation can be repeated.
-    const { name } = await changeEmail(auth, changes, member, { email }, requestId, member);
+    const { name } = await changeEmail(auth, changes, member, requestId, () =>
+      saveConfirmedEmail(auth, member, email, requestId),
+    );
     return { role: member.role, name, email };
   });
 }

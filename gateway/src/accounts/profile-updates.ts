@@ -51,9 +51,8 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
     const { email } = body;
     if (caller.role === "admin") {
       const isNew = email !== undefined && email !== (await readMember(auth, member, requestId)).email;
-      return isNew
-        ? changeEmail(auth, changes, member, { ...body, email }, requestId, caller)
-        : saveMember(auth, member, body, requestId, caller);
+      const save = () => saveMember(auth, member, body, requestId, caller);
+      return isNew ? changeEmail(auth, changes, member, requestId, save) : save();
     }
     await countCriteriaChange(auth.counters, member, body);
     const saved = await saveMember(auth, member, body, requestId, caller);

@@ -28,8 +28,8 @@ describe("a proxied route", () => {
       const owner = gateway.upstreams[endpoint.owner as Service];
       const data = { any: ["thing", 1, null, "é\u2028"] };
       owner.respond = respondJson(data, endpoint.status);
-      const path = endpoint.path.replace(":id", "2147483647");
-      const body = endpoint.method === "GET" ? undefined : ' {"a" : "é", "b":[1.50],\n"__proto__":{}}';
+      const path = endpoint.path.replace(/:\w+/g, "2147483647");
+      const body = endpoint.body === undefined ? undefined : ' {"a" : "é", "b":[1.50],\n"__proto__":{}}';
 
       const response = await call(`${path}?_=1&x=%2F`, {
         method: endpoint.method,
@@ -160,7 +160,7 @@ describe("an undeclared path or method", () => {
       .map((method) => [method, path, declared.map((endpoint) => endpoint.method)] as const),
   );
   it.each(wrong)("returns 405 with Allow for %s %s", async (method, path, declared) => {
-    const response = await call(path.replace(":id", "1"), {
+    const response = await call(path.replace(/:\w+/g, "1"), {
       method,
       ...(method === "GET" ? {} : { body: "text", headers: { "content-type": "text/plain" } }),
     });

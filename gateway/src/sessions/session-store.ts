@@ -1,3 +1,4 @@
+import type { Caller } from "@kindling/contracts/access.ts";
 import DataLoader from "dataloader";
 import type pg from "pg";
 import type { Tokens } from "./tokens.ts";
@@ -28,9 +29,7 @@ export type SignedInUser =
 export interface Session {
   /** The hash of its token. */
   readonly key: Buffer;
-  readonly caller:
-    | { readonly role: "admin" }
-    | { readonly role: "founder" | "investor"; readonly id: number };
+  readonly caller: Exclude<Caller, { role: "public" | "gateway" }>;
 }
 
 interface Row {
@@ -47,8 +46,8 @@ const columns = "id, role, subject_id, credential, created_at, seen_at";
 export interface SessionStoreOptions {
   pool: pg.Pool;
   tokens: Tokens;
-  /** The credentials of all current admins. */
-  credentials: readonly string[];
+  /** All current admins. */
+  admins: readonly Admin[];
   /** In ms since 1970. */
   now: () => number;
 }
@@ -61,16 +60,19 @@ export class SessionStore {
   private readonly pool: pg.Pool;
   private readonly tokens: Tokens;
   private readonly now: () => number;
-  private readonly credentials: ReadonlySet<string>;
+  /** The name of each current admin by the hash of their credential. */
+  private readonly names: ReadonlyMap<string, string | null>;
   /** By the hashes of a token under each secret. */
   private readonly rows: DataLoader<readonly Buffer[], Row | null>;
 
-  constructor({ pool, tokens, credentials, now }: SessionStoreOptions) {
+  constructor({ pool, tokens, admins, now }: SessionStoreOptions) {
     this.pool = pool;
     this.tokens = tokens;
     this.now = now;
-    this.credentials = new Set(
-      credentials.flatMap((text) => tokens.hashes("credential", text)).map((hash) => hash.toString("hex")),
+    this.names = new Map(
+      admins.flatMap(({ name, credential }) =>
+        tokens.hashes("credential", credential).map((hash) => [hash.toString("hex"), name] as const),
+      ),
     );
     this.rows = new DataLoader((keys) => this.lookUp(keys), {
       cache: false,
@@ -114,7 +116,7 @@ export class SessionStore {
     const row = await this.rows.load(hashes);
     if (row === null || !this.isActive(row)) return null;
     if (use && this.now() - row.seen_at.getTime() >= seenIntervalMs) await this.markSeen(row.id);
-    return { key: row.id, caller: callerOf(row) };
+    return { key: row.id, caller: this.callerOf(row) };
   }
 
   /** Ends the session of a token and returns its key, or null if there was none. */
@@ -157,15 +159,17 @@ export class SessionStore {
   private isActive({ created_at, seen_at, credential }: Row): boolean {
     const now = this.now();
     if (now - created_at.getTime() >= maxLifetimeMs || now - seen_at.getTime() >= idleTimeoutMs) return false;
-    return credential === null || this.credentials.has(credential.toString("hex"));
+    return credential === null || this.names.has(credential.toString("hex"));
+  }
+
+  private callerOf({ role, subject_id, credential }: Row): Session["caller"] {
+    if (role !== "admin") return { role, id: subject_id! };
+    const name = this.names.get(credential!.toString("hex"));
+    return name == null ? { role } : { role, name };
   }
 
   private async markSeen(key: Buffer): Promise<void> {
     const now = new Date(this.now());
     await this.pool.query("update sessions set seen_at = $2 where id = $1 and seen_at < $2", [key, now]);
   }
-}
-
-function callerOf({ role, subject_id }: Row): Session["caller"] {
-  return role === "admin" ? { role } : { role, id: subject_id! };
 }

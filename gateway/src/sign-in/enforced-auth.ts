@@ -51,7 +51,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   // Under load a readiness check would wait behind sign-ins for a connection.
   const readinessPool = createPool({ ...database, max: 1 });
   const tokens = new Tokens(config.SESSION_SECRETS!);
-  const store = new SessionStore({ pool, tokens, credentials: admins.credentials, now });
+  const store = new SessionStore({ pool, tokens, admins: admins.all, now });
   const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });
   const sessionRateLimiter = new SessionRateLimiter(counters, log);
   const watch = new SessionWatch(store, log);

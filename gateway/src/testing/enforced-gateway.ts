@@ -152,7 +152,7 @@ export function foundersResponse(
       ? ok({ ...emptyFounder, ...founder, email: emailNow ?? founder.email })
       : missing("Founder not found");
   }
-  const changed = changedBy({ method, url, body }, "/api/founders/", people.founders);
+  const changed = changedBy({ method, url, body }, "founders", people.founders);
   if (changed) return ok({ ...emptyFounder, ...changed });
   if (url !== "/internal/founders/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
@@ -170,7 +170,7 @@ function investorsResponse({ method, url, body }: Received, emailNow?: string): 
       ? ok({ ...emptyInvestor, ...investor, email: emailNow ?? investor.email })
       : missing("Investor not found");
   }
-  const changed = changedBy({ method, url, body }, "/api/investors-database/", people.investors);
+  const changed = changedBy({ method, url, body }, "investors", people.investors);
   if (changed) return ok({ ...emptyInvestor, ...changed });
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
@@ -181,10 +181,12 @@ function investorsResponse({ method, url, body }: Received, emailNow?: string): 
 /** A person's record with the changes of a PUT, which are not stored. */
 function changedBy(
   { method, url, body }: Pick<Received, "method" | "url" | "body">,
-  path: string,
+  service: "founders" | "investors",
   records: readonly { id: number }[],
 ): object | undefined {
-  const record = records.find(({ id }) => method === "PUT" && url === `${path}${id}`);
+  const pattern = { founders: "/api/founders/:id", investors: "/api/investors-database/:id" }[service];
+  const paths = (id: number) => [pattern.replace(":id", String(id)), `/internal/${service}/${id}/email`];
+  const record = records.find(({ id }) => method === "PUT" && paths(id).includes(url));
   return record && { ...record, ...JSON.parse(body) };
 }
 

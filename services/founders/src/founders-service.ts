@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
+import { founderHistory } from "./founders/founders.columns.ts";
 import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
@@ -15,7 +17,7 @@ export function foundersService(): ServiceDefinition {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const founders = foundersRepository(prisma, pool, wakeRelay);
       return {
-        routes: (app) => addFounderRoutes(app, founders),
+        routes: (app) => addFounderRoutes(app, founders, historyRepository(pool, founderHistory)),
         publications: [founders.publication()],
         handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
         close: () => prisma.$disconnect(),

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
+import { investorHistory } from "./investors/investors.columns.ts";
 import { investorsRepository } from "./investors/investors.repository.ts";
 import { addInvestorRoutes } from "./investors/investors.routes.ts";
 
@@ -15,7 +17,7 @@ export function investorsService(): ServiceDefinition {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const investors = investorsRepository(prisma, pool, wakeRelay);
       return {
-        routes: (app) => addInvestorRoutes(app, investors),
+        routes: (app) => addInvestorRoutes(app, investors, historyRepository(pool, investorHistory)),
         publications: [investors.publication()],
         handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
         close: () => prisma.$disconnect(),

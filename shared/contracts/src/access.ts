@@ -1,8 +1,9 @@
 import type { EndpointShape } from "./endpoint.ts";
 
-/** The caller; `id` is the founder's or investor's own. */
+/** The caller; `id` is the founder's or investor's own, `name` an admin's if admins have names. */
 export type Caller =
-  | { readonly role: "public" | "admin" | "gateway" }
+  | { readonly role: "public" | "gateway" }
+  | { readonly role: "admin"; readonly name?: string }
   | { readonly role: "founder" | "investor"; readonly id: number };
 
 export type Decision = "allowed" | "unauthenticated" | "forbidden";

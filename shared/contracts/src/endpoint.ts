@@ -38,8 +38,11 @@ export interface EndpointShape {
   readonly errors: readonly number[];
   /** The reply is a list, which query parameters search, filter, sort and cut (`lists/list-query.ts`). */
   readonly list?: ListDefinition;
-  /** The reply is a list of which query parameters choose a part, sorted by some of `sorts` (`lists/list-query.ts`). */
-  readonly window?: { readonly sorts: readonly [string, ...string[]] };
+  /**
+   * The reply is a list of which query parameters choose a part (`lists/list-query.ts`): `limit` and `offset`, and if it
+   * can be sorted, `sort` and `ids`.
+   */
+  readonly window?: { readonly sorts: readonly string[] };
   /** Replies have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**

@@ -32,8 +32,10 @@ describe("endpoints", () => {
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("belong to the gateway if the spec lacks them", () => {
-    const others = endpoints.filter((endpoint) => !specified.includes(call(endpoint)));
+  it("belong to the gateway or to a record's history if the spec lacks them", () => {
+    const others = endpoints.filter(
+      (endpoint) => !specified.includes(call(endpoint)) && !endpoint.path.includes("/:id/history"),
+    );
     expect(others.map(({ owner }) => owner)).toEqual(others.map(() => "gateway"));
     for (const { path } of others) expect(path).toMatch(/^\/api\//);
   });
@@ -58,7 +60,9 @@ describe("endpoints", () => {
     },
   );
 
-  it.each(endpoints)("$name has a body if and only if it changes something", ({ method, body }) => {
-    expect(body !== undefined).toBe(method === "POST" || method === "PUT");
+  it.each(endpoints)("$name has a body if it changes something that its path does not name", (endpoint) => {
+    const { method, path, body } = endpoint;
+    const isNamed = /\/(undo|restore)$/.test(path);
+    expect(body !== undefined).toBe((method === "POST" && !isNamed) || method === "PUT");
   });
 });

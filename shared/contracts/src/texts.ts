@@ -8,6 +8,10 @@ export const texts = {
   investorNotFound: "Investor not found",
   matchNotFound: "Match not found",
   notesChanged: "Someone else has changed these notes. Read theirs, then save again.",
+  entryNotFound: "This record has no such change.",
+  changedSince: "This was changed again since. Look at what stands now, and change it there.",
+  firstEntry: "A record's first entry cannot be undone.",
+  emailNotUndone: "An email is changed in the profile only, because that signs its owner out.",
   emailMissing: "Please enter your email address",
   noFounderWithEmail: (product: string) =>
     `No founder found with this email address. Please check your email or apply to join ${product} Group.`,

@@ -47,6 +47,7 @@ export const forbidden = (message: string = texts.notAllowed) => new AppError(40
 /** 404: no such record. */
 export const notFound = (message: string) => new AppError(404, "not_found", message);
 /** 409: the record conflicts with another. */
-export const conflict = (message: string) => new AppError(409, "conflict", message);
+export const conflict = (message: string, details?: readonly ErrorDetail[]) =>
+  new AppError(409, "conflict", message, details);
 /** 503: too many requests are in flight; the client may retry after a second. */
 export const overloaded = () => new AppError(503, "upstream_unavailable", texts.overloaded, undefined, 1);

@@ -6,8 +6,8 @@ import type { Admin } from "../../sessions/session-store.ts";
 
 /** The admins and the check of their credentials. */
 export interface Admins {
-  /** The configured line or passcode of each. The sessions of one that is removed end. */
-  readonly credentials: readonly string[];
+  /** The sessions of one that is removed end. */
+  readonly all: readonly Admin[];
   /** Sign-in needs a name, because there are several admins. */
   readonly isNameRequired: boolean;
   /** The admin with this passcode and name, or null. Takes the same time in either case. */
@@ -30,7 +30,7 @@ export function createAdmins(config: {
 function onePasscode(passcode: string): Admins {
   const expected = digest(passcode);
   return {
-    credentials: [passcode],
+    all: [{ name: null, credential: passcode }],
     isNameRequired: false,
     verify: async (given) =>
       timingSafeEqual(digest(given), expected) ? { name: null, credential: passcode } : null,
@@ -40,13 +40,14 @@ function onePasscode(passcode: string): Admins {
 /** Computes one hash per sign-in. For an unknown name it is that of another line. */
 function namedAdmins(lines: readonly string[]): Admins {
   const isNameRequired = lines.length > 1;
+  const adminOf = (line: string): Admin => ({ name: nameOf(line), credential: line });
   return {
-    credentials: lines,
+    all: lines.map(adminOf),
     isNameRequired,
     async verify(given, name) {
       const named = isNameRequired ? lines.find((line) => nameOf(line) === name) : lines[0];
       const isCorrect = await verifyPassword(given, hashOf(named ?? lines[0]!));
-      return named !== undefined && isCorrect ? { name: nameOf(named), credential: named } : null;
+      return named !== undefined && isCorrect ? adminOf(named) : null;
     },
   };
 }

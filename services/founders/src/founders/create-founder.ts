@@ -1,6 +1,7 @@
 import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import type { Founder, FounderCreate } from "@kindling/contracts/founders/schemas.ts";
 import { invalidFields } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
 import { newFounder } from "./founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 
@@ -8,9 +9,9 @@ import type { FoundersRepository } from "./founders.repository.ts";
 export async function createFounder(
   founders: FoundersRepository,
   input: FounderCreate,
-  requestId: string,
+  author: Author,
 ): Promise<Founder> {
   const problems = founderProblems(null, input);
   if (problems.length > 0) throw invalidFields(problems);
-  return founders.create(newFounder(input), requestId);
+  return founders.create(newFounder(input), author);
 }

@@ -1,4 +1,5 @@
 import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 
 /** Exact types in PostgreSQL that are numbers in JavaScript; the contract bounds them. */
@@ -14,6 +15,9 @@ const asNumbers = new Set([
 
 /** The columns that a request may write. */
 export const writable = Object.keys(founderUpdate.shape);
+
+/** What the history of a founder keeps. */
+export const founderHistory: HistorySource = { kind: "founder", fields: writable };
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */

@@ -6,6 +6,8 @@ import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
+import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
@@ -13,7 +15,7 @@ import { type Publication, publication } from "@kindling/service-kit/messaging/o
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
-import { fields, selected, selectedAsJson, writable } from "./founders.columns.ts";
+import { fields, founderHistory, selected, selectedAsJson, writable } from "./founders.columns.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
@@ -48,35 +50,37 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
     },
 
     /**
-     * Stores a new founder and marks it for publishing, in one statement.
+     * Stores a new founder, adds to its history and marks it for publishing, in one statement.
      * @throws 409 when the email or the company is taken
      */
-    async create(founder: FounderCreate, requestId: string) {
+    async create(founder: FounderCreate, author: Author) {
       const rows = await translateUniqueViolation(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           insert into founders (${columns})
           select ${values} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
-          returning *),
-        marked as (${markChanged("founder", "saved", requestId)})
+          returning *, null::jsonb as before, to_jsonb(founders) as after),
+        recorded as (${recordHistory(founderHistory, "saved", author)}),
+        marked as (${markChanged("founder", "saved", author.requestId)})
         select ${result} from saved`);
       wakeRelay();
       return toFounder(rows[0]!);
     },
 
     /**
-     * Changes only the given fields and marks the founder for publishing. Returns null for an unknown id, and when the
-     * stored version is not `version`, if given.
+     * Changes only the given fields, adds to the history and marks the founder for publishing. Returns null for an
+     * unknown id, and when the stored version is not `version`, if given.
      * @throws 409 when the email or the company is taken
      */
-    async update(id: number, patch: FounderUpdate, requestId: string, version: number | null = null) {
+    async update(id: number, patch: FounderUpdate, author: Author, version: number | null = null) {
       const rows = await translateUniqueViolation(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           update founders f
           set (${columns}) = (select ${values} from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
               version = f.version + 1, updated_at = now()
           where id = ${id} and version = coalesce(${version}, version)
-          returning *),
-        marked as (${markChanged("founder", "saved", requestId)})
+          returning new.*, to_jsonb(old) as before, to_jsonb(new) as after),
+        recorded as (${recordHistory(founderHistory, "saved", author)}),
+        marked as (${markChanged("founder", "saved", author.requestId)})
         select ${result} from saved`);
       if (rows[0] === undefined) return null;
       wakeRelay();

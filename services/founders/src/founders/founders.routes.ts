@@ -1,24 +1,29 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
-import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
+import { changeFounderEmail, findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { createFounder } from "./create-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
-import { updateFounder } from "./update-founder.ts";
+import { restoreFounderVersion, undoFounderChange, updateFounder } from "./update-founder.ts";
 
 /** The endpoints of the founders service. */
-export function addFounderRoutes(app: FastifyInstance, founders: FoundersRepository): void {
+export function addFounderRoutes(
+  app: FastifyInstance,
+  founders: FoundersRepository,
+  history: HistoryRepository,
+): void {
   addRoute(app, endpoints.listFounders, ({ query }) =>
     query === null ? founders.list() : founders.query(query),
   );
   addRoute(
     app,
     endpoints.createFounder,
-    async ({ body, requestId }, { request }) =>
-      logChange(request, "founder", await createFounder(founders, body, requestId)),
+    async ({ body, caller, requestId }, { request }) =>
+      logChange(request, "founder", await createFounder(founders, body, { caller, requestId })),
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));
@@ -26,16 +31,34 @@ export function addFounderRoutes(app: FastifyInstance, founders: FoundersReposit
     // A member's new email is unconfirmed; the gateway writes it after the confirmation.
     const { email: _unconfirmed, ...rest } = body;
     const patch = caller.role === "admin" ? body : rest;
-    return logChange(request, "founder", await updateFounder(founders, params.id, patch, requestId));
+    return logChange(
+      request,
+      "founder",
+      await updateFounder(founders, params.id, patch, { caller, requestId }),
+    );
   });
-  addRoute(app, endpoints.updateAsk, async ({ params, body, requestId }, { request }) =>
-    logChange(request, "founder", await updateFounder(founders, params.id, body, requestId)),
+  addRoute(app, endpoints.updateAsk, async ({ params, body, ...author }, { request }) =>
+    logChange(request, "founder", await updateFounder(founders, params.id, body, author)),
   );
   // During an upgrade the gateway of the previous version still calls the second path (docs/operations.md).
   const former = { ...findFounderByEmail, path: "/api/founder/auth", audience: ["public"] } as const;
   for (const endpoint of [findFounderByEmail, former]) {
     addRoute(app, endpoint, ({ body }) => founders.requireByEmail(body.email));
   }
+  addRoute(app, changeFounderEmail, async ({ params: { id }, body, requestId }, { request }) => {
+    const author = { caller: { role: "founder", id }, requestId } as const;
+    return logChange(request, "founder", await updateFounder(founders, id, body, author));
+  });
+  addRoute(app, endpoints.listFounderHistory, async ({ params, query }) => {
+    await founders.require(params.id);
+    return history.list(params.id, query);
+  });
+  addRoute(app, endpoints.undoFounderChange, async ({ params, ...author }, { request }) =>
+    logChange(request, "founder", await undoFounderChange(founders, history, params, author)),
+  );
+  addRoute(app, endpoints.restoreFounderVersion, async ({ params, ...author }, { request }) =>
+    logChange(request, "founder", await restoreFounderVersion(founders, history, params, author)),
+  );
 }
 
 const requiredFields = new Set(["company", "name", "email"]);

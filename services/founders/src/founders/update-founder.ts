@@ -2,6 +2,8 @@ import { checkedFounderFields, founderProblems } from "@kindling/contracts/found
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { invalidFields, notFound } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
+import { type HistoryRepository, undoPatch } from "@kindling/service-kit/history/history.repository.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 
 /**
@@ -13,19 +15,57 @@ export async function updateFounder(
   founders: FoundersRepository,
   id: number,
   patch: FounderUpdate,
-  requestId: string,
+  author: Author,
 ): Promise<Founder> {
-  if (!checkedFounderFields.some((field) => field in patch)) {
-    const saved = await founders.update(id, patch, requestId);
-    if (saved === null) throw notFound(texts.founderNotFound);
-    return saved;
-  }
+  if (checkedFounderFields.some((field) => field in patch)) return change(founders, id, () => patch, author);
+  const saved = await founders.update(id, patch, author);
+  if (saved === null) throw notFound(texts.founderNotFound);
+  return saved;
+}
+
+/**
+ * Takes one change back.
+ * @throws 404 for an unknown id or entry, 409 when a field was changed again since, and as `updateFounder` does
+ */
+export async function undoFounderChange(
+  founders: FoundersRepository,
+  history: HistoryRepository,
+  { id, entry }: { id: number; entry: number },
+  author: Author,
+): Promise<Founder> {
+  const undone = await history.require(id, entry);
+  const patchOf = (stored: Founder) => undoPatch(undone, stored) as FounderUpdate;
+  return change(founders, id, patchOf, { ...author, action: "undone" });
+}
+
+/** Gives every field but the email the value that it had after an entry. @throws as `undoFounderChange` does */
+export async function restoreFounderVersion(
+  founders: FoundersRepository,
+  history: HistoryRepository,
+  { id, entry }: { id: number; entry: number },
+  author: Author,
+): Promise<Founder> {
+  await history.require(id, entry);
+  const patchOf = async () => {
+    const { email: _email, ...patch } = await history.valuesAfter(id, entry);
+    return patch as FounderUpdate;
+  };
+  return change(founders, id, patchOf, { ...author, action: "restored" });
+}
+
+/** Checks a patch against the stored founder and saves it, again after a concurrent change. */
+async function change(
+  founders: FoundersRepository,
+  id: number,
+  patchOf: (stored: Founder) => FounderUpdate | Promise<FounderUpdate>,
+  author: Author,
+): Promise<Founder> {
   for (;;) {
     const stored = await founders.require(id);
+    const patch = await patchOf(stored);
     const problems = founderProblems(stored, patch);
     if (problems.length > 0) throw invalidFields(problems);
-    // Null after a concurrent change: the loop reads the founder and checks again.
-    const saved = await founders.update(id, patch, requestId, stored.version);
+    const saved = await founders.update(id, patch, author, stored.version);
     if (saved !== null) return saved;
   }
 }

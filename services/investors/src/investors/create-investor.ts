@@ -1,6 +1,7 @@
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import type { Investor, InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
 import { invalidFields } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
 import { newInvestor } from "./investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 
@@ -8,9 +9,9 @@ import type { InvestorsRepository } from "./investors.repository.ts";
 export async function createInvestor(
   investors: InvestorsRepository,
   input: InvestorCreate,
-  requestId: string,
+  author: Author,
 ): Promise<Investor> {
   const problems = investorProblems(null, input);
   if (problems.length > 0) throw invalidFields(problems);
-  return investors.create(newInvestor(input), requestId);
+  return investors.create(newInvestor(input), author);
 }

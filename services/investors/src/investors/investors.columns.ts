@@ -1,4 +1,5 @@
 import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 
 /** `bigint` columns that are numbers in JavaScript; the contract bounds them. */
@@ -6,6 +7,9 @@ const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"
 
 /** The columns that a request may write. */
 export const writable = Object.keys(investorUpdate.shape);
+
+/** What the history of an investor keeps. */
+export const investorHistory: HistorySource = { kind: "investor", fields: writable };
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */

@@ -10,6 +10,8 @@ import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
+import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
@@ -19,6 +21,7 @@ import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
 import {
   fields,
+  investorHistory,
   matchViewFields,
   selected,
   selectedAsJson,
@@ -72,35 +75,37 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
     },
 
     /**
-     * Stores a new investor and marks it for publishing, in one statement.
+     * Stores a new investor, adds to its history and marks it for publishing, in one statement.
      * @throws 409 when the email is taken
      */
-    async create(investor: InvestorCreate, requestId: string) {
+    async create(investor: InvestorCreate, author: Author) {
       const rows = await translateUniqueViolation(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           insert into investors (${columns})
           select ${values} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
-          returning *),
-        marked as (${markChanged("investor", "saved", requestId)})
+          returning *, null::jsonb as before, to_jsonb(investors) as after),
+        recorded as (${recordHistory(investorHistory, "saved", author)}),
+        marked as (${markChanged("investor", "saved", author.requestId)})
         select ${result} from saved`);
       wakeRelay();
       return toInvestor(rows[0]!);
     },
 
     /**
-     * Changes only the given fields and marks the investor for publishing. Returns null for an unknown id, and when the
-     * stored version is not `version`, if given.
+     * Changes only the given fields, adds to the history and marks the investor for publishing. Returns null for an
+     * unknown id, and when the stored version is not `version`, if given.
      * @throws 409 when the email is taken
      */
-    async update(id: number, patch: InvestorUpdate, requestId: string, version: number | null = null) {
+    async update(id: number, patch: InvestorUpdate, author: Author, version: number | null = null) {
       const rows = await translateUniqueViolation(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           update investors i
           set (${columns}) = (select ${values} from jsonb_populate_record(i, ${JSON.stringify(patch)}::jsonb) given),
               version = i.version + 1, updated_at = now()
           where id = ${id} and version = coalesce(${version}, version)
-          returning *),
-        marked as (${markChanged("investor", "saved", requestId)})
+          returning new.*, to_jsonb(old) as before, to_jsonb(new) as after),
+        recorded as (${recordHistory(investorHistory, "saved", author)}),
+        marked as (${markChanged("investor", "saved", author.requestId)})
         select ${result} from saved`);
       if (rows[0] === undefined) return null;
       wakeRelay();

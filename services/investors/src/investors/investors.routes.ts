@@ -1,16 +1,21 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
+import { changeInvestorEmail, findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { createInvestor } from "./create-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
-import { updateInvestor } from "./update-investor.ts";
+import { restoreInvestorVersion, undoInvestorChange, updateInvestor } from "./update-investor.ts";
 
 /** The endpoints of the investors service. */
-export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepository): void {
+export function addInvestorRoutes(
+  app: FastifyInstance,
+  investors: InvestorsRepository,
+  history: HistoryRepository,
+): void {
   addRoute(app, endpoints.listInvestorsDatabase, ({ query }) =>
     query === null ? investors.list() : investors.query(query),
   );
@@ -20,8 +25,8 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
   addRoute(
     app,
     endpoints.createInvestor,
-    async ({ body, requestId }, { request }) =>
-      logChange(request, "investor", await createInvestor(investors, body, requestId)),
+    async ({ body, caller, requestId }, { request }) =>
+      logChange(request, "investor", await createInvestor(investors, body, { caller, requestId })),
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getInvestor, ({ params }) => investors.require(params.id));
@@ -29,12 +34,30 @@ export function addInvestorRoutes(app: FastifyInstance, investors: InvestorsRepo
     // A member's new email is unconfirmed; the gateway writes it after the confirmation.
     const { email: _unconfirmed, ...rest } = body;
     const patch = caller.role === "admin" ? body : rest;
-    return logChange(request, "investor", await updateInvestor(investors, params.id, patch, requestId));
+    return logChange(
+      request,
+      "investor",
+      await updateInvestor(investors, params.id, patch, { caller, requestId }),
+    );
   });
-  addRoute(app, endpoints.updateTemperature, async ({ params, body, requestId }, { request }) =>
-    logChange(request, "investor", await updateInvestor(investors, params.id, body, requestId)),
+  addRoute(app, endpoints.updateTemperature, async ({ params, body, ...author }, { request }) =>
+    logChange(request, "investor", await updateInvestor(investors, params.id, body, author)),
   );
   addRoute(app, findInvestorByEmail, ({ body }) => investors.requireByEmail(body.email));
+  addRoute(app, changeInvestorEmail, async ({ params: { id }, body, requestId }, { request }) => {
+    const author = { caller: { role: "investor", id }, requestId } as const;
+    return logChange(request, "investor", await updateInvestor(investors, id, body, author));
+  });
+  addRoute(app, endpoints.listInvestorHistory, async ({ params, query }) => {
+    await investors.require(params.id);
+    return history.list(params.id, query);
+  });
+  addRoute(app, endpoints.undoInvestorChange, async ({ params, ...author }, { request }) =>
+    logChange(request, "investor", await undoInvestorChange(investors, history, params, author)),
+  );
+  addRoute(app, endpoints.restoreInvestorVersion, async ({ params, ...author }, { request }) =>
+    logChange(request, "investor", await restoreInvestorVersion(investors, history, params, author)),
+  );
 }
 
 const requiredFields = new Set(["name", "email"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
+import { entryById, historyEntry } from "../history/schemas.ts";
 import { founderList } from "./list.ts";
 import {
   askUpdate,
@@ -86,4 +87,44 @@ export const getFounder = defineEndpoint({
   status: 200,
   errors: [400, 404],
   etag: true,
+});
+
+export const listFounderHistory = defineEndpoint({
+  name: "listFounderHistory",
+  method: "GET",
+  path: "/api/founders/:id/history",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "Who changed a founder, when and how, newest first",
+  params: byId,
+  reply: z.array(historyEntry),
+  status: 200,
+  errors: [400, 404],
+  window: { sorts: [] },
+});
+
+export const undoFounderChange = defineEndpoint({
+  name: "undoFounderChange",
+  method: "POST",
+  path: "/api/founders/:id/history/:entry/undo",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "Take one change of a founder back, unless its fields have changed since",
+  params: entryById,
+  reply: founder,
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const restoreFounderVersion = defineEndpoint({
+  name: "restoreFounderVersion",
+  method: "POST",
+  path: "/api/founders/:id/history/:entry/restore",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "Give every field of a founder but the email the value that it had after a change",
+  params: entryById,
+  reply: founder,
+  status: 200,
+  errors: [400, 404, 409],
 });

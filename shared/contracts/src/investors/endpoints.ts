@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
+import { entryById, historyEntry } from "../history/schemas.ts";
 import { investorDatabaseList, investorMatchList } from "./lists.ts";
 import {
   investor,
@@ -101,4 +102,44 @@ export const listInvestors = defineEndpoint({
   errors: [400],
   list: investorMatchList,
   etag: true,
+});
+
+export const listInvestorHistory = defineEndpoint({
+  name: "listInvestorHistory",
+  method: "GET",
+  path: "/api/investors-database/:id/history",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Who changed an investor, when and how, newest first",
+  params: byId,
+  reply: z.array(historyEntry),
+  status: 200,
+  errors: [400, 404],
+  window: { sorts: [] },
+});
+
+export const undoInvestorChange = defineEndpoint({
+  name: "undoInvestorChange",
+  method: "POST",
+  path: "/api/investors-database/:id/history/:entry/undo",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Take one change of an investor back, unless its fields have changed since",
+  params: entryById,
+  reply: investor,
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const restoreInvestorVersion = defineEndpoint({
+  name: "restoreInvestorVersion",
+  method: "POST",
+  path: "/api/investors-database/:id/history/:entry/restore",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Give every field of an investor but the email the value that it had after a change",
+  params: entryById,
+  reply: investor,
+  status: 200,
+  errors: [400, 404],
 });

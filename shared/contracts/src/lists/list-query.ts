@@ -51,14 +51,14 @@ export function queryOf({
   return window && windowQuery(window.sorts);
 }
 
-/** Parses the query parameters of a list of matches; null without any, for the whole list. Rejects other parameters. */
+/**
+ * Parses the query parameters of a list that cannot be searched; null without any. `sort` and `ids` exist only for a
+ * list with sorts. Rejects other parameters.
+ */
 export function windowQuery(sorts: readonly string[]): z.ZodType<ListWindow | null> {
-  const shape = {
-    sort: sortParameter(sorts, "best first"),
-    ids: idsParameter(Number.MAX_SAFE_INTEGER),
-    limit: limitParameter(),
-    offset: offsetParameter(),
-  };
+  const part = { limit: limitParameter(), offset: offsetParameter() };
+  const sorted = { sort: sortParameter(sorts, "best first"), ids: idsParameter(Number.MAX_SAFE_INTEGER) };
+  const shape = sorts.length > 0 ? { ...sorted, ...part } : (part as typeof sorted & typeof part);
   return z
     .looseObject(shape)
     .partial()

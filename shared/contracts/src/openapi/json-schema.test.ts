@@ -116,6 +116,13 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
 });
 
 describe("replySchema", () => {
+  it("takes a union of plain values and lists of them", () => {
+    const reply = z.array(z.object({ a: z.union([z.string(), z.number(), z.array(z.string()), z.null()]) }));
+    const data = [{ a: "é" }, { a: 1.5 }, { a: ["b"] }, { a: [] }, { a: null }];
+    const write = build(replySchema(answering(reply)), { objectMechanism: "native" } as object);
+    expect(JSON.parse(write({ success: true, data }))).toEqual({ success: true, data });
+  });
+
   const fast = new Set(["type", "properties", "required", "items", "format"]);
 
   /** All keywords of a schema and its subschemas. */
@@ -130,8 +137,8 @@ describe("replySchema", () => {
   });
 
   it.each([
-    ["a union", z.union([z.string(), z.int()])],
-    ["a union of types", z.object({ a: z.array(z.union([z.string(), z.int(), z.null()])) })],
+    ["a union with an object", z.union([z.string(), z.object({ a: z.string() })])],
+    ["a union with a list of objects", z.object({ a: z.union([z.int(), z.array(z.object({}))]) })],
     ["anything", z.object({ a: z.unknown() })],
     ["null alone", z.null()],
     ["a tuple", z.tuple([z.string()])],

@@ -12,7 +12,7 @@ type Json = z.core.JSONSchema.BaseSchema;
  *
  * It has types only: other keywords cost compile time, and `anyOf`, `enum`, `const`, `nullable` and nullable integers
  * each prevent the fast path of `objectMechanism: "native"`.
- * @throws TypeError for a reply that is not plain JSON of one type, such as a union
+ * @throws TypeError for a reply that is not plain JSON of one type, such as a union with objects
  */
 export function replySchema(endpoint: EndpointShape): object {
   // An empty registry keeps named schemas inline.
@@ -33,6 +33,8 @@ export function responseOf({ list, window, reply }: EndpointShape): z.ZodType {
 function simplify(schema: Json, at: string): Json {
   if (schema.anyOf !== undefined) {
     const [only, ...others] = schema.anyOf.filter((option) => option.type !== "null");
+    // Any value is serialised; without objects there is no field that the contract does not declare.
+    if (others.length > 0 && schema.anyOf.every(hasNoObject)) return {};
     if (only === undefined || others.length > 0) throw new TypeError(`${at} must be of one type`);
     return nullable(simplify(only, at));
   }
@@ -58,6 +60,11 @@ function simplify(schema: Json, at: string): Json {
     default:
       throw new TypeError(`${at} must be plain JSON of one type`);
   }
+}
+
+function hasNoObject({ type, items }: Json): boolean {
+  if (type === "array") return items !== undefined && !Array.isArray(items) && hasNoObject(items as Json);
+  return typeof type === "string" && type !== "object";
 }
 
 function simplifyObject(schema: Json, at: string): Json {

@@ -8,8 +8,6 @@ export function logChange<R extends { id: number; version: number }>(
   kind: "founder" | "investor" | "match",
   saved: R,
 ): R {
-  const { role, ...rest } = request.caller;
-  const actor = "id" in rest ? { role, id: rest.id } : { role };
-  request.log.info({ actor, kind, id: saved.id, version: saved.version }, "record changed");
+  request.log.info({ actor: request.caller, kind, id: saved.id, version: saved.version }, "record changed");
   return saved;
 }

@@ -13,6 +13,7 @@ const signed = signIdentity(founder, "founders", secrets, now);
 const callers: Caller[] = [
   { role: "public" },
   { role: "admin" },
+  { role: "admin", name: "Zoë O’Neil.admin" },
   { role: "gateway" },
   founder,
   { role: "founder", id: maxId },

@@ -11,11 +11,14 @@ export const identityLifetimeMs = 30_000;
 /** Maximum clock skew between two machines, in ms. */
 export const clockSkewMs = 5_000;
 
-/** `role.id.service.ms`, with an empty id for a caller without one. No other form is accepted. */
+/**
+ * `role.subject.service.ms`: the subject is a member's id, an admin's name in base64url, or empty. No other form is
+ * accepted.
+ */
 const payloadPattern =
-  /^(?:(public|admin|gateway)\.|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
+  /^(?:(public|gateway)\.|(admin)\.([\w-]*)|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
 /** Longer than any valid identity. */
-const maxHeaderLength = 200;
+const maxHeaderLength = 1_000;
 
 /**
  * Signs a caller's identity with the first secret, valid for 30 s and for this service only. `now` is in ms since 1970.
@@ -26,7 +29,7 @@ export function signIdentity(
   secrets: readonly string[],
   now: number = Date.now(),
 ): string {
-  const payload = `${caller.role}.${"id" in caller ? caller.id : ""}.${service}.${now}`;
+  const payload = `${caller.role}.${subjectOf(caller)}.${service}.${now}`;
   return `${payload}.${macOf(payload, secrets[0]!)}`;
 }
 
@@ -45,11 +48,23 @@ export function verifyIdentity(
   const payload = header.slice(0, Math.max(end, 0));
   const mac = Buffer.from(header.slice(end + 1));
   if (!secrets.some((secret) => isEqual(mac, Buffer.from(macOf(payload, secret))))) return null;
-  const [, plainRole, ownRole, id, meantFor, at] = payloadPattern.exec(payload) ?? [];
+  const [, plainRole, admin, name, ownRole, id, meantFor, at] = payloadPattern.exec(payload) ?? [];
   const age = now - Number(at);
   if (meantFor !== service || !(age >= -clockSkewMs && age <= identityLifetimeMs + clockSkewMs)) return null;
   if (plainRole) return { role: plainRole as "public" };
+  if (admin) return adminOf(name!);
   return Number(id) <= maxId ? { role: ownRole as "founder", id: Number(id) } : null;
+}
+
+function adminOf(encoded: string): Caller | null {
+  if (encoded === "") return { role: "admin" };
+  const name = Buffer.from(encoded, "base64url").toString();
+  return subjectOf({ role: "admin", name }) === encoded ? { role: "admin", name } : null;
+}
+
+function subjectOf(caller: Caller): string {
+  if ("id" in caller) return String(caller.id);
+  return "name" in caller && caller.name ? Buffer.from(caller.name).toString("base64url") : "";
 }
 
 /** The purpose is part of the signed text, so a signature for another purpose with the same secret is invalid. */

@@ -63,7 +63,7 @@ function expectRejected({ status, body }: { status: number; body: unknown }, exp
 export function accessSuite(service: TestService, owner: Owner): void {
   const owned = [...endpoints, ...internalEndpoints].filter((endpoint) => endpoint.owner === owner);
   const ask = (endpoint: EndpointShape, id: number, headers: Record<string, string>) =>
-    inject(service, endpoint.method, endpoint.path.replace(":id", String(id)), headers);
+    inject(service, endpoint.method, endpoint.path.replace(/:\w+/g, String(id)), headers);
 
   it.each(Object.entries(badIdentities(owner)))("returns 401 on every path for %s", async (name) => {
     // Created here, because they depend on the time.

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import * as field from "../fields/primitives.ts";
+
+/** What was done: `undone` and `restored` are changes that go back to what stood before. */
+export const historyAction = z.enum(["created", "changed", "undone", "restored", "recorded-since"]);
+export type HistoryAction = z.output<typeof historyAction>;
+
+/** Who did it. The id is a founder's or an investor's; the name is an admin's, if admins have names. */
+export const actor = z
+  .object({
+    role: z.enum(["public", "admin", "founder", "investor", "gateway", "system"]),
+    id: field.id.nullable(),
+    name: z.string().nullable(),
+  })
+  .meta({ id: "Actor" });
+export type Actor = z.output<typeof actor>;
+
+/** The value of a field, as the record has it. */
+export const fieldValue = z.union([z.string(), z.number(), z.array(z.string()), z.null()]);
+export type FieldValue = z.output<typeof fieldValue>;
+
+/** A change of one record: each changed field with its value before and after. */
+export const historyEntry = z
+  .object({
+    id: field.wideId,
+    at: field.timestamp,
+    action: historyAction,
+    actor,
+    changes: z.array(z.object({ field: z.string(), before: fieldValue, after: fieldValue })),
+  })
+  .meta({ id: "HistoryEntry" });
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+/** The parameters of an entry's path. */
+export const entryById = z.object({ id: field.pathId, entry: field.widePathId });

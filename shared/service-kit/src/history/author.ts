@@ -1,0 +1,10 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
+
+/** Who changes a record, and how its history names the change. */
+export interface Author {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** By default a record is created or changed. */
+  readonly action?: Extract<HistoryAction, "undone" | "restored">;
+}

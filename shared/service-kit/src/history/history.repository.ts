@@ -1,0 +1,102 @@
+import type { Actor, FieldValue, HistoryAction, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import type pg from "pg";
+import { conflict, notFound } from "../errors.ts";
+import { ListPage } from "../lists/list-page.ts";
+import type { HistorySource } from "./record-history.ts";
+
+export type HistoryRepository = ReturnType<typeof historyRepository>;
+
+/** Fields with their new values. */
+export type Patch = Record<string, FieldValue>;
+
+interface Row {
+  id: number;
+  at: Date;
+  action: HistoryAction;
+  actor_role: Actor["role"];
+  actor_id: number | null;
+  actor_name: string | null;
+  changes: Record<string, [FieldValue, FieldValue]>;
+}
+
+const columns = "id::float8, at, action, actor_role, actor_id, actor_name, changes";
+
+/** The queries of the history of one kind of record. */
+export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource) {
+  const toEntry = ({ id, at, action, actor_role, actor_id, actor_name, changes }: Row): HistoryEntry => ({
+    id,
+    at: at.toISOString(),
+    action,
+    actor: { role: actor_role, id: actor_id, name: actor_name },
+    changes: fields.flatMap((field) => {
+      const change = changes[field];
+      return change === undefined ? [] : [{ field, before: change[0], after: change[1] }];
+    }),
+  });
+
+  return {
+    /** A part of a record's history, newest first. */
+    async list(recordId: number, window: ListWindow | null): Promise<ListPage<HistoryEntry>> {
+      const { limit, offset } = window ?? { limit: defaultLimit, offset: 0 };
+      const [{ rows }, counted] = await Promise.all([
+        pool.query<Row>(
+          `select ${columns} from history where kind = $1 and record_id = $2
+           order by id desc limit $3 offset $4`,
+          [kind, recordId, limit, offset],
+        ),
+        pool.query<{ total: number }>(
+          "select count(*)::int as total from history where kind = $1 and record_id = $2",
+          [kind, recordId],
+        ),
+      ]);
+      const { total } = counted.rows[0]!;
+      return new ListPage(rows.map(toEntry), { total, matching: total, offset, limit });
+    },
+
+    /** @throws 404 when the record has no such entry */
+    async require(recordId: number, entryId: number): Promise<HistoryEntry> {
+      const { rows } = await pool.query<Row>(
+        `select ${columns} from history where kind = $1 and record_id = $2 and id = $3`,
+        [kind, recordId, entryId],
+      );
+      if (rows[0] === undefined) throw notFound(texts.entryNotFound);
+      return toEntry(rows[0]);
+    },
+
+    /** The values that fields had after an entry and no longer have, as far as later entries tell. */
+    async valuesAfter(recordId: number, entryId: number): Promise<Patch> {
+      const { rows } = await pool.query<{ field: string; value: FieldValue }>(
+        `select distinct on (change.key) change.key as field, change.value -> 0 as value
+         from history h, jsonb_each(h.changes) change
+         where h.kind = $1 and h.record_id = $2 and h.id > $3
+         order by change.key, h.id`,
+        [kind, recordId, entryId],
+      );
+      return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+    },
+  };
+}
+
+/**
+ * The fields of a change with their values before it.
+ * @throws 409 for a record's first entry, for an email, and when a field has no longer the value that it was given
+ */
+export function undoPatch({ action, changes }: HistoryEntry, record: object): Patch {
+  if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
+  // Another email ends its owner's sessions, which only the gateway can do.
+  if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
+  const current = record as Patch;
+  const later = changes.filter(({ field, after }) => !isSame(current[field] ?? null, after));
+  if (later.length > 0) {
+    const details = later.map(({ field }) => ({
+      path: field,
+      message: `is now ${JSON.stringify(current[field] ?? null)}`,
+    }));
+    throw conflict(texts.changedSince, details);
+  }
+  return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+}
+
+const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other);
