@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareValues, formatSort, nextSort, parseSort, type Sort } from "./sort.ts";
+import { formatSort, nextSort, parseSort, type Sort } from "./sort.ts";
 
 const keys = ["ask", "stage"] as const;
 type Key = (typeof keys)[number];
@@ -28,20 +28,5 @@ describe("nextSort, formatSort and parseSort", () => {
 
   it.each([null, "", "-", "email", "--ask", "ASK"])("parse %j as no sort", (text) => {
     expect(parseSort(text, keys)).toBeNull();
-  });
-});
-
-describe("compareValues", () => {
-  const sorted = (values: (string | number | null)[], direction: "ascending" | "descending") =>
-    values.toSorted((a, b) => compareValues(a, b, direction));
-
-  it("puts missing values last in both directions", () => {
-    expect(sorted([null, 2, 10, 1], "ascending")).toEqual([1, 2, 10, null]);
-    expect(sorted([null, 2, 10, 1], "descending")).toEqual([10, 2, 1, null]);
-    expect(sorted(["", "b", "a"], "descending")).toEqual(["b", "a", ""]);
-  });
-
-  it("compares text case-insensitively", () => {
-    expect(sorted(["ember", "Ash", "coal"], "ascending")).toEqual(["Ash", "coal", "ember"]);
   });
 });

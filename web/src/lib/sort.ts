@@ -20,19 +20,6 @@ export function parseSort<Key extends string>(text: string | null, keys: readonl
   return key === undefined ? null : { key, direction: descending ? "descending" : "ascending" };
 }
 
-type Sortable = string | number | null | undefined;
-
-/**
- * Compares two values: numbers by size, text alphabetically without regard to case. Missing values come last
- * in both directions.
- */
-export function compareValues(a: Sortable, b: Sortable, direction: "ascending" | "descending"): number {
-  const aMissing = a == null || a === "";
-  const bMissing = b == null || b === "";
-  if (aMissing || bMissing) return Number(aMissing) - Number(bMissing);
-  const order =
-    typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
-  return direction === "ascending" ? order : -order;
-}
-
-const collator = new Intl.Collator("en-US", { sensitivity: "base", numeric: true });
+/** The parameter of an endpoint that sorts by a field: "sort=company.desc". */
+export const sortParameter = (field: string, direction: "ascending" | "descending"): string =>
+  `sort=${field}.${direction === "ascending" ? "asc" : "desc"}`;

@@ -100,7 +100,7 @@ describe("a list that fails to load", () => {
   it.each(matchPanels)("shows a banner above the empty panel $title until Retry succeeds", async (of) => {
     // As above.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
-    proxy.on("GET", /\/matches$/, refused, 1);
+    proxy.on("GET", /\/matches\?/, refused, 1);
     await during({ path: of.path }, async ({ page }) => {
       const panel = panelOf(page, of.title);
       await panel.getByText(of.empty).waitFor();
@@ -147,7 +147,7 @@ describe("a loaded list", () => {
     await during({ path: of.path }, async ({ page }) => {
       const panel = panelOf(page, of.title);
       await panel.getByRole("listitem").first().waitFor();
-      proxy.on("GET", /\/matches$/, refused);
+      proxy.on("GET", /\/matches\?/, refused);
       // This makes a live update reload the open panel.
       await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
       await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();

@@ -149,6 +149,8 @@ describe("notes that another admin changes during editing", () => {
       await page.getByText("Someone else has changed these notes.").waitFor();
       expect(await field.inputValue()).toBe("Mine");
       expect((await stored(match.id)).ben_notes).toBe("Theirs");
+      expect(proxy.seen).toContain(`GET /api/investors/${investor.id}/matches?ids=${match.id}`);
+      expect(proxy.seen).not.toContain(`GET /api/investors/${investor.id}/matches`);
       expect(await axeViolations(page)).toEqual([]);
       await field.fill("Theirs, and mine");
       await item.getByRole("button", { name: "Save" }).click();

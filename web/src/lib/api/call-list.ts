@@ -1,6 +1,11 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
-import { type Facets, listResponse, type Page } from "@kindling/contracts/lists/list-response.ts";
+import {
+  type Facets,
+  listResponse,
+  type Page,
+  windowResponse,
+} from "@kindling/contracts/lists/list-response.ts";
 import type { z } from "zod";
 import { callForReply, parse } from "./api-client.ts";
 import { InvalidResponseError } from "./api-errors.ts";
@@ -32,4 +37,26 @@ export async function callList<Row>(
   const { data, page, facets } = parse(listResponse(endpoint.list, endpoint.reply), reply);
   if (!page) throw new InvalidResponseError("mismatch");
   return { data, page, facets: facets as Facets | undefined };
+}
+
+/** An endpoint of the contracts that replies with a list of `Row` that cannot be searched and filtered. */
+export interface WindowEndpoint<Row> extends EndpointShape {
+  readonly window: NonNullable<EndpointShape["window"]>;
+  readonly reply: z.ZodArray<z.ZodType<Row>>;
+}
+
+/**
+ * The same for such a list.
+ * @param id the record whose list it is
+ */
+export async function callWindow<Row>(
+  endpoint: WindowEndpoint<Row>,
+  id: number,
+  query: string,
+  signal?: AbortSignal,
+): Promise<ListPage<Row>> {
+  const reply = await callForReply(endpoint, { params: { id }, query, signal });
+  const { data, page } = parse(windowResponse(endpoint.reply), reply);
+  if (!page) throw new InvalidResponseError("mismatch");
+  return { data, page };
 }

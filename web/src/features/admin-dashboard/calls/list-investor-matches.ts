@@ -1,15 +1,14 @@
 import { listInvestorMatches } from "@kindling/contracts/matches/endpoints.ts";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api/api-client.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
-import { logged } from "./log-failure.ts";
+import type { MatchList } from "../matches/match-list.ts";
 
-export const investorMatchesQuery = (investorId: number) =>
-  queryOptions({
-    queryKey: queryKeys.investorMatches(investorId),
-    queryFn: ({ signal }) =>
-      logged(
-        "The investor's matches could not be loaded",
-        call(listInvestorMatches, { params: { id: investorId }, signal }),
-      ),
-  });
+export const investorMatches = (investorId: number): MatchList => ({
+  endpoint: listInvestorMatches,
+  id: investorId,
+  key: queryKeys.investorMatches(investorId),
+  what: "The investor's matches",
+});
+
+/** What an investor's matches can be sorted by. */
+export const matchSortKeys = listInvestorMatches.window.sorts;
+export type MatchSortKey = (typeof matchSortKeys)[number];

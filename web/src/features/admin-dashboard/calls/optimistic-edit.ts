@@ -55,7 +55,7 @@ export function optimisticEdit<Row extends { id: number }, Patch>({
   });
 }
 
-/** For the `select` of a list's query: applies the edits in flight. */
+/** Returns a function that applies the edits in flight to rows. */
 export function usePendingEdits({ mutationKey }: { mutationKey?: MutationKey }) {
   const edits = useMutationState({
     filters: { mutationKey, status: "pending" },

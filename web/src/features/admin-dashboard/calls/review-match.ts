@@ -5,6 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
 import { HttpError } from "../../../lib/api/api-errors.ts";
 import { findRecord, patchRecord } from "../../../lib/api/cached-records.ts";
+import { callWindow } from "../../../lib/api/call-list.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 import { type Edit, optimisticEdit } from "./optimistic-edit.ts";
 
@@ -44,8 +45,8 @@ async function sendReview(
     return await call(reviewMatch, { params: { id: match.id }, body: patch });
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 409) throw error;
-    const matches = await call(listInvestorMatches, { params: { id: match.investor_id } });
-    const current = matches.find(({ id }) => id === match.id);
+    const { data } = await callWindow(listInvestorMatches, match.investor_id, `ids=${match.id}`);
+    const current = data[0];
     if (!current) throw error;
     // The response to an earlier Save was lost, or the other admin wrote the same.
     if (current.ben_notes === patch.ben_notes) return current;
@@ -57,8 +58,7 @@ async function sendReview(
 
 /** Adjusts the investor's count of rated matches in the cached list. */
 function countRating(client: QueryClient, { id, investor_id }: Match, rating: number | null): void {
-  const matches = client.getQueryData<Match[]>(queryKeys.investorMatches(investor_id));
-  const before = matches?.find((match) => match.id === id);
+  const before = findRecord<Match>(client, queryKeys.investorMatches(investor_id), id);
   const investor = findRecord<InvestorInMatchView>(client, queryKeys.investors, investor_id);
   if (!before || !investor) return;
   const change = Number(rating !== null) - Number(before.ben_rating !== null);

@@ -1,7 +1,7 @@
 import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import type { Filter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { listFrom } from "../../../lib/browser-state/url-state.ts";
-import type { Sort } from "../../../lib/sort.ts";
+import { type Sort, sortParameter } from "../../../lib/sort.ts";
 import type { optimisticEdit } from "../calls/optimistic-edit.ts";
 import type { ListSource } from "./list-source.ts";
 
@@ -57,9 +57,8 @@ export function listQueryOf<Row extends { id: number }, Key extends string>(
     narrowing.set(field, value);
     filtersSet += 1;
   }
-  const order = new URLSearchParams();
-  if (sort) order.set("sort", `${sortFields[sort.key]}.${sort.direction === "ascending" ? "asc" : "desc"}`);
-  return { narrowing: String(narrowing), order: String(order), filtersSet };
+  const order = sort ? sortParameter(sortFields[sort.key], sort.direction) : "";
+  return { narrowing: String(narrowing), order, filtersSet };
 }
 
 /** The parameters of a list query, as text that compares. */

@@ -1,42 +1,28 @@
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
-import { formatCount, formatList, formatText } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { formatList, formatText } from "../../../lib/format.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
-import { founderMatchesQuery } from "../calls/list-founder-matches.ts";
+import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { Fact } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
-import { useFirst } from "./use-first.ts";
-
-const none: readonly Match[] = [];
+import { useMatchList } from "./use-match-list.ts";
 
 /** The investors that a founder is matched with, below the founder's row. */
-export function InvestorMatchesPanel({ founder }: { founder: Founder }) {
-  const query = useQuery(founderMatchesQuery(founder.id));
-  const matches = query.data ?? none;
-  const { first, left, more } = useFirst(matches);
+export function InvestorMatchesPanel({ founder: { id, company } }: { founder: Founder }) {
+  const list = useMatchList(useMemo(() => founderMatches(id), [id]));
   return (
     <MatchesFrame
-      title={`Investor Matches for ${founder.company}`}
-      query={query}
+      title={`Investor Matches for ${company}`}
+      list={list}
       empty="No investor matches found for this founder."
     >
-      <ul className="divide-y rounded-lg border bg-surface">
-        {first.map((match) => (
-          <InvestorMatch key={match.id} match={match} />
-        ))}
-      </ul>
-      {left > 0 && (
-        <Button variant="outline" size="sm" className="mt-3" onClick={more}>
-          Show more ({formatCount(left)} left)
-        </Button>
-      )}
+      {(match) => <InvestorMatch key={match.id} match={match} />}
     </MatchesFrame>
   );
 }

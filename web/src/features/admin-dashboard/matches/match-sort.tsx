@@ -2,7 +2,9 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import type { Sort } from "../../../lib/sort.ts";
 import { Button } from "../../../ui/button.tsx";
-import { type MatchSortKey, matchSortKeys, matchSortLabels } from "./match-order.ts";
+import { type MatchSortKey, matchSortKeys } from "../calls/list-investor-matches.ts";
+
+const labels: Record<MatchSortKey, string> = { rating: "Rating", company: "Company", stage: "Stage" };
 
 interface MatchSortProps {
   sort: Sort<MatchSortKey>;
@@ -28,7 +30,7 @@ export function MatchSort({ sort, onPress }: MatchSortProps) {
             aria-pressed={direction !== null}
             onClick={() => onPress(key)}
           >
-            {matchSortLabels[key]}
+            {labels[key]}
             {direction && (
               <>
                 <Arrow aria-hidden="true" className="size-3.5 text-ember-text" />
