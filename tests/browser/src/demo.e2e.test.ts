@@ -1,15 +1,16 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import type { Visit } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
 import { useFaultProxy } from "./product/use-product.ts";
 
-const product = await startProduct({
+const withoutLinks = {
   DISCORD_INVITE_URL: undefined,
   FOUNDER_OPT_IN_URL: undefined,
   FOUNDER_PORTAL_URL: undefined,
   CONTACT_EMAIL: undefined,
   VIDEO_CHANNEL_URL: undefined,
-});
+};
+const product = await startProduct(withoutLinks, inject("usedDataFolder"));
 afterAll(() => product.stop());
 const { during: visiting } = await useFaultProxy(product.url);
 

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { startWith } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
 import { useFaultProxy } from "./product/use-product.ts";
 
 /** Writes records that the API now rejects directly to the tables, so it needs its own product. */
-const product = await startProduct({ SEED: "none" });
+const product = await startProduct({ SEED: "none" }, inject("usedDataFolder"));
 afterAll(() => product.stop());
 const { during } = await useFaultProxy(product.url);
 const { founders, investors } = product.kindling.services;

@@ -1,7 +1,7 @@
 import { send } from "@kindling/test-kit/client.ts";
 import type { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";
 import type { Page } from "playwright-core";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import type { FaultProxy } from "../page/fault-proxy.ts";
 import { startProduct } from "./product.ts";
 import { type During, useFaultProxy } from "./use-product.ts";
@@ -19,7 +19,8 @@ export interface Enforced {
 
 /** Call at the top of a file. Starts a product without data and stops it after the file's tests. */
 export async function useEnforced(env: Record<string, string>): Promise<Enforced> {
-  const product = await startProduct({ ACCESS: "enforced", SEED: "none", ADMIN_PASSCODE: passcode, ...env });
+  const settings = { ACCESS: "enforced", SEED: "none", ADMIN_PASSCODE: passcode, ...env };
+  const product = await startProduct(settings, inject("usedDataFolder"));
   afterAll(() => product.stop());
 
   return {

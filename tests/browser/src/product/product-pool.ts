@@ -24,14 +24,14 @@ export interface ProductPool {
  * A product takes seconds to start, so files share one for each name and worker; no two files use
  * one at the same time. Each product starts on its first request.
  */
-export async function openProductPool(): Promise<ProductPool> {
+export async function openProductPool(usedDataFolder: string): Promise<ProductPool> {
   const products = new Map<string, Promise<InProcessProduct>>();
 
   function productOf(key: string): Promise<InProcessProduct> {
     const known = products.get(key);
     if (known) return known;
     const seed = /\/(empty|large)$/.test(key) ? { SEED: "none" } : {};
-    const started = startProduct({ ADMIN_PASSCODE: adminPasscode, ...seed });
+    const started = startProduct({ ADMIN_PASSCODE: adminPasscode, ...seed }, usedDataFolder);
     products.set(key, started);
     return started;
   }
