@@ -5,7 +5,7 @@ import { failure } from "@kindling/contracts/envelope.ts";
 import { internalEndpoints } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { admin, testSecrets } from "../identity.ts";
 import type { TestService } from "../test-service.ts";
 
@@ -47,8 +47,12 @@ function declared({ audience, path }: EndpointShape, caller: Caller, id: number)
   return "id" in caller && path.includes(":id") && caller.id !== id ? 403 : "allowed";
 }
 
-function expectRejected({ status, body }: { status: number; body: unknown }, expected: 401 | 403): void {
-  expect(status).toBe(expected);
+function expectRejected(
+  { status, body }: { status: number; body: unknown },
+  expected: 401 | 403,
+  request?: string,
+): void {
+  expect(status, request).toBe(expected);
   expect(failure.strict().parse(body)).toMatchObject(
     expected === 401
       ? { code: "unauthenticated", error: texts.notSignedIn }
@@ -85,15 +89,15 @@ export function accessSuite(service: TestService, owner: Owner): void {
     }
   });
 
-  describe.each(owned)("$method $path", (endpoint) => {
+  // One test for all callers: each test starts a service of its own.
+  it.each(owned)("$method $path allows exactly the declared callers", async (endpoint) => {
     for (const caller of callers) {
       for (const id of endpoint.path.includes(":id") ? [own, another] : [own]) {
         const expected = declared(endpoint, caller, id);
-        it(`is ${expected} for role ${caller.role} with ${id === own ? "its own" : "another"} id`, async () => {
-          const reply = await ask(endpoint, id, service.identity(caller));
-          if (expected !== "allowed") expectRejected(reply, expected);
-          else expect([200, 400, 404]).toContain(reply.status);
-        });
+        const reply = await ask(endpoint, id, service.identity(caller));
+        const who = `role ${caller.role} with ${id === own ? "its own" : "another"} id`;
+        if (expected !== "allowed") expectRejected(reply, expected, who);
+        else expect([200, 400, 404], who).toContain(reply.status);
       }
     }
   });
