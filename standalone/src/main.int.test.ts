@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(template, { recursive: true, force: true }));
 beforeEach(async () => {
-  dataDir = await makeUsedFolder(postgresFolder(template));
+  dataDir = await makeFolder();
 });
 afterEach(async () => {
   for (const product of running.splice(0)) await product.process.end();
@@ -47,7 +47,6 @@ const cluster = () => join(dataDir, "postgres", "cluster");
 
 describe("npm start", () => {
   it("fills a new database with demo data, prints its address and that access is open, and is healthy", async () => {
-    dataDir = await makeFolder();
     const product = await start({ SEED: "demo" });
     expect(product.process.output()).toMatch(
       /^Kindling is ready at http:\/\/127\.0\.0\.1:\d+ \(access open: .*admin passcode "kindling"\)\n$/,
@@ -60,7 +59,6 @@ describe("npm start", () => {
   });
 
   it("completes the demo data after killed starts, without duplicates", async () => {
-    dataDir = await makeFolder();
     for (const afterMs of [1_200, 1_600, 2_000]) {
       const killed = spawnProcess("standalone/src/main.ts", { PORT: "0", DATA_DIR: dataDir, SEED: "demo" });
       await sleep(afterMs);
@@ -70,6 +68,84 @@ describe("npm start", () => {
     expect(await product.get("/api/founders")).toHaveLength(40);
     expect(await product.get("/api/investors-database")).toHaveLength(30);
     expect(await product.get("/youtube-videos")).toHaveLength(12);
+  });
+
+  it("fails with advice in one of two simultaneous starts on one port", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const env = { PORT: String(port) };
+    const first = start(env);
+    // By now the first start has checked the port but does not listen yet.
+    await expect.poll(async () => (await readdir(dataDir)).length).toBeGreaterThan(0);
+    const second = start({ ...env, DATA_DIR: await makeUsedFolder() });
+    const outcomes = await Promise.allSettled([first, second]);
+    const failures = outcomes.filter(({ status }) => status === "rejected");
+    expect(failures).toMatchObject([
+      {
+        reason: {
+          code: 1,
+          output: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start\n`,
+        },
+      },
+    ]);
+  }, 120_000);
+
+  it("fails with advice when the port is taken, before starting a database", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as { port: number };
+    const { output, code } = await failedStart({ PORT: String(port) });
+    server.close();
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start\n`,
+    );
+    expect(await readPostmasterFile(cluster())).toBeNull();
+  });
+
+  it("fails with advice when the data folder is unusable", async () => {
+    const file = join(dataDir, "a-file");
+    await writeFile(file, "");
+    const { output, code } = await failedStart({ DATA_DIR: join(file, "below") });
+    expect(code).toBe(1);
+    expect(output).toMatch(/cannot write to the folder .*DATA_DIR/);
+  });
+
+  it("exits with 2 and names every invalid setting", async () => {
+    const { output, code } = await failedStart({
+      PORT: "many",
+      SEED: "some",
+      NATS_URL: "http://x",
+      LOG_LEVEL: "loud",
+    });
+    expect(code).toBe(2);
+    for (const name of ["PORT", "SEED", "NATS_URL", "LOG_LEVEL"]) expect(output).toContain(name);
+  });
+
+  it("exits with 2 for open access on an address that is not loopback", async () => {
+    const { output, code } = await failedStart({ HOST: "0.0.0.0" });
+    expect(code).toBe(2);
+    expect(output).toContain("HOST must be a loopback address");
+    expect(output).toContain("ADMIN_PASSCODE is missing");
+  });
+
+  it("exits with 2 on a public address without FOUNDER_SIGN_IN and a passcode", async () => {
+    const { output, code } = await failedStart({
+      ACCESS: "enforced",
+      PUBLIC_URL: "https://kindling.example",
+    });
+    expect(code).toBe(2);
+    expect(output).toContain("FOUNDER_SIGN_IN");
+    expect(output).toContain("ADMIN_PASSCODE is missing");
+    expect(await readPostmasterFile(cluster())).toBeNull();
+  });
+});
+
+describe("npm start with a data folder that was used before", () => {
+  beforeEach(async () => {
+    dataDir = await makeUsedFolder(postgresFolder(template));
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -114,85 +190,12 @@ describe("npm start", () => {
     expect(product.process.output()).toMatch(/PostgreSQL|database/);
   });
 
-  it("fails with advice when the port is taken, before starting a database", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as { port: number };
-    const { output, code } = await failedStart({ PORT: String(port) });
-    server.close();
-    expect(code).toBe(1);
-    expect(output).toBe(
-      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start\n`,
-    );
-    expect(await readPostmasterFile(cluster())).toBeNull();
-  });
-
-  it("fails with advice in one of two simultaneous starts on one port", async () => {
-    dataDir = await makeFolder();
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as { port: number };
-    await new Promise((resolve) => server.close(resolve));
-    const env = { PORT: String(port) };
-    const first = start(env);
-    // By now the first start has checked the port but does not listen yet.
-    await expect.poll(async () => (await readdir(dataDir)).length).toBeGreaterThan(0);
-    const second = start({ ...env, DATA_DIR: await makeUsedFolder() });
-    const outcomes = await Promise.allSettled([first, second]);
-    const failures = outcomes.filter(({ status }) => status === "rejected");
-    expect(failures).toMatchObject([
-      {
-        reason: {
-          code: 1,
-          output: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start\n`,
-        },
-      },
-    ]);
-  }, 120_000);
-
   it("fails when another instance uses the data folder, which keeps running", async () => {
     const product = await start();
     const { output, code } = await failedStart({});
     expect(code).toBe(1);
     expect(output).toContain(`The data folder ${dataDir} is in use by another running Kindling.`);
     expect((await product.call("GET", "/healthz")).status).toBe(200);
-  });
-
-  it("fails with advice when the data folder is unusable", async () => {
-    const file = join(dataDir, "a-file");
-    await writeFile(file, "");
-    const { output, code } = await failedStart({ DATA_DIR: join(file, "below") });
-    expect(code).toBe(1);
-    expect(output).toMatch(/cannot write to the folder .*DATA_DIR/);
-  });
-
-  it("exits with 2 and names every invalid setting", async () => {
-    const { output, code } = await failedStart({
-      PORT: "many",
-      SEED: "some",
-      NATS_URL: "http://x",
-      LOG_LEVEL: "loud",
-    });
-    expect(code).toBe(2);
-    for (const name of ["PORT", "SEED", "NATS_URL", "LOG_LEVEL"]) expect(output).toContain(name);
-  });
-
-  it("exits with 2 for open access on an address that is not loopback", async () => {
-    const { output, code } = await failedStart({ HOST: "0.0.0.0" });
-    expect(code).toBe(2);
-    expect(output).toContain("HOST must be a loopback address");
-    expect(output).toContain("ADMIN_PASSCODE is missing");
-  });
-
-  it("exits with 2 on a public address without FOUNDER_SIGN_IN and a passcode", async () => {
-    const { output, code } = await failedStart({
-      ACCESS: "enforced",
-      PUBLIC_URL: "https://kindling.example",
-    });
-    expect(code).toBe(2);
-    expect(output).toContain("FOUNDER_SIGN_IN");
-    expect(output).toContain("ADMIN_PASSCODE is missing");
-    expect(await readPostmasterFile(cluster())).toBeNull();
   });
 
   const enforced = { ACCESS: "enforced", ADMIN_PASSCODE: "a-long-passcode", FOUNDER_SIGN_IN: "email-only" };
