@@ -57,7 +57,7 @@ describe("an unknown path", () => {
 
 describe("a page whose script fails to load", () => {
   it("is retried once by reloading the client, as after an update", async () => {
-    await during({}, async ({ page }) => {
+    await during({ emptyCache: true }, async ({ page }) => {
       await page.goto("/");
       proxy.on("GET", /portfolio-page/, { kind: "respond", status: 404, body: {} }, 1);
       await page.getByRole("link", { name: "Portfolio" }).first().click();
@@ -67,7 +67,7 @@ describe("a page whose script fails to load", () => {
   });
 
   it("shows the error page with two links", async () => {
-    await during({}, async ({ page }) => {
+    await during({ emptyCache: true }, async ({ page }) => {
       await page.goto("/");
       proxy.on("GET", /portfolio-page/, { kind: "cut" });
       await page.getByRole("link", { name: "Portfolio" }).first().click();
@@ -81,7 +81,7 @@ describe("a page whose script fails to load", () => {
   });
 
   it("does not reload the client while the server is unreachable", async () => {
-    await during({}, async ({ page }) => {
+    await during({ emptyCache: true }, async ({ page }) => {
       await page.goto("/");
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
       proxy.on("GET", /./, { kind: "cut" });
@@ -92,7 +92,7 @@ describe("a page whose script fails to load", () => {
   });
 
   it("does not reload the client after a failed prefetch", async () => {
-    await during({}, async ({ page }) => {
+    await during({ emptyCache: true }, async ({ page }) => {
       await page.goto("/portfolio", { waitUntil: "networkidle" });
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
       proxy.seen.length = 0;

@@ -44,7 +44,7 @@ describe("the theme", () => {
   });
 
   it("is applied before the client loads", async () => {
-    await during({ colorScheme: "light" }, async ({ page }) => {
+    await during({ emptyCache: true }, async ({ page }) => {
       await startWith(page, "localStorage", "kindling.theme", '"dark"');
       proxy.on("GET", /^\/assets\/(index|start)-.*\.js/, { kind: "hold" });
       await page.goto("/", { waitUntil: "commit" });

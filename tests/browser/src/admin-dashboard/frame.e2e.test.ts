@@ -106,10 +106,9 @@ describe("a notification", () => {
     ["Export", "Exported", 4_000],
     ["Refresh", "Refresh failed", 5_000],
   ])("of %s (%s) disappears after %d ms (fake clock)", async (button, title, ms) => {
-    await during({}, async ({ page }) => {
+    await during({ fakeClock: true }, async ({ page }) => {
       await tableOf(page);
       proxy.on("GET", /^\/api\/founders\?(?!.*format=csv)/, { kind: "cut" });
-      await page.clock.install();
       await stopClock(page);
       await page.getByRole("button", { name: button }).click();
       const notification = page.getByRole("region", { name: "Notifications" }).getByText(title);

@@ -76,8 +76,7 @@ describe("submitting the opt-in", () => {
   });
 
   it("shows Submitting... and times out after 30 s (fake clock)", async () => {
-    await during({}, async ({ page }) => {
-      await page.clock.install();
+    await during({ fakeClock: true }, async ({ page }) => {
       await fillIn(page, "Hanging");
       proxy.on("POST", path, { kind: "hang" });
       await submit(page).click();

@@ -25,7 +25,6 @@ describe("a founder who fails to load", () => {
     page.on("request", (request) => {
       if (new URL(request.url()).pathname === `/founders/${id}`) requests += 1;
     });
-    await page.clock.install();
     await stopClock(page);
     await page.goto("/founder/dashboard");
     return {
@@ -58,7 +57,7 @@ describe("a founder who fails to load", () => {
     ],
   ])("is retried three times: %s (fake clock)", async (_, fault, delays, text) => {
     const founder = await makeFounder();
-    await asFounder(founder, {}, async ({ page }) => {
+    await asFounder(founder, { fakeClock: true }, async ({ page }) => {
       proxy.on("GET", founderPath(founder.id), fault);
       const clock = await withPausedClock(page, founder.id);
       await clock.waitForRequests(1);
@@ -106,8 +105,7 @@ describe("a founder who fails to load", () => {
 
   it("times out after 30 s (fake clock)", async () => {
     const founder = await makeFounder();
-    await asFounder(founder, {}, async ({ page }) => {
-      await page.clock.install();
+    await asFounder(founder, { fakeClock: true }, async ({ page }) => {
       proxy.on("GET", founderPath(founder.id), { kind: "hang" });
       // The 30 s start with the request, not with the loading screen.
       const requested = page.waitForRequest(`**/founders/${founder.id}`);

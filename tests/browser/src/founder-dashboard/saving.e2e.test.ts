@@ -88,8 +88,7 @@ describe("saving the founder's profile", () => {
 
   it("times out after 20 s (fake clock)", async () => {
     const founder = await makeFounder();
-    await asFounder(founder, {}, async ({ page }) => {
-      await page.clock.install();
+    await asFounder(founder, { fakeClock: true }, async ({ page }) => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       proxy.on("PUT", savePath(founder.id), { kind: "hang" });

@@ -129,8 +129,7 @@ describe("the investor dashboard when the server fails", () => {
   });
 
   it("times out after 30 s (fake clock)", async () => {
-    await during({}, async ({ page }) => {
-      await page.clock.install();
+    await during({ fakeClock: true }, async ({ page }) => {
       proxy.on("GET", route, { kind: "hang" });
       await page.goto("/investor/dashboard");
       // The loading state appears before the request is sent.

@@ -45,8 +45,7 @@ describe("My Profile when the server fails", () => {
   });
 
   it("times out after 30 s (fake clock)", async () => {
-    await during({}, async ({ page }) => {
-      await page.clock.install();
+    await during({ fakeClock: true }, async ({ page }) => {
       await editProfile(page);
       proxy.on("PUT", route, { kind: "hang" });
       await button(page, "Save Changes").click();

@@ -87,9 +87,8 @@ describe("submitting the investor registration", () => {
   });
 
   it("shows 'Failed to create investor' after a timeout of 30 s (fake clock)", async () => {
-    await during({}, async ({ page }) => {
+    await during({ fakeClock: true }, async ({ page }) => {
       proxy.on("POST", /investors-database/, { kind: "hang" });
-      await page.clock.install();
       await openForm(page);
       await fillRequired(page);
       await registerButton(page).click();

@@ -196,7 +196,7 @@ describe("unsent input", () => {
 
 describe("a form whose script fails to load", () => {
   it("opens after the client reloads, as after an update", async () => {
-    await during({}, async ({ page }) => {
+    await during({ emptyCache: true }, async ({ page }) => {
       await page.goto("/");
       proxy.on("GET", /investor-form-dialog/, { kind: "respond", status: 404, body: {} }, 1);
       await opener(page).click();

@@ -10,12 +10,14 @@ export interface BrowserBinary {
 }
 
 const systemNames = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-/** Turns off background requests and work that would disturb measurements. */
+/** Turns off background requests and work that would disturb measurements, and saves CPU time. */
 const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--disable-quic",
+  // Pages of a context share a process, which has compiled the client.
+  "--process-per-site",
   "--font-render-hinting=none",
 ];
 

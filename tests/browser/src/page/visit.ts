@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 export interface VisitOptions {
   /** URL of the product, or of a proxy to it. */
@@ -7,9 +7,13 @@ export interface VisitOptions {
   width?: number;
   colorScheme?: "light" | "dark";
   reducedMotion?: "reduce" | "no-preference";
+  /** Requests all files of the client, also those that an earlier visit has cached. */
+  emptyCache?: boolean;
+  /** Installs `page.clock`. */
+  fakeClock?: boolean;
 }
 
-/** A new browser context with empty storage and cache. */
+/** A page with empty storage. */
 export interface Visit {
   page: Page;
   /** Console and uncaught errors so far, including violations of the security policy. */
@@ -17,13 +21,22 @@ export interface Visit {
   end(): Promise<void>;
 }
 
-/** Opens a page whose `page.goto` resolves paths against the product's URL. */
-export async function visit(
-  browser: Browser,
-  { url, width = 1280, colorScheme = "light", reducedMotion = "reduce" }: VisitOptions,
-): Promise<Visit> {
+/** Opens a page, in a context of its own, whose `page.goto` resolves paths against the product's URL. */
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const context = await browser.newContext(contextOptions(options));
+  const page = await context.newPage();
+  if (options.fakeClock) await page.clock.install();
+  return { page, errors: errorsOf(page), end: () => context.close() };
+}
+
+export function contextOptions({
+  url,
+  width = 1280,
+  colorScheme = "light",
+  reducedMotion = "reduce",
+}: VisitOptions): BrowserContextOptions {
   const phone = width < 640;
-  const context = await browser.newContext({
+  return {
     baseURL: url,
     viewport: { width, height: phone ? 812 : 800 },
     hasTouch: phone,
@@ -31,15 +44,18 @@ export async function visit(
     reducedMotion,
     locale: "en-US",
     timezoneId: "UTC",
-  });
-  const page = await context.newPage();
+  };
+}
+
+/** Collects a page's errors from now on. */
+export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error") return;
     errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  return { page, errors, end: () => context.close() };
+  return errors;
 }
 
 /**

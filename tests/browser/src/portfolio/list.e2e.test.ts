@@ -150,8 +150,7 @@ describe("a list of services that fails to load", () => {
   });
 
   it("shows an error after a timeout of 30 s (fake clock)", async () => {
-    await during({}, async ({ page }) => {
-      await page.clock.install();
+    await during({ fakeClock: true }, async ({ page }) => {
       proxy.on("GET", /^\/services\.json/, { kind: "hang" });
       const requested = page.waitForRequest("**/services.json*");
       await page.goto("/portfolio");

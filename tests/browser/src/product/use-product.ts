@@ -3,10 +3,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, inject } from "vitest";
 import { launchBrowser } from "../page/browser.ts";
 import { type FaultProxy, startFaultProxy } from "../page/fault-proxy.ts";
-import { type Visit, type VisitOptions, visit } from "../page/visit.ts";
+import { SharedContexts } from "../page/shared-contexts.ts";
+import type { Visit, VisitOptions } from "../page/visit.ts";
 import type { ProductName } from "./product-pool.ts";
 
-/** Runs with a new browser context, then resets the proxy. */
+/** Runs with a page without storage, then resets the proxy. */
 export type During = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>;
 
 /** A product, a proxy to it and browsers. */
@@ -53,11 +54,12 @@ export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; d
   const proxy = await startFaultProxy(url);
   afterAll(() => proxy.close());
   browser ??= launchBrowser(inject("browser"));
-  const started = await browser;
+  const contexts = new SharedContexts(await browser);
+  afterAll(() => contexts.close());
   return {
     proxy,
     during: async (options, run) => {
-      const visited = await visit(started, { url: proxy.url, ...options });
+      const visited = await contexts.visit({ url: proxy.url, ...options });
       try {
         await run(visited);
       } catch (error) {
@@ -65,9 +67,9 @@ export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; d
         if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);
         throw error;
       } finally {
+        await visited.end();
         proxy.clear();
         proxy.seen.length = 0;
-        await visited.end();
       }
     },
   };

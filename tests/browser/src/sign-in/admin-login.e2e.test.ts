@@ -11,8 +11,7 @@ import { useProduct } from "../product/use-product.ts";
 const { proxy, during } = await useProduct();
 
 const atLogin = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) =>
-  during(options, async (visited) => {
-    await visited.page.clock.install();
+  during({ fakeClock: true, ...options }, async (visited) => {
     await visited.page.goto("/admin/login");
     await visited.page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
     await run(visited);

@@ -96,8 +96,7 @@ describe("an investor under enforced access", () => {
   });
 
   it("sees that email or password is wrong after a second (fake clock)", async () => {
-    await during({}, async ({ page }) => {
-      await page.clock.install();
+    await during({ fakeClock: true }, async ({ page }) => {
       await page.goto("/investor/login");
       await page.getByRole("heading", { name: "Investor Login" }).waitFor();
       await page.getByLabel("Email").fill("ada@stone.example");

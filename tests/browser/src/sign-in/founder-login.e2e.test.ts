@@ -153,8 +153,7 @@ describe("a founder login that fails", () => {
   });
 
   it("times out after 30 s (fake clock)", async () => {
-    await during({}, async ({ page }) => {
-      await page.clock.install();
+    await during({ fakeClock: true }, async ({ page }) => {
       proxy.on("POST", /auth$/, { kind: "hang" });
       await signIn(page, founder.email);
       await page.getByRole("button", { name: "Signing in..." }).waitFor();

@@ -9,8 +9,7 @@ import { useProduct } from "../product/use-product.ts";
 const { proxy, during, data } = await useProduct();
 
 const atLogin = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) =>
-  during(options, async (visited) => {
-    await visited.page.clock.install();
+  during({ fakeClock: true, ...options }, async (visited) => {
     await visited.page.goto("/investor/login");
     await heading(visited.page, "Investor Login").waitFor();
     await run(visited);
