@@ -11,6 +11,7 @@ export const errorCodes = [
   "too_large",
   "unsupported_type",
   "too_many",
+  "out_of_ids",
   "internal",
   "upstream_failed",
   "upstream_unavailable",

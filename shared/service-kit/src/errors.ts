@@ -49,5 +49,11 @@ export const notFound = (message: string) => new AppError(404, "not_found", mess
 /** 409: the record conflicts with another. */
 export const conflict = (message: string, details?: readonly ErrorDetail[]) =>
   new AppError(409, "conflict", message, details);
+/** 507: the sequence of a record's ids is at its end. Only the log shows the cause, which is for operators. */
+export function outOfIds(message: string, sequence: string): AppError {
+  const error = new AppError(507, "out_of_ids", message);
+  error.cause = new Error(`${sequence} is at its end: see "Repair" in docs/operations.md`);
+  return error;
+}
 /** 503: too many requests are in flight; the client may retry after a second. */
 export const overloaded = () => new AppError(503, "upstream_unavailable", texts.overloaded, undefined, 1);

@@ -1,4 +1,5 @@
 import { founder as founderSchema } from "@kindling/contracts/founders/schemas.ts";
+import { maxFounderId } from "@kindling/contracts/matches/pair-id.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
@@ -6,13 +7,14 @@ import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
 const founders = testService(foundersService);
 const create = (body?: object) => founders.call("POST", "/api/founders", body);
+const everybody = async () => (await founders.call("GET", "/api/founders")).body.data;
 const fieldsMissing = "Please fill in all required fields (Company, Name, Email)";
 const exists = "A founder with this email or company already exists";
 
 async function expectRejected(body: object | undefined, error: string, more: object = {}) {
   const reply = await create(body);
   expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
-  expect((await founders.call("GET", "/api/founders")).body.data).toEqual([]);
+  expect(await everybody()).toEqual([]);
   expect(await founders.marks()).toEqual([]);
 }
 
@@ -131,8 +133,21 @@ describe("POST /api/founders", () => {
     const before = await founders.marks();
     const reply = await create({ ...leastInput(3), ...more });
     expect(reply).toMatchObject({ status: 409, body: { success: false, error: exists, code: "conflict" } });
-    expect((await founders.call("GET", "/api/founders")).body.data).toHaveLength(2);
+    expect(await everybody()).toHaveLength(2);
     expect(await founders.marks()).toEqual(before);
+  });
+
+  it("returns 507 after the last id, stores nothing, and tells the operator where to look", async () => {
+    await founders.database.query(`select setval('founders_id_seq', ${maxFounderId - 1})`);
+    expect((await create(leastInput(1))).body.data.id).toBe(maxFounderId);
+    const before = [await everybody(), await founders.marks()];
+    const reply = await create(leastInput(2));
+    const error = "The community has no ids left for new founders.";
+    expect(reply).toMatchObject({ status: 507, body: { success: false, error, code: "out_of_ids" } });
+    expect([await everybody(), await founders.marks()]).toEqual(before);
+    const message = 'founders_id_seq is at its end: see "Repair" in docs/operations.md';
+    const errors = founders.logged.map((line) => JSON.parse(line)).filter(({ level }) => level === "error");
+    expect(errors).toMatchObject([{ status: 507, err: { cause: { message } } }]);
   });
 
   it("ignores fields that the server sets: id, counts, version, dates", async () => {

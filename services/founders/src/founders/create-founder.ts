@@ -5,7 +5,10 @@ import type { Author } from "@kindling/service-kit/history/author.ts";
 import { newFounder } from "./founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 
-/** Stores a new founder. @throws 400 for a field that breaks a rule, 409 when email or company is taken */
+/**
+ * Stores a new founder.
+ * @throws 400 for a field that breaks a rule, 409 when email or company is taken, 507 when no id is left
+ */
 export async function createFounder(
   founders: FoundersRepository,
   input: FounderCreate,

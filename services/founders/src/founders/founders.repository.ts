@@ -4,8 +4,8 @@ import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
-import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
+import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
@@ -51,10 +51,10 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
 
     /**
      * Stores a new founder, adds to its history and marks it for publishing, in one statement.
-     * @throws 409 when the email or the company is taken
+     * @throws 409 when the email or the company is taken, 507 when no id is left
      */
     async create(founder: FounderCreate, author: Author) {
-      const rows = await translateUniqueViolation(prisma.$queryRaw<FounderRow[]>`
+      const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           insert into founders (${columns})
           select ${values} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
@@ -72,7 +72,7 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
      * @throws 409 when the email or the company is taken
      */
     async update(id: number, patch: FounderUpdate, author: Author, version: number | null = null) {
-      const rows = await translateUniqueViolation(prisma.$queryRaw<FounderRow[]>`
+      const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           update founders f
           set (${columns}) = (select ${values} from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
@@ -134,11 +134,12 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
   };
 }
 
-async function translateUniqueViolation<T>(write: Promise<T>): Promise<T> {
+async function translateError<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict(texts.founderExists);
+    if (isSequenceExhausted(error)) throw outOfIds(texts.noFounderIds, "founders_id_seq");
     throw error;
   }
 }

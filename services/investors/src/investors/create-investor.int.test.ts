@@ -1,4 +1,5 @@
 import { investor as investorSchema } from "@kindling/contracts/investors/schemas.ts";
+import { maxInvestorId } from "@kindling/contracts/matches/pair-id.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { investorsService } from "../investors-service.ts";
@@ -113,6 +114,19 @@ describe("POST /api/investors-database", () => {
   it("accepts two investors with the same name and company", async () => {
     await create({ ...leastInput(1), name: "Same", company: "Same" });
     expect((await create({ ...leastInput(2), name: "Same", company: "Same" })).status).toBe(201);
+  });
+
+  it("returns 507 after the last id, stores nothing, and tells the operator where to look", async () => {
+    await investors.database.query(`select setval('investors_id_seq', ${maxInvestorId - 1})`);
+    expect((await create(leastInput(1))).body.data.id).toBe(maxInvestorId);
+    const before = [await everybody(), await investors.marks()];
+    const reply = await create(leastInput(2));
+    const error = "The community has no ids left for new investors.";
+    expect(reply).toMatchObject({ status: 507, body: { success: false, error, code: "out_of_ids" } });
+    expect([await everybody(), await investors.marks()]).toEqual(before);
+    const message = 'investors_id_seq is at its end: see "Repair" in docs/operations.md';
+    const errors = investors.logged.map((line) => JSON.parse(line)).filter(({ level }) => level === "error");
+    expect(errors).toMatchObject([{ status: 507, err: { cause: { message } } }]);
   });
 
   it("ignores fields that the server sets: id, counts, version, dates", async () => {

@@ -5,7 +5,10 @@ import type { Author } from "@kindling/service-kit/history/author.ts";
 import { newInvestor } from "./investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 
-/** Stores a new investor. @throws 400 for a field that breaks a rule, 409 when the email is taken */
+/**
+ * Stores a new investor.
+ * @throws 400 for a field that breaks a rule, 409 when the email is taken, 507 when no id is left
+ */
 export async function createInvestor(
   investors: InvestorsRepository,
   input: InvestorCreate,

@@ -8,8 +8,8 @@ import type {
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
-import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
+import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
@@ -76,10 +76,10 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
 
     /**
      * Stores a new investor, adds to its history and marks it for publishing, in one statement.
-     * @throws 409 when the email is taken
+     * @throws 409 when the email is taken, 507 when no id is left
      */
     async create(investor: InvestorCreate, author: Author) {
-      const rows = await translateUniqueViolation(prisma.$queryRaw<InvestorRow[]>`
+      const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           insert into investors (${columns})
           select ${values} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
@@ -97,7 +97,7 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
      * @throws 409 when the email is taken
      */
     async update(id: number, patch: InvestorUpdate, author: Author, version: number | null = null) {
-      const rows = await translateUniqueViolation(prisma.$queryRaw<InvestorRow[]>`
+      const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           update investors i
           set (${columns}) = (select ${values} from jsonb_populate_record(i, ${JSON.stringify(patch)}::jsonb) given),
@@ -163,11 +163,12 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
   };
 }
 
-async function translateUniqueViolation<T>(write: Promise<T>): Promise<T> {
+async function translateError<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict(texts.investorExists);
+    if (isSequenceExhausted(error)) throw outOfIds(texts.noInvestorIds, "investors_id_seq");
     throw error;
   }
 }

@@ -19,15 +19,17 @@ export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
   502: { name: "UpstreamFailed", description: "The service behind the gateway cannot be reached" },
   503: { name: "Unavailable", description: "Overloaded, starting or stopping; try again later" },
   504: { name: "UpstreamTimeout", description: "The service behind the gateway took too long" },
+  507: { name: "OutOfIds", description: "No id is left for a new record" },
 };
 
 /**
- * Every error status of an endpoint, ascending: its own, and those of bodies, of audiences (while access is enforced)
- * and of all endpoints.
+ * Every error status of an endpoint, ascending: its own, and those of bodies, of audiences (while access is enforced), of
+ * creating a record, and of all endpoints.
  */
 export function errorStatuses(endpoint: EndpointShape): number[] {
   const statuses = new Set([...endpoint.errors, 429, 500, 502, 503, 504]);
   if (endpoint.body !== undefined) for (const status of [400, 413, 415]) statuses.add(status);
   if (!endpoint.audience.includes("public")) for (const status of [401, 403]) statuses.add(status);
+  if (endpoint.status === 201 && endpoint.owner !== "gateway") statuses.add(507);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -16,6 +16,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return errorCodes(error).some((code) => code === "23505" || code === "P2002");
 }
 
+/** Whether an error, or its cause, is a sequence at its end (2200H). */
+export function isSequenceExhausted(error: unknown): boolean {
+  return errorCodes(error).includes("2200H");
+}
+
 /**
  * An error's message without stored values. Prisma's contains the call with its arguments before a last line with the
  * problem; PostgreSQL quotes values that it cannot parse (SQLSTATE class 22).

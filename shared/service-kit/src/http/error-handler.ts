@@ -80,7 +80,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   if (status >= 500) {
     // Rejections under load must be cheap; metrics count them.
-    const level = status === 500 ? "error" : retryAfter === undefined ? "warn" : "debug";
+    const needsOperator = status === 500 || status === 507;
+    const level = needsOperator ? "error" : retryAfter === undefined ? "warn" : "debug";
     request.log[level]({ err: error, status, route: request.routeOptions?.url }, "request failed");
   }
   return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);

@@ -136,7 +136,7 @@ async function continueAfter(
     [aggregate, ids, unknown.map(({ version }) => version)],
   );
   await client.query(
-    `select setval(ids, greatest($2, nextval(ids)))
+    `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
      from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence where ids is not null`,
     [table, Math.max(...ids)],
   );
