@@ -2,7 +2,7 @@ import { foundersService } from "@kindling/founders/founders-service.ts";
 import { investorsService } from "@kindling/investors/investors-service.ts";
 import { matchesService } from "@kindling/matches/matches-service.ts";
 import { mediaService } from "@kindling/media/media-service.ts";
-import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import type { StandaloneConfig } from "./config.ts";
 import type { ServiceName } from "./databases.ts";
 

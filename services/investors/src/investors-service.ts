@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
-import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
 import { investorHistory } from "./investors/investors.columns.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
-import type { ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { FeedSchedule } from "./readings/feed-schedule.ts";
 import type { ReadingResult } from "./readings/read-feed.ts";

@@ -7,7 +7,8 @@ import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts"
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
 import { outboxDepth } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import { RelayLeader } from "@kindling/service-kit/messaging/relay/relay-leader.ts";
-import { Service, type ServiceDefinition } from "@kindling/service-kit/process/service.ts";
+import { Service } from "@kindling/service-kit/process/service.ts";
+import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { eventually } from "./eventually.ts";

@@ -1,6 +1,6 @@
 import { foundersTallied, founderTallied } from "@kindling/contracts/matches/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
-import type { ServiceContext } from "@kindling/service-kit/process/service.ts";
+import type { ServiceContext } from "@kindling/service-kit/process/service-definition.ts";
 import type { FoundersRepository } from "../founders/founders.repository.ts";
 
 /** Stores how many investors a founder is matched with. */

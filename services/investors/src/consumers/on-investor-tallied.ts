@@ -1,6 +1,6 @@
 import { investorsTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
 import { handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
-import type { ServiceContext } from "@kindling/service-kit/process/service.ts";
+import type { ServiceContext } from "@kindling/service-kit/process/service-definition.ts";
 import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /** Stores how many founders an investor is matched with, and how many of those were rated. */

@@ -1,5 +1,5 @@
 import { Leader } from "@kindling/service-kit/process/leader.ts";
-import type { Job } from "@kindling/service-kit/process/service.ts";
+import type { Job } from "@kindling/service-kit/process/service-definition.ts";
 import type pg from "pg";
 import { type MatchingOptions, MatchingRun, Memory } from "./matching-run.ts";
 

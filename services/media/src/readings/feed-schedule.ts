@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Job } from "@kindling/service-kit/process/service.ts";
+import type { Job } from "@kindling/service-kit/process/service-definition.ts";
 import { type Reading, type ReadingResult, readFeed } from "./read-feed.ts";
 import { jittered } from "./reading-delay.ts";
 

@@ -1,6 +1,6 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { dropDeadLetter, findDeadLetter, listDeadLetters } from "../messaging/consumer/dead-letters.ts";
-import { republish } from "../messaging/relay/republish.ts";
+import { republish } from "../messaging/recovery/republish.ts";
 import type { Service } from "./service.ts";
 
 const usage = `Commands:

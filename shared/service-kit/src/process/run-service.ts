@@ -6,7 +6,8 @@ import { drain } from "../http/lifecycle/drain.ts";
 import { createLog } from "../log.ts";
 import { startTracing } from "../tracing/start-tracing.ts";
 import { runCommand } from "./commands.ts";
-import { Service, type ServiceDefinition } from "./service.ts";
+import { Service } from "./service.ts";
+import type { ServiceDefinition } from "./service-definition.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 /** Longer than the gateway keeps idle connections, 3 s. */

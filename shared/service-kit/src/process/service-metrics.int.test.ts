@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
 import { storeDeadLetter } from "../messaging/consumer/dead-letters.ts";
-import { republish } from "../messaging/relay/republish.ts";
+import { republish } from "../messaging/recovery/republish.ts";
 import {
   saveThing,
   silent,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Announcement, announcementPayload } from "@kindling/contracts/gateway/announcements.ts";
+import { announcementPayload } from "@kindling/contracts/gateway/announcements.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
@@ -12,50 +12,14 @@ import type { Log } from "../log.ts";
 import { Consumer, type ConsumerHooks, type ConsumerOptions } from "../messaging/consumer/consumer.ts";
 import type { Handler } from "../messaging/consumer/handler.ts";
 import { retryDeadLetters } from "../messaging/consumer/retry-dead-letters.ts";
-import type { Publication } from "../messaging/outbox/publication.ts";
-import { databaseEpoch, renewEpoch } from "../messaging/relay/epoch.ts";
+import { databaseEpoch, renewEpoch } from "../messaging/recovery/epoch.ts";
+import { StreamWatch } from "../messaging/recovery/stream-watch.ts";
 import { RelayLeader } from "../messaging/relay/relay-leader.ts";
 import type { RelayHooks, RelayTimes } from "../messaging/relay/relay-options.ts";
-import { StreamWatch } from "../messaging/relay/stream-watch.ts";
 import { PeriodicJob } from "./periodic-job.ts";
 import { readToEnd } from "./read-to-end.ts";
+import type { Job, ServiceDefinition, ServiceParts } from "./service-definition.ts";
 import { addServiceMetrics } from "./service-metrics.ts";
-
-/** Background work of a service, such as reading a feed on a schedule. */
-export interface Job {
-  start(): void;
-  stop(): Promise<void>;
-}
-
-/** The parts of a service, built on its database. */
-export interface ServiceParts {
-  routes(app: FastifyInstance): void;
-  publications: readonly Publication[];
-  handlers: readonly Handler[];
-  jobs?: readonly Job[];
-  /** Whether nothing is left to do of what the handlers stored. */
-  isSettled?(): Promise<boolean>;
-  /** Called before the pool closes. */
-  close?(): Promise<void>;
-}
-
-export interface ServiceContext {
-  pool: pg.Pool;
-  /** For a connection beside the pool. */
-  databaseUrl: string;
-  log: Log;
-  registry: Registry;
-  /** Called after a write that marked the outbox, to publish at once instead of at the next poll. */
-  wakeRelay(): void;
-  /** Tells listeners of live updates what can be read now. Await it before a message is acknowledged. */
-  announce(announced: Announcement): Promise<void>;
-}
-
-export interface ServiceDefinition {
-  name: string;
-  migrations: string;
-  build(context: ServiceContext): ServiceParts;
-}
 
 export interface ServiceOptions {
   definition: ServiceDefinition;

@@ -1,7 +1,5 @@
-import { eventually } from "@kindling/test-kit/eventually.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createInProcessBus } from "../../bus/in-process-bus.ts";
-import { createLog } from "../../log.ts";
 import { publication } from "../outbox/publication.ts";
 import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
 import {
@@ -12,9 +10,7 @@ import {
   thingChanged,
   thingsDatabase,
 } from "../testing/things.ts";
-import { databaseEpoch } from "./epoch.ts";
 import { republish, republishToNewStreams } from "./republish.ts";
-import { StreamWatch } from "./stream-watch.ts";
 
 let db: ThingsDatabase;
 let bus: ScriptedBus;
@@ -158,116 +154,5 @@ describe("republishing to recreated streams", () => {
     await checkInProcess();
     expect(await marked()).toEqual([1, 2, 3]);
     await real.close();
-  });
-});
-
-describe("StreamWatch", () => {
-  let watch: StreamWatch | null = null;
-  afterEach(() => watch?.stop());
-  const start = () => {
-    watch = new StreamWatch(db.pool, bus, [publishThings(db.pool)], silent, { interval: 10, retry: 10 });
-    watch.start();
-    return watch;
-  };
-
-  it("checks at once and then periodically", async () => {
-    start();
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
-    await db.query("delete from outbox");
-    bus.identity = "second";
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
-  });
-
-  it("continues after an outage of the bus", async () => {
-    bus.identity = null;
-    start();
-    await new Promise((resolve) => setImmediate(resolve));
-    bus.identity = "first";
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
-  });
-
-  it("logs that states could not be marked, and checks the other streams", async () => {
-    const video = publication({
-      aggregate: "video",
-      event: { ...thingChanged, stream: "VIDEOS", subject: "kindling.videos" },
-      source: "nowhere",
-      load: async () => [],
-    });
-    const lines: string[] = [];
-    const log = createLog({
-      service: "x",
-      level: "warn",
-      destination: { write: (line) => lines.push(line) },
-    });
-    let failures = 0;
-    watch = new StreamWatch(db.pool, bus, [video, publishThings(db.pool)], log, {
-      interval: 10,
-      retry: 10,
-      onFailure: () => {
-        failures += 1;
-      },
-    });
-    watch.start();
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
-    await eventually(() => expect(failures).toBeGreaterThan(1));
-    expect(lines[0]).toContain("states could not be published again");
-  });
-
-  it("stops after the running check", async () => {
-    const begun = Promise.withResolvers<void>();
-    const identity = Promise.withResolvers<string>();
-    let checks = 0;
-    bus.streamIdentity = () => {
-      checks += 1;
-      begun.resolve();
-      return identity.promise;
-    };
-    const stopping = start();
-    await begun.promise;
-    let stopped = false;
-    const stop = stopping.stop().then(() => {
-      stopped = true;
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(stopped).toBe(false);
-    identity.resolve("first");
-    await stop;
-    expect(checks).toBe(1);
-    expect(await marked()).toEqual([1, 2, 3]);
-  });
-});
-
-describe("the epoch of a database", () => {
-  it("is short, alphanumeric and constant", async () => {
-    const epoch = await databaseEpoch(db.pool);
-    expect(epoch).toMatch(/^[0-9a-f]{8}$/);
-    expect(await databaseEpoch(db.pool)).toBe(epoch);
-  });
-
-  it("is the same for replicas that start at once", async () => {
-    for (let round = 0; round < 5; round++) {
-      await db.query("delete from bus_streams");
-      const epochs = await Promise.all(Array.from({ length: 6 }, () => databaseEpoch(db.pool)));
-      expect(new Set(epochs).size).toBe(1);
-    }
-  });
-
-  it("waits for a replica that has created but not committed it", async () => {
-    const first = await db.pool.connect();
-    await first.query("begin");
-    await first.query("insert into bus_streams values ('epoch', 'abcd1234')");
-    const waiting = databaseEpoch(db.pool);
-    await eventually(async () => {
-      expect(await db.query("select from pg_locks where not granted")).toHaveLength(1);
-    });
-    await first.query("commit");
-    first.release();
-    expect(await waiting).toBe("abcd1234");
-  });
-
-  it("differs for a wiped database", async () => {
-    const epoch = await databaseEpoch(db.pool);
-    await db.clear();
-    expect(await databaseEpoch(db.pool)).not.toBe(epoch);
   });
 });

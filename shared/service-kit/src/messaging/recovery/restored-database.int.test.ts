@@ -2,6 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createInProcessBus } from "../../bus/in-process-bus.ts";
 import { Consumer } from "../consumer/consumer.ts";
+import { RelayLeader } from "../relay/relay-leader.ts";
 import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
 import {
   projectThings,
@@ -11,7 +12,6 @@ import {
   type ThingsDatabase,
   thingsDatabase,
 } from "../testing/things.ts";
-import { RelayLeader } from "./relay-leader.ts";
 import { continueAfterStreams } from "./restored-database.ts";
 
 let db: ThingsDatabase;
@@ -111,7 +111,9 @@ describe("a database and its stream", () => {
   });
 
   it("are compared when no id is left for a new record", async () => {
-    await db.query("create sequence things_ids maxvalue 3 owned by things.id; select setval('things_ids', 3)");
+    await db.query(
+      "create sequence things_ids maxvalue 3 owned by things.id; select setval('things_ids', 3)",
+    );
     onTestFinished(async () => {
       await db.query("drop sequence things_ids");
     });

@@ -2,10 +2,10 @@ import { blockOf, defineEvent } from "@kindling/contracts/event.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expect, it, onTestFinished } from "vitest";
 import type { OutgoingMessage } from "../../bus/bus.ts";
+import { continueAfterStreams } from "../recovery/restored-database.ts";
 import { relayFixture } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing, silent, thingChanged } from "../testing/things.ts";
 import { RelayLeader } from "./relay-leader.ts";
-import { continueAfterStreams } from "./restored-database.ts";
 
 const fixture = relayFixture("relay_blocks");
 const thingsChanged = defineEvent({

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { settlesWithin } from "../../bus/batch-runner.ts";
 import { Leader, type LeaderWork } from "../../process/leader.ts";
 import { outboxPlanning } from "../outbox/outbox.ts";
+import { continueAfterStreams } from "../recovery/restored-database.ts";
 import { Relay } from "./relay.ts";
 import { type RelayOptions, usualRelayTimes } from "./relay-options.ts";
-import { continueAfterStreams } from "./restored-database.ts";
 
 /** Key of the advisory lock. */
 const relayLock = 1_804_289_383;

@@ -4,10 +4,10 @@ import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
 import { deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
 import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
+import { aggregateKey } from "../recovery/restored-database.ts";
 import { BlockPublisher } from "./block-publisher.ts";
 import { InFlight } from "./in-flight.ts";
 import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
-import { aggregateKey } from "./restored-database.ts";
 import { Signal } from "./signal.ts";
 
 /** Maximum number of aggregates in flight or waiting for a retry. */

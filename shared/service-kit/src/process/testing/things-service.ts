@@ -2,7 +2,8 @@ import { testSecrets } from "@kindling/test-kit/identity.ts";
 import { Registry } from "prom-client";
 import type { Bus } from "../../bus/bus.ts";
 import { migrations, projectThings, publishThings, silent } from "../../messaging/testing/things.ts";
-import { Service, type ServiceDefinition, type ServiceOptions } from "../service.ts";
+import { Service, type ServiceOptions } from "../service.ts";
+import type { ServiceDefinition } from "../service-definition.ts";
 
 /** A service that publishes things and consumes them. */
 export const thingsDefinition: ServiceDefinition = {

@@ -1,0 +1,43 @@
+import type { Announcement } from "@kindling/contracts/gateway/announcements.ts";
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import type { Registry } from "prom-client";
+import type { Log } from "../log.ts";
+import type { Handler } from "../messaging/consumer/handler.ts";
+import type { Publication } from "../messaging/outbox/publication.ts";
+
+/** Background work of a service, such as reading a feed on a schedule. */
+export interface Job {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** The parts of a service, built on its database. */
+export interface ServiceParts {
+  routes(app: FastifyInstance): void;
+  publications: readonly Publication[];
+  handlers: readonly Handler[];
+  jobs?: readonly Job[];
+  /** Whether nothing is left to do of what the handlers stored. */
+  isSettled?(): Promise<boolean>;
+  /** Called before the pool closes. */
+  close?(): Promise<void>;
+}
+
+export interface ServiceContext {
+  pool: pg.Pool;
+  /** For a connection beside the pool. */
+  databaseUrl: string;
+  log: Log;
+  registry: Registry;
+  /** Called after a write that marked the outbox, to publish at once instead of at the next poll. */
+  wakeRelay(): void;
+  /** Tells listeners of live updates what can be read now. Await it before a message is acknowledged. */
+  announce(announced: Announcement): Promise<void>;
+}
+
+export interface ServiceDefinition {
+  name: string;
+  migrations: string;
+  build(context: ServiceContext): ServiceParts;
+}
