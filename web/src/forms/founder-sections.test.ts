@@ -159,7 +159,7 @@ describe("validation of the founder form", () => {
     ["requested_check_usd", "lots", "Total Ask must be a number"],
     ["requested_check_usd", "1.5", "Total Ask must be a whole number"],
     ["requested_check_usd", "1,5", "Total Ask must use commas for thousands only"],
-    ["mrr_usd", "-1", "MRR must not be negative"],
+    ["mrr_usd", "-1", "MRR must be at least 0"],
     ["founded_year", "1899", `Founded Year must be between 1900 and ${nextYear}`],
     ["founded_year", String(nextYear + 1), `Founded Year must be between 1900 and ${nextYear}`],
     ["founded_year", "99999", `Founded Year must be between 1900 and ${nextYear}`],

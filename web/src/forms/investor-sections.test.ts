@@ -81,7 +81,7 @@ describe("validation of the investor form", () => {
     [{ email: "ada@" }, "email", "Email is not a valid email address"],
     [{ typical_check_usd: "much" }, "typical_check_usd", "Typical Check (USD) must be a number"],
     [{ typical_check_usd: "1.5" }, "typical_check_usd", "Typical Check (USD) must be a whole number"],
-    [{ check_min_usd: "-5" }, "check_min_usd", "Min Check (USD) must not be negative"],
+    [{ check_min_usd: "-5" }, "check_min_usd", "Min Check (USD) must be at least 0"],
     [
       { check_min_usd: "9007199254740993" },
       "check_min_usd",

@@ -22,7 +22,7 @@ export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
     return invalidNumber("must use commas for thousands only");
   // The exponent is part of the text because 1.1 * 1e6 is not exactly 1,100,000.
   const value = Number(`${whole.replace(/[,\s]/g, "")}${fraction}e${exponents[suffix.toLowerCase()]}`);
-  if (sign === "-" && value !== 0) return invalidNumber("must not be negative");
+  if (sign === "-" && value !== 0) return invalidNumber("must be at least 0");
   if (places === 0 && !Number.isInteger(value) && Number.isFinite(value))
     return invalidNumber("must be a whole number");
   if (value > Number.MAX_SAFE_INTEGER)
