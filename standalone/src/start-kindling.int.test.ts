@@ -28,19 +28,19 @@ describe("the product in one process", () => {
   });
 
   it("matches twenty founders and twenty investors created at once, with consistent counts", async () => {
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       times(20).flatMap((n) => [
         product.call("POST", "/api/founders", founderLike(n)),
         product.call("POST", "/api/investors-database", investorLike(n)),
       ]),
     );
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     await product.waitUntilConsistent();
     expect(await agree()).toHaveLength(400);
   });
 
   it("creates one of fifty simultaneous founders with one email and returns 409 for the others", async () => {
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((n) =>
         product.call(
           "POST",
@@ -49,8 +49,8 @@ describe("the product in one process", () => {
         ),
       ),
     );
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    const refused = replies.filter(({ status }) => status === 409);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(49);
     expect(refused[0]!.body).toMatchObject({
       success: false,
@@ -62,12 +62,12 @@ describe("the product in one process", () => {
   });
 
   it("creates one of fifty simultaneous investors with one email", async () => {
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((n) =>
         product.call("POST", "/api/investors-database", investorLike(n, { email: "one@example.com" })),
       ),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...times(49).map(() => 409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...times(49).map(() => 409)]);
     await product.waitUntilConsistent();
     await agree();
   });

@@ -114,18 +114,18 @@ describe.each(Object.entries(callers))("%s", (_who, caller) => {
   it.each(endpoints)("gets the decided access to $method $path", async (endpoint) => {
     const cookie = await caller.cookie();
     const body = endpoint.body && { ...bodyExamples[endpoint.name], ...rightSecrets[endpoint.name] };
-    const answer = await community.send(endpoint.method, pathOf(endpoint), { cookie, body });
-    expect(outcomeOf(answer), answer.text).toBe(expected(endpoint, caller));
-    expect(answer.status, answer.text).toBeLessThan(500);
+    const response = await community.send(endpoint.method, pathOf(endpoint), { cookie, body });
+    expect(outcomeOf(response), response.text).toBe(expected(endpoint, caller));
+    expect(response.status, response.text).toBeLessThan(500);
     if (endpoint.method === "GET") {
       const head = await community.send("HEAD", pathOf(endpoint), { cookie: await caller.cookie() });
-      expect(head.status).toBe(answer.status);
+      expect(head.status).toBe(response.status);
     }
   });
 
   it.each(internalEndpoints)("cannot reach $method $path from outside", async ({ method, path }) => {
     const body = { email: "investor1@example.com" };
-    const answer = await community.send(method, path, { cookie: await caller.cookie(), body });
-    expect(answer.status).toBe(404);
+    const response = await community.send(method, path, { cookie: await caller.cookie(), body });
+    expect(response.status).toBe(404);
   });
 });

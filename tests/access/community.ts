@@ -1,4 +1,4 @@
-import { call, type Reply } from "@kindling/test-kit/client.ts";
+import { call, type ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 
@@ -48,7 +48,7 @@ export class Community {
     return this.product.url;
   }
 
-  send(method: string, path: string, { body, cookie, headers }: Sending = {}): Promise<Reply> {
+  send(method: string, path: string, { body, cookie, headers }: Sending = {}): Promise<ReceivedResponse> {
     return call(this.url, method, path, body, { ...(cookie === undefined ? {} : { cookie }), ...headers });
   }
 

@@ -28,19 +28,19 @@ describe("a member's PUT with a new email, without a mail server", () => {
   ] as const)("saves the other fields of the %s and keeps the email", async (role, pathOf, email) => {
     const cookie = await community.signIn(role);
     const body = { name: "New Name", email: "new@elsewhere.example" };
-    const reply = await put(pathOf(), body, cookie);
-    expect(reply.status).toBe(200);
-    expect(reply.body.data).toMatchObject({ name: "New Name", email, email_change: "admin-only" });
+    const response = await put(pathOf(), body, cookie);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ name: "New Name", email, email_change: "admin-only" });
     expect(await storedEmail(pathOf())).toBe(email);
-    const again = await put(pathOf(), reply.body.data, cookie);
+    const again = await put(pathOf(), response.body.data, cookie);
     expect(again.body.data).not.toHaveProperty("email_change");
   });
 
   it("returns 400 and saves nothing for an invalid email", async () => {
     const cookie = await community.signIn("founder");
-    const reply = await put(founderPath(), { name: "Nobody", email: "not an email" }, cookie);
-    expect(reply.status).toBe(400);
-    expect(reply.body.details).toEqual([{ path: "email", message: "is not a valid email address" }]);
+    const response = await put(founderPath(), { name: "Nobody", email: "not an email" }, cookie);
+    expect(response.status).toBe(400);
+    expect(response.body.details).toEqual([{ path: "email", message: "is not a valid email address" }]);
     const { body } = await community.send("GET", founderPath().replace("/api", ""), { cookie });
     expect(body.data.name).toBe("New Name");
   });
@@ -76,9 +76,9 @@ describe("an admin's PUT with a new email", () => {
   it("returns 409 and keeps the email when another account uses it", async () => {
     const admin = await community.signIn("admin");
     const before = await storedEmail(founderPath());
-    const reply = await put(founderPath(), { email: founderLike(2).email.toUpperCase() }, admin);
-    expect(reply.status).toBe(409);
-    expect(reply.body.error).toBe(texts.founderExists);
+    const response = await put(founderPath(), { email: founderLike(2).email.toUpperCase() }, admin);
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe(texts.founderExists);
     expect(await storedEmail(founderPath())).toBe(before);
   });
 });
@@ -117,16 +117,16 @@ describe("a member's PUT with a new email, with a mail server", () => {
   const look = (token: string) => community.send("POST", "/api/email-change/link", { body: { token } });
   const confirm = (token: string) => community.send("POST", "/api/email-change", { body: { token } });
   const ask = async (email: string, cookie = founder, path = founderPath()) => {
-    const reply = await put(path, { email }, cookie);
-    expect(reply.body.data.email_change).toBe("mailed");
+    const response = await put(path, { email }, cookie);
+    expect(response.body.data.email_change).toBe("mailed");
     return tokenIn(mailsTo(email).at(-1)!.text);
   };
 
   it("mails a link to the new address and a notice to the old one, and changes nothing yet", async () => {
     const email = "new@elsewhere.example";
-    const reply = await put(founderPath(), { vertical: "Payments", email }, founder);
+    const response = await put(founderPath(), { vertical: "Payments", email }, founder);
     const old = founderLike(1).email;
-    expect(reply.body.data).toMatchObject({ vertical: "Payments", email: old, email_change: "mailed" });
+    expect(response.body.data).toMatchObject({ vertical: "Payments", email: old, email_change: "mailed" });
     expect(mailsTo(email)[0]!.text).toContain(`${publicUrl}/email-change#token=`);
     expect(mailsTo(old)[0]!.text).toContain("asked to change");
     expect(mailsTo(old)[0]!.text).toContain("help@kindling.example");
@@ -142,8 +142,8 @@ describe("a member's PUT with a new email, with a mail server", () => {
     const link = await mailedLink(old);
     const email = "maya@elsewhere.example";
     const token = await ask(email);
-    const reply = await confirm(token);
-    expect(reply.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
+    const response = await confirm(token);
+    expect(response.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
     expect(await storedEmail(founderPath())).toBe(email);
     expect(mailsTo(old).at(-1)!.text).toContain(`is now ${email}`);
     expect(await sessionOf(founder)).toBeNull();
@@ -163,9 +163,9 @@ describe("a member's PUT with a new email, with a mail server", () => {
 
   it("returns 409 on confirmation when another account took the address meanwhile", async () => {
     const token = await ask(founderLike(2).email);
-    const reply = await confirm(token);
-    expect(reply.status).toBe(409);
-    expect(reply.body.error).toBe(texts.founderExists);
+    const response = await confirm(token);
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe(texts.founderExists);
   });
 
   it("keeps an investor's email until it is confirmed, and drops the change when the password is reset", async () => {
@@ -197,16 +197,16 @@ describe("a member's PUT with a new email, with a mail server", () => {
   it("mails at most five confirmations a day; a further change is saved and reported as not mailed", async () => {
     for (let n = 1; n <= 5; n += 1) await ask(`many${n}@elsewhere.example`);
     const body = { vertical: "Sixth", email: "many6@elsewhere.example" };
-    const reply = await put(founderPath(), body, founder);
-    expect(reply.body.data).toMatchObject({ vertical: "Sixth", email_change: "not-mailed" });
+    const response = await put(founderPath(), body, founder);
+    expect(response.body.data).toMatchObject({ vertical: "Sixth", email_change: "not-mailed" });
     expect(mailsTo("many6@elsewhere.example")).toEqual([]);
   });
 
   it("reports a confirmation that cannot be mailed", async () => {
     server.refuses = true;
-    const reply = await put(founderPath(), { email: "refused@elsewhere.example" }, founder);
+    const response = await put(founderPath(), { email: "refused@elsewhere.example" }, founder);
     server.refuses = false;
-    expect(reply.status).toBe(200);
-    expect(reply.body.data.email_change).toBe("not-mailed");
+    expect(response.status).toBe(200);
+    expect(response.body.data.email_change).toBe("not-mailed");
   });
 });

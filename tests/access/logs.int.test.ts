@@ -32,11 +32,11 @@ it("contain no passcode, password, cookie, link, email or other personal data, e
   });
   const seen: Record<string, string> = {};
   const send = async (method: string, path: string, body?: unknown, cookie?: string) => {
-    const reply = await call(product.url, method, path, body, cookie === undefined ? {} : { cookie });
-    const [, value] = reply.cookie?.split("=") ?? [];
+    const response = await call(product.url, method, path, body, cookie === undefined ? {} : { cookie });
+    const [, value] = response.cookie?.split("=") ?? [];
     // Logging out sets an empty cookie.
     if (value) seen[`cookie of ${path}`] = value;
-    return { status: reply.status, data: reply.body?.data, cookie: reply.cookie };
+    return { status: response.status, data: response.body?.data, cookie: response.cookie };
   };
   const founder = {
     company: "Quill & Co",

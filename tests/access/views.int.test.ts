@@ -38,17 +38,17 @@ const bodies: Readonly<Record<string, () => object>> = {
 describe("the fields sent", () => {
   it.each(views)("by $name to the $role are the declared ones", async ({ endpoint, role }) => {
     const id = role === "investor" ? community.investors[0] : community.founders[0];
-    const answer = await community.send(endpoint.method, endpoint.path.replace(/:\w+/g, String(id)), {
+    const received = await community.send(endpoint.method, endpoint.path.replace(/:\w+/g, String(id)), {
       cookie: await cookieOf(role),
       body: endpoint.body && bodies[endpoint.name]!(),
     });
-    expect(answer.status).toBe(endpoint.status);
-    const { reply } = seenBy(endpoint, role);
-    const { data } = answer.body;
+    expect(received.status).toBe(endpoint.status);
+    const { response } = seenBy(endpoint, role);
+    const { data } = received.body;
     const [record] = Array.isArray(data) ? data : [data];
-    expect(Object.keys(record).sort()).toEqual(fieldsOf(reply).sort());
+    expect(Object.keys(record).sort()).toEqual(fieldsOf(response).sort());
     // Otherwise this view would show everything.
-    expect(fieldsOf(reply).length).toBeLessThan(fieldsOf(endpoint.reply).length);
+    expect(fieldsOf(response).length).toBeLessThan(fieldsOf(endpoint.response).length);
   });
 
   it("in a founder's own matches identify no investor, even after changes of the profile", async () => {
@@ -122,8 +122,8 @@ describe("the fields accepted", () => {
     const { sectors, regions } = await read(`/founders/${id}`);
     const given = { temperature: "WARM", engagement_tier: "TIER_1", mrr_usd: 12.5 };
     const body = { ...given, sectors: ["EDTECH"], regions: ["US"], investors_matched: 99, id: 99 };
-    const answer = await community.send("PUT", `/api/founders/${id}`, { cookie, body });
-    expect(answer.status).toBe(200);
+    const received = await community.send("PUT", `/api/founders/${id}`, { cookie, body });
+    expect(received.status).toBe(200);
     const stored = await read(`/founders/${id}`);
     expect(stored).toMatchObject({ ...given, id, sectors, regions });
     expect(stored.investors_matched).not.toBe(99);

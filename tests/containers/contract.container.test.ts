@@ -4,7 +4,7 @@ import { failure, success } from "@kindling/contracts/envelope.ts";
 import { listResponse, windowResponse } from "@kindling/contracts/lists/list-response.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { listenLive } from "@kindling/gateway/testing/live-listener.ts";
-import { call, type Reply } from "@kindling/test-kit/client.ts";
+import { call, type ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
@@ -37,15 +37,15 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   }
 
   /** Checks that the body has exactly the fields of the schema. */
-  function expectExactly<S extends z.ZodType>(schema: S, reply: Reply): void {
-    expect(reply.headers["content-type"]).toMatch(/^application\/json\b/);
-    expect(schema.parse(reply.body)).toStrictEqual(reply.body);
+  function expectExactly<S extends z.ZodType>(schema: S, response: ReceivedResponse): void {
+    expect(response.headers["content-type"]).toMatch(/^application\/json\b/);
+    expect(schema.parse(response.body)).toStrictEqual(response.body);
   }
 
-  function expectRejected(reply: Reply, status: number, expected: object): void {
-    expect(reply.status, reply.text).toBe(status);
-    expectExactly(failure, reply);
-    expect(reply.body).toMatchObject({ success: false, requestId, ...expected });
+  function expectRejected(response: ReceivedResponse, status: number, expected: object): void {
+    expect(response.status, response.text).toBe(status);
+    expectExactly(failure, response);
+    expect(response.body).toMatchObject({ success: false, requestId, ...expected });
   }
 
   // First, before other tests change the stack.
@@ -63,32 +63,32 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   describe.each(endpoints.filter(({ stream }) => !stream))("$method $path", (endpoint) => {
     it("returns the declared response for a valid request", async () => {
       const { valid, forSignIns } = cases[endpoint.name]!;
-      const reply = await send(endpoint, valid);
-      if (forSignIns) return expectRejected(reply, 404, { error: texts.accessIsOpen, code: "not_found" });
-      expect(reply.status, reply.text).toBe(endpoint.status);
-      const response = endpoint.window ? windowResponse(endpoint.reply) : success(endpoint.reply);
-      expectExactly(response, reply);
-      if (Array.isArray(reply.body.data)) expect(reply.body.data).not.toEqual([]);
-      expect(reply.headers["x-request-id"]).toBe(requestId);
+      const response = await send(endpoint, valid);
+      if (forSignIns) return expectRejected(response, 404, { error: texts.accessIsOpen, code: "not_found" });
+      expect(response.status, response.text).toBe(endpoint.status);
+      const declared = endpoint.window ? windowResponse(endpoint.response) : success(endpoint.response);
+      expectExactly(declared, response);
+      if (Array.isArray(response.body.data)) expect(response.body.data).not.toEqual([]);
+      expect(response.headers["x-request-id"]).toBe(requestId);
     });
 
     const { list, window } = endpoint;
     if (list !== undefined) {
       it("returns the declared response to a list query", async () => {
-        const reply = await send(endpoint, { query: "?q=a&limit=1&facets=true" });
-        expect(reply.status, reply.text).toBe(200);
-        expectExactly(listResponse(list, endpoint.reply).required(), reply);
-        expect(reply.body.data).toHaveLength(1);
+        const response = await send(endpoint, { query: "?q=a&limit=1&facets=true" });
+        expect(response.status, response.text).toBe(200);
+        expectExactly(listResponse(list, endpoint.response).required(), response);
+        expect(response.body.data).toHaveLength(1);
       });
     }
     if (window !== undefined) {
       it("returns the declared response to a query of a part", async () => {
         const { valid } = cases[endpoint.name]!;
         const query = `?sort=${window.sorts.join()}&ids=${filled!.records.match.id}&limit=1`;
-        const reply = await send(endpoint, { ...valid, query });
-        expect(reply.status, reply.text).toBe(200);
-        expectExactly(windowResponse(endpoint.reply).required(), reply);
-        expect(reply.body.data).toHaveLength(1);
+        const response = await send(endpoint, { ...valid, query });
+        expect(response.status, response.text).toBe(200);
+        expectExactly(windowResponse(endpoint.response).required(), response);
+        expect(response.body.data).toHaveLength(1);
       });
     }
 
@@ -126,7 +126,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
 
   it.each(endpoints.filter(({ stream }) => stream))(
     "$method $path sends each declared event",
-    async ({ reply, stream }) => {
+    async ({ response, stream }) => {
       // An unknown last event id means a gap.
       const told = await listenLive(stack.url, { headers: { ...headers, "last-event-id": "another" } });
       try {
@@ -143,7 +143,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
           ),
         );
         for (const { event, data } of told.events) {
-          expect(event === carrying ? reply.parse(data) : {}).toStrictEqual(data);
+          expect(event === carrying ? response.parse(data) : {}).toStrictEqual(data);
         }
       } finally {
         told.close();
@@ -170,18 +170,18 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   });
 
   it("returns 404 with the envelope for an unknown path", async () => {
-    const reply = await stack.call("GET", "/api/nothing", undefined, headers);
-    expectRejected(reply, 404, { error: texts.notFound, code: "not_found" });
+    const response = await stack.call("GET", "/api/nothing", undefined, headers);
+    expectRejected(response, 404, { error: texts.notFound, code: "not_found" });
   });
 
   it("returns 401 without a session where access is enforced, unless it is public", async () => {
     await stack.start("gateway", { ACCESS: "enforced" });
     for (const endpoint of endpoints) {
-      const reply = await send(endpoint, cases[endpoint.name]!.valid);
+      const response = await send(endpoint, cases[endpoint.name]!.valid);
       const expected = { error: texts.notSignedIn, code: "unauthenticated" };
-      if (!endpoint.audience.includes("public")) expectRejected(reply, 401, expected);
-      else if (cases[endpoint.name]!.forSignIns) expect(reply.body.error).not.toBe(texts.notSignedIn);
-      else expect([200, 201, 409], title(endpoint)).toContain(reply.status);
+      if (!endpoint.audience.includes("public")) expectRejected(response, 401, expected);
+      else if (cases[endpoint.name]!.forSignIns) expect(response.body.error).not.toBe(texts.notSignedIn);
+      else expect([200, 201, 409], title(endpoint)).toContain(response.status);
     }
   });
 
@@ -192,8 +192,8 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
       const [service] = stack.replicas(endpoint.owner);
       const { body, ...ids } = cases[endpoint.name]!.valid;
       const path = pathOf(endpoint.path, ids);
-      const reply = await call(service!.url, endpoint.method, path, body, { ...headers, ...claims });
-      expectRejected(reply, 401, { error: texts.notSignedIn, code: "unauthenticated" });
+      const response = await call(service!.url, endpoint.method, path, body, { ...headers, ...claims });
+      expectRejected(response, 401, { error: texts.notSignedIn, code: "unauthenticated" });
     }
   });
 });

@@ -40,8 +40,8 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
   afterAll(() => bus?.close());
 
   async function change(method: string, path: string, body: object): Promise<void> {
-    const reply = await stack.call(method, path, body, { "x-request-id": requestId });
-    expect(reply.status, reply.text).toBe(200);
+    const response = await stack.call(method, path, body, { "x-request-id": requestId });
+    expect(response.status, response.text).toBe(200);
   }
 
   // Blocks are published when many counts change at once: services/matches/src/matches/tallies.int.test.ts checks them.

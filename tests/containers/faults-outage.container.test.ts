@@ -97,7 +97,7 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     await stack.postgres.restart();
     await writers.finished;
     expectServed(writers, { statuses: [503] });
-    expect(writers.replies.some(({ status }) => status === 503)).toBe(true);
+    expect(writers.received.some(({ status }) => status === 503)).toBe(true);
     expect(writers.acknowledged.size).toBeGreaterThan(0);
     await expectNothingLost(stack, "AI_ML", writers.acknowledged);
   });

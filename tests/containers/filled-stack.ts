@@ -36,9 +36,9 @@ export async function startFilledStack(): Promise<FilledStack> {
 
 async function makeRecords(stack: Stack): Promise<Records> {
   const created = async (path: string, body: unknown) => {
-    const reply = await stack.call("POST", path, body, { "x-request-id": requestId });
-    expect(reply.status, reply.text).toBe(201);
-    return reply.body.data;
+    const response = await stack.call("POST", path, body, { "x-request-id": requestId });
+    expect(response.status, response.text).toBe(201);
+    return response.body.data;
   };
   /** A record with a change in its history. */
   const changed = async (path: string, record: { id: number }, ...patches: object[]) => {

@@ -1,5 +1,5 @@
 import { texts } from "@kindling/contracts/texts.ts";
-import type { Reply } from "@kindling/test-kit/client.ts";
+import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
@@ -19,25 +19,25 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
   });
   afterAll(() => stack?.stop());
 
-  const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
+  const statuses = (responses: readonly ReceivedResponse[]) => responses.map(({ status }) => status).sort();
 
   it("match twenty founders and twenty investors created at once, with consistent counts", async () => {
     const sector = "FINTECH";
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       times(20).flatMap((n) => [
         stack.call("POST", "/api/founders", founderLike(n, { sectors: [sector] })),
         stack.call("POST", "/api/investors-database", investorLike(n, { preferred_sectors: [sector] })),
       ]),
     );
-    expect(new Set(statuses(replies))).toEqual(new Set([201]));
-    const acknowledged = new Map(replies.map(({ body: { data } }) => [data.email, { id: data.id }]));
+    expect(new Set(statuses(responses))).toEqual(new Set([201]));
+    const acknowledged = new Map(responses.map(({ body: { data } }) => [data.email, { id: data.id }]));
     expect(acknowledged.size).toBe(40);
     await expectNothingLost(stack, sector, acknowledged);
     expect(await stack.get("/api/stats")).toEqual({ founders: 20, matches: 400 });
   });
 
   it("create one of fifty concurrent founders with the same email, and return 409 for the others", async () => {
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((n) =>
         stack.call(
           "POST",
@@ -46,8 +46,9 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
         ),
       ),
     );
-    expect(statuses(replies)).toEqual([201, ...Array(49).fill(409)]);
-    for (const { status, body } of replies) if (status === 409) expect(body.error).toBe(texts.founderExists);
+    expect(statuses(responses)).toEqual([201, ...Array(49).fill(409)]);
+    for (const { status, body } of responses)
+      if (status === 409) expect(body.error).toBe(texts.founderExists);
   });
 
   it("fail no request during a rolling restart under load", async () => {
@@ -73,7 +74,7 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
     await readers.stop();
     expectServed(writers, { statuses: [] });
     expect(readers.broken).toEqual([]);
-    expect(new Set(statuses(readers.replies))).toEqual(new Set([200]));
+    expect(new Set(statuses(readers.received))).toEqual(new Set([200]));
     await expectNothingLost(stack, sector, writers.acknowledged);
   });
 });

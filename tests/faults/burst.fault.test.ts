@@ -23,15 +23,15 @@ describe.skipIf(!dockerAvailable())("a burst of 5,000 applications on 200 connec
       const body = investorLike(n, { preferred_sectors: [sector] });
       await kindling.send("POST", "/api/investors-database", body);
     }
-    const seen: Responses = { replies: [], broken: [] };
+    const seen: Responses = { received: [], broken: [] };
     const acknowledged: Acknowledged = new Map();
     let next = 0;
     // Each client sends one request at a time on a keep-alive connection.
     async function applicant(): Promise<void> {
       while (next < posts) {
         const body = founderLike(++next, { sectors: [sector] });
-        const reply = await record(seen, kindling.call("POST", "/api/founders", body));
-        if (reply?.status === 201) acknowledged.set(body.email, body);
+        const response = await record(seen, kindling.call("POST", "/api/founders", body));
+        if (response?.status === 201) acknowledged.set(body.email, body);
       }
     }
     await Promise.all(Array.from({ length: connections }, applicant));

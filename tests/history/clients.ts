@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
-import type { Reply } from "@kindling/test-kit/client.ts";
+import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { type History, type Kind, pairOf, type Row } from "./history.ts";
 import { type Operation, Planner } from "./plan.ts";
@@ -97,20 +97,20 @@ export class Clients {
   }
 
   private async createOne(kind: Kind, fields: Fields & { email: string }): Promise<boolean> {
-    const reply = await this.send("POST", paths[kind], fields);
-    if (reply?.status === 201) {
-      this.history.created(kind, fields, reply.body.data);
-    } else if (reply === null) this.history.createLost(kind, fields);
-    return reply !== null;
+    const response = await this.send("POST", paths[kind], fields);
+    if (response?.status === 201) {
+      this.history.created(kind, fields, response.body.data);
+    } else if (response === null) this.history.createLost(kind, fields);
+    return response !== null;
   }
 
   private async edit(kind: Kind, nth: number, subpath: string, patch: Fields): Promise<boolean> {
     const id = pick([...this.history[kind].keys()], nth);
     if (id === undefined) return false;
-    const reply = await this.send("PUT", `${paths[kind]}/${id}${subpath}`, patch);
-    if (reply === null) this.history.editLost(kind, id, patch);
-    else if (reply.status === 200) this.history.edited(kind, patch, reply.body.data);
-    return reply !== null;
+    const response = await this.send("PUT", `${paths[kind]}/${id}${subpath}`, patch);
+    if (response === null) this.history.editLost(kind, id, patch);
+    else if (response.status === 200) this.history.edited(kind, patch, response.body.data);
+    return response !== null;
   }
 
   private async review(nth: number, nthMatch: number, patches: readonly Fields[]): Promise<boolean> {
@@ -122,10 +122,10 @@ export class Clients {
     const pair = pairOf(match.founder_id, match.investor_id);
     const sent = patches.map(async (patch) => {
       // The match may have been removed meanwhile; then nothing is written.
-      const reply = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, [404]);
-      if (reply === null) this.history.reviewLost(pair, patch);
-      else if (reply.status === 200) this.history.reviewed(pair, patch, reply.body.data);
-      return reply !== null;
+      const response = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, [404]);
+      if (response === null) this.history.reviewLost(pair, patch);
+      else if (response.status === 200) this.history.reviewed(pair, patch, response.body.data);
+      return response !== null;
     });
     return (await Promise.all(sent)).every(Boolean);
   }
@@ -136,13 +136,15 @@ export class Clients {
     path: string,
     body?: Fields,
     allowed: readonly number[] = [],
-  ): Promise<Reply | null> {
-    const reply = await this.stack.call(method, path, body).catch(() => null);
-    if (reply === null || [502, 503, 504].includes(reply.status)) return null;
-    if (reply.status >= 300 && !allowed.includes(reply.status)) {
-      this.problems.push(`${method} ${path} with ${JSON.stringify(body)}: ${reply.status} ${reply.text}`);
+  ): Promise<ReceivedResponse | null> {
+    const response = await this.stack.call(method, path, body).catch(() => null);
+    if (response === null || [502, 503, 504].includes(response.status)) return null;
+    if (response.status >= 300 && !allowed.includes(response.status)) {
+      this.problems.push(
+        `${method} ${path} with ${JSON.stringify(body)}: ${response.status} ${response.text}`,
+      );
     }
-    return reply;
+    return response;
   }
 }
 

@@ -8,9 +8,9 @@ const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"] as const;
 /** Reads the installation's whole API state, and its streams and tallies. */
 export async function observe(stack: Stack): Promise<Observation> {
   const get = async (path: string) => {
-    const reply = await stack.call("GET", path);
-    if (reply.status !== 200) throw new Error(`GET ${path}: ${reply.status} ${reply.text}`);
-    return reply.body.data;
+    const response = await stack.call("GET", path);
+    if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${response.text}`);
+    return response.body.data;
   };
   const [founders, investors, cluster, stats] = await Promise.all(
     ["/api/founders", "/api/investors-database", "/api/investors", "/api/stats"].map(get),

@@ -31,7 +31,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
 
   it("succeeds for every request at half the maximum throughput", () => {
     expect(seen.steady.wrong).toEqual(new Map());
-    expect(seen.steady.refused).toEqual([]);
+    expect(seen.steady.rejected).toEqual([]);
     expect(throughput(seen.steady)).toBeGreaterThan(0);
   });
 
@@ -54,7 +54,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   it("succeeds for every request five seconds after the overload", () => {
     for (const { after } of seen.overloads) {
       expect(after.wrong).toEqual(new Map());
-      expect(after.refused).toEqual([]);
+      expect(after.rejected).toEqual([]);
       expect(throughput(after)).toBeGreaterThan(0);
     }
   });
@@ -77,9 +77,9 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
 
 /** A summary to print, so that a failure can be understood from the log alone. */
 function summaryOf({ best, clients, steady, heard, overloads, connections, samples }: LoadRun): object {
-  const counts = ({ sent, refused, wrong }: Traffic) => ({
+  const counts = ({ sent, rejected, wrong }: Traffic) => ({
     sent,
-    refused: refused.length,
+    rejected: rejected.length,
     wrong: Object.fromEntries(wrong),
   });
   return {

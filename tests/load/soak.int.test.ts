@@ -38,9 +38,9 @@ const head = (line: string) => `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
 const statuses = new Map<number, number>();
 
 async function ask(path: string, init?: RequestInit): Promise<void> {
-  const reply = await fetch(`${gateway.url}${path}`, init);
-  await reply.arrayBuffer();
-  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  const response = await fetch(`${gateway.url}${path}`, init);
+  await response.arrayBuffer();
+  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
 }
 
 /** Sends these bytes and disconnects a moment later. */

@@ -157,8 +157,8 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
     }, buildTimeoutMs);
 
     /** The number of list requests that a replica has served. */
-    async function answered(container: string): Promise<number> {
-      const script = `fetch("http://127.0.0.1:8080/metrics").then((reply) => reply.text()).then(console.log)`;
+    async function served(container: string): Promise<number> {
+      const script = `fetch("http://127.0.0.1:8080/metrics").then((response) => response.text()).then(console.log)`;
       const { stdout } = await run("docker", ["exec", container, "node", "--eval", script]);
       const counts = stdout.matchAll(
         /^http_request_duration_seconds_count\{.*route="\/(?:api|founders).*\} (\d+)$/gm,
@@ -186,7 +186,7 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
             matches: "/founders/1/matches",
           };
           expect(await ask(path[service as keyof typeof path], 20)).toEqual(new Set([200]));
-          const counts = await Promise.all(containers.map(answered));
+          const counts = await Promise.all(containers.map(served));
           expect(Math.min(...counts), `${service}: ${counts}`).toBeGreaterThan(20);
         }
 

@@ -105,9 +105,9 @@ export function confinementSuite(installation: () => Installation): void {
         }
       };
       console.log(JSON.stringify(await Promise.all(${JSON.stringify(asked)}.map(ask))));`;
-      const answers = JSON.parse(await installation().evaluate(name, script));
+      const responses = JSON.parse(await installation().evaluate(name, script));
       const insufficientPrivilege = "42501";
-      expect(answers).toEqual([
+      expect(responses).toEqual([
         ...others.map((other) => (other === name ? [{ one: 1 }] : insufficientPrivilege)),
         [{ any: false }],
         insufficientPrivilege,

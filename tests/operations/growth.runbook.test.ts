@@ -139,7 +139,7 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
         const from = there + more * n + 1;
         const those = { sector, from, most: from + more - 1 } as const;
         const writers = startWriters(kindling, { ...those, changes: 10, pauseMs: 100 });
-        await eventually(() => expect(writers.replies.length).toBeGreaterThan(20), { timeoutMs: 60_000 });
+        await eventually(() => expect(writers.received.length).toBeGreaterThan(20), { timeoutMs: 60_000 });
         const [container] = await kindling.containers(server);
         expect((await run("docker", ["kill", container!])).code).toBe(0);
         await writers.finished;

@@ -32,11 +32,11 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
   });
 
   it("matches a founder with an investor, and keeps all data across a restart", async () => {
-    const replies = [
+    const responses = [
       await kindling.call("POST", "/api/founders", founderLike(1)),
       await kindling.call("POST", "/api/investors-database", investorLike(1)),
     ];
-    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     await kindling.waitUntilConsistent();
     const before = await everything();
     expect(before.pairs).toHaveLength(1);

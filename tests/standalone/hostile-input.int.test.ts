@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let product: TestProduct;
-// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 let before: any;
 beforeAll(async () => {
   product = await startTestProduct();
@@ -144,9 +144,9 @@ describe("hostile input", () => {
   it("returns the envelope and no 5xx for arbitrary JSON on every endpoint", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 4 }), async (endpoint, body) => {
-        const { status, body: reply } = await send(endpoint, "2147483646", body);
+        const { status, body: response } = await send(endpoint, "2147483646", body);
         expect(status).toBeLessThan(500);
-        expect(typeof reply.success).toBe("boolean");
+        expect(typeof response.success).toBe("boolean");
       }),
       { numRuns: 150 },
     );

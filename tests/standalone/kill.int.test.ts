@@ -52,7 +52,7 @@ describe("kill -9", () => {
     for (const [round, sector] of rounds.entries()) {
       const killed = await start();
       const writers = startWriters(killed, { sector, most: 60, pauseMs: 0 });
-      while (writers.replies.length === 0) await sleep(5);
+      while (writers.received.length === 0) await sleep(5);
       await sleep(10 + 40 * round);
       await killed.process.end("SIGKILL");
       await writers.stop();

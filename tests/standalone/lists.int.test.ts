@@ -21,26 +21,26 @@ describe("GET /api/founders through the gateway", () => {
   };
 
   it("returns a page of the founders that a query selects", async () => {
-    const reply = await get("/api/founders?q=company%203000&limit=2&counts=false");
-    expect(reply.status).toBe(200);
-    const { data, page, found_in } = (await reply.json()) as Record<string, never>;
+    const response = await get("/api/founders?q=company%203000&limit=2&counts=false");
+    expect(response.status).toBe(200);
+    const { data, page, found_in } = (await response.json()) as Record<string, never>;
     expect(data).toMatchObject([{ id: 3000, company: "Company 3000" }]);
     expect(page).toEqual({ total: 3000, matching: null, offset: 0, limit: 2 });
     expect(found_in).toEqual([{ id: 3000, fields: ["company", "name", "email"] }]);
   });
 
   it("returns 400 with the name of an unknown parameter", async () => {
-    const reply = await get("/api/founders?industri=AI");
-    expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ code: "invalid", details: [{ path: "industri" }] });
+    const response = await get("/api/founders?industri=AI");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "invalid", details: [{ path: "industri" }] });
   });
 
   it("streams the whole list compressed, and returns 304 to its ETag", async () => {
-    const reply = await get("/api/founders");
-    expect(reply.headers.get("content-encoding")).toBe("gzip");
-    const { data } = (await reply.json()) as { data: { id: number }[] };
+    const response = await get("/api/founders");
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    const { data } = (await response.json()) as { data: { id: number }[] };
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 3000 }, (_, n) => 3000 - n));
-    const etag = reply.headers.get("etag")!;
+    const etag = response.headers.get("etag")!;
     for (const method of ["GET", "HEAD"]) {
       const unchanged = await get("/api/founders", { method, headers: { "if-none-match": etag } });
       expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
@@ -60,10 +60,10 @@ describe("GET /api/founders through the gateway", () => {
   });
 
   it("returns all records as a CSV file", async () => {
-    const reply = await get("/api/founders?format=csv");
-    expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(reply.headers.get("content-disposition")).toBe('attachment; filename="founders.csv"');
-    const lines = (await reply.text()).split("\r\n");
+    const response = await get("/api/founders?format=csv");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="founders.csv"');
+    const lines = (await response.text()).split("\r\n");
     expect(lines).toHaveLength(3002);
     expect(lines[1]).toMatch(/^"3000","Company 3000",/);
   });
@@ -72,8 +72,8 @@ describe("GET /api/founders through the gateway", () => {
     const before = await inFlight();
     for (let n = 0; n < 20; n++) {
       const abort = new AbortController();
-      const reply = await get(`/api/founders${n % 2 ? "?format=jsonl" : ""}`, { signal: abort.signal });
-      await reply.body!.getReader().read();
+      const response = await get(`/api/founders${n % 2 ? "?format=jsonl" : ""}`, { signal: abort.signal });
+      await response.body!.getReader().read();
       abort.abort();
     }
     await eventually(async () => expect(await inFlight()).toBe(before));

@@ -63,7 +63,7 @@ function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
       `${throughput(traffic).toFixed(0)}/s`,
     ),
     atMost(`errors, of ${traffic.sent} requests`, wrong, 0, "", 0),
-    atMost("the same: refused with 503", traffic.refused.length, 0, "", 0),
+    atMost("the same: rejected with 503", traffic.rejected.length, 0, "", 0),
     plain("all requests: median/p95/p99", `${ms(all, 0.5)}/${ms(all, 0.95)}/${ms(all, 0.99)} ms`),
     ...[...traffic.succeeded].map(([what, times]) =>
       plain(
@@ -117,20 +117,20 @@ function restFigures(connections: LoadRun["connections"]): Figure[] {
 function overloadFigures({ traffic, health, after }: Overload, { best }: LoadRun): Figure[] {
   const wrong = sumOf(traffic.wrong);
   const all = timesOf(traffic);
-  const refused = traffic.refused.length === 0 ? [0] : traffic.refused;
+  const rejected = traffic.rejected.length === 0 ? [0] : traffic.rejected;
   return [
     plain("at twice the best throughput: requests made", `${(traffic.sent / traffic.seconds).toFixed(0)}/s`),
     plain("the same: successes, relative to the best throughput", (throughput(traffic) / best).toFixed(2)),
     plain("the same: latency of successes, median/p99", `${ms(all, 0.5)}/${ms(all, 0.99)} ms`),
     plain(
-      `the same: refused with 503, ${traffic.refused.length} of ${traffic.sent}, p95`,
-      `${ms(refused, 0.95)} ms`,
+      `the same: rejected with 503, ${traffic.rejected.length} of ${traffic.sent}, p95`,
+      `${ms(rejected, 0.95)} ms`,
     ),
     atMost("the same: other errors", wrong, 0, "", 0),
-    plain("the same: /healthz answered", [...health].join(", ")),
+    plain("the same: /healthz returned", [...health].join(", ")),
     atMost(
-      "5 s later, at half the best throughput: refusals and errors",
-      after.refused.length + sumOf(after.wrong),
+      "5 s later, at half the best throughput: rejections and errors",
+      after.rejected.length + sumOf(after.wrong),
       0,
       "",
       0,

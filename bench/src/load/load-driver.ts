@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { failure } from "@kindling/contracts/envelope.ts";
 import { Pool } from "undici";
-import { type Answer, type Community, type Script, type Step, scriptOf } from "./load-scripts.ts";
+import { type Community, type Received, type Script, type Step, scriptOf } from "./load-scripts.ts";
 
 /** The results of a period of requests. */
 export interface Traffic {
@@ -10,10 +10,10 @@ export interface Traffic {
   sent: number;
   /** Latencies of successful requests in ms, by purpose. */
   succeeded: Map<string, number[]>;
-  /** Latencies of requests refused with 503 and the envelope, in ms. */
-  refused: number[];
-  /** Refusals by second since the start. */
-  refusedIn: Map<number, number>;
+  /** Latencies of requests rejected with 503 and the envelope, in ms. */
+  rejected: number[];
+  /** Rejections by second since the start. */
+  rejectedIn: Map<number, number>;
   /** Counts of all other outcomes. */
   wrong: Map<string, number>;
 }
@@ -22,7 +22,7 @@ export interface Traffic {
 export const throughput = ({ succeeded, seconds }: Traffic): number =>
   [...succeeded.values()].flat().length / seconds;
 
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 /**
  * As many connections as the browsers of a large community. Docker's userland proxy, which publishes ports on a
  * machine without iptables, crashed with four times as many.
@@ -48,7 +48,7 @@ export class LoadDriver {
     this.community = community;
   }
 
-  /** Closed load: `clients` concurrent requests, each followed by the next as soon as it is answered. */
+  /** Closed load: `clients` concurrent requests, each followed by the next as soon as it has a response. */
   async closed(clients: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const one = async () => {
@@ -76,13 +76,13 @@ export class LoadDriver {
   }
 
   /** Runs a script to its end. @throws Error if a request fails */
-  async run<T>(script: Generator<Step, T, Answer>): Promise<T> {
+  async run<T>(script: Generator<Step, T, Received>): Promise<T> {
     for (let next = script.next(); ; ) {
       if (next.done) return next.value;
-      const answer = await this.send(next.value);
-      if (answer.status >= 400)
-        throw new Error(`${next.value.what} was answered ${answer.status}: ${answer.text}`);
-      next = script.next(answer);
+      const response = await this.send(next.value);
+      if (response.status >= 400)
+        throw new Error(`${next.value.what} returned ${response.status}: ${response.text}`);
+      next = script.next(response);
     }
   }
 
@@ -116,26 +116,26 @@ export class LoadDriver {
   }
 
   /** Sends a request and records its outcome. Returns the response if it succeeded. */
-  private async measure(step: Step): Promise<Answer | "refused" | "wrong"> {
+  private async measure(step: Step): Promise<Received | "rejected" | "wrong"> {
     const { traffic } = this;
     traffic.sent += 1;
     await this.takeConnection();
     const began = performance.now();
     try {
-      const answer = await this.send(step);
+      const response = await this.send(step);
       const ms = performance.now() - began;
-      if (answer.status < 400 || (answer.status === 404 && step.mayBeGone)) {
+      if (response.status < 400 || (response.status === 404 && step.mayBeGone)) {
         const times = traffic.succeeded.get(step.what) ?? [];
         times.push(ms);
         traffic.succeeded.set(step.what, times);
-        return answer;
+        return response;
       }
-      if (answer.status === 503 && isEnvelope(answer.text)) {
-        traffic.refused.push(ms);
-        count(traffic.refusedIn, Math.floor((began - this.began) / 1_000));
-        return "refused";
+      if (response.status === 503 && isEnvelope(response.text)) {
+        traffic.rejected.push(ms);
+        count(traffic.rejectedIn, Math.floor((began - this.began) / 1_000));
+        return "rejected";
       }
-      count(traffic.wrong, `${step.what}: ${answer.status} ${answer.text.slice(0, 80)}`);
+      count(traffic.wrong, `${step.what}: ${response.status} ${response.text.slice(0, 80)}`);
     } catch (error) {
       count(
         traffic.wrong,
@@ -159,8 +159,8 @@ export class LoadDriver {
     else this.free += 1;
   }
 
-  private async send({ method, path, body, compressed, headers = {} }: Step): Promise<Answer> {
-    const reply = await this.pool.request({
+  private async send({ method, path, body, compressed, headers = {} }: Step): Promise<Received> {
+    const response = await this.pool.request({
       method,
       path,
       headers: {
@@ -169,9 +169,9 @@ export class LoadDriver {
         ...headers,
       },
       body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() };
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   }
 }
 
@@ -187,12 +187,12 @@ class User {
     this.step = script.next();
   }
 
-  /** Sends the next request; a refused one is repeated at the next turn. Returns false at the script's end. */
+  /** Sends the next request; a rejected one is repeated at the next turn. Returns false at the script's end. */
   async sendNext(): Promise<boolean> {
     if (this.step.done) return false;
-    const answer = await this.measure(this.step.value);
-    if (answer === "wrong") return false;
-    if (answer !== "refused") this.step = this.script.next(answer);
+    const response = await this.measure(this.step.value);
+    if (response === "wrong") return false;
+    if (response !== "rejected") this.step = this.script.next(response);
     return !this.step.done;
   }
 }
@@ -204,8 +204,8 @@ const noTraffic = (): Traffic => ({
   seconds: 0,
   sent: 0,
   succeeded: new Map(),
-  refused: [],
-  refusedIn: new Map(),
+  rejected: [],
+  rejectedIn: new Map(),
   wrong: new Map(),
 });
 

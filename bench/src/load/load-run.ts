@@ -17,7 +17,7 @@ const endingSeconds = 90;
 /** Time limit for recovery after the overload, in s. */
 const recoverySeconds = 5;
 const healthEveryMs = 500;
-/** Upper bound of the search: beyond it the gateway begins to refuse. */
+/** Upper bound of the search: beyond it the gateway begins to reject requests. */
 const mostClients = 256;
 /** Smaller growth, as a factor, counts as none. */
 const growing = 1.05;
@@ -141,8 +141,8 @@ async function whileAskingHealth(
   const asking = (async () => {
     while (!isDone) {
       // A new connection each time, as load balancers do.
-      const reply = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).catch(() => null);
-      health.add(reply?.status ?? 0);
+      const response = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).catch(() => null);
+      health.add(response?.status ?? 0);
       await sleep(healthEveryMs);
     }
   })();
@@ -154,13 +154,13 @@ async function whileAskingHealth(
   }
 }
 
-/** Prints errors and refusals. */
+/** Prints errors and rejections. */
 async function reported(work: Promise<Traffic>): Promise<Traffic> {
   const traffic = await work;
   for (const [what, count] of traffic.wrong) console.error(`${count} times ${what}`);
-  if (traffic.refusedIn.size > 0) {
-    const seconds = [...traffic.refusedIn].map(([second, count]) => `${count} in second ${second}`);
-    console.error(`refused: ${seconds.join(", ")}`);
+  if (traffic.rejectedIn.size > 0) {
+    const seconds = [...traffic.rejectedIn].map(([second, count]) => `${count} in second ${second}`);
+    console.error(`rejected: ${seconds.join(", ")}`);
   }
   return traffic;
 }

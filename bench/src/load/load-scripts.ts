@@ -16,14 +16,14 @@ export interface Step {
 }
 
 /** A successful response. */
-export interface Answer {
+export interface Received {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
 /** A user's requests, one after another. */
-export type Script = Generator<Step, void, Answer>;
+export type Script = Generator<Step, void, Received>;
 
 /** The community that scripts act on. */
 export interface Community {
@@ -34,8 +34,8 @@ export interface Community {
   newFounder(): number;
 }
 
-const dataOf = ({ text }: Answer) => JSON.parse(text).data;
-const cookieOf = ({ headers }: Answer) => [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
+const dataOf = ({ text }: Received) => JSON.parse(text).data;
+const cookieOf = ({ headers }: Received) => [headers["set-cookie"] ?? []].flat().join("").split(";")[0]!;
 
 /** GETs with a cache, as a browser: sends the stored ETag. */
 class Browser {
@@ -46,25 +46,25 @@ class Browser {
     this.cookie = cookie === undefined ? {} : { cookie };
   }
 
-  *get(what: string, path: string, compressed = false): Generator<Step, string, Answer> {
+  *get(what: string, path: string, compressed = false): Generator<Step, string, Received> {
     const known = this.kept.get(path);
     const condition: Record<string, string> = known ? { "if-none-match": known.etag } : {};
     const headers = { ...this.cookie, ...condition };
-    const answer = yield { what, method: "GET", path, headers, compressed };
-    if (answer.status === 304) return known!.text;
-    const { etag } = answer.headers;
+    const response = yield { what, method: "GET", path, headers, compressed };
+    if (response.status === 304) return known!.text;
+    const { etag } = response.headers;
     // To save memory, the text of a long response is not stored; its ETag is.
     if (typeof etag === "string")
-      this.kept.set(path, { etag, text: answer.text.length < 50_000 ? answer.text : "" });
-    return answer.text;
+      this.kept.set(path, { etag, text: response.text.length < 50_000 ? response.text : "" });
+    return response.text;
   }
 
   /** Opens a page. */
-  *open(what: string, path: string): Generator<Step, string, Answer> {
+  *open(what: string, path: string): Generator<Step, string, Received> {
     return (yield { what, method: "GET", path, headers: { ...this.cookie, accept: "text/html" } }).text;
   }
 
-  *put(what: string, path: string, body: object): Generator<Step, Answer, Answer> {
+  *put(what: string, path: string, body: object): Generator<Step, Received, Received> {
     return yield this.putting(what, path, body);
   }
 
@@ -138,7 +138,7 @@ export function* administer(community: Community, pick: Sampler): Script {
 }
 
 /** Signs an investor in by an invitation. Returns the cookie. */
-export function* redeemInvitation(investor: number, adminCookie: string): Generator<Step, string, Answer> {
+export function* redeemInvitation(investor: number, adminCookie: string): Generator<Step, string, Received> {
   const invited = yield {
     what: "invite",
     method: "POST",

@@ -21,23 +21,24 @@ export function client(
 ): Client {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const send = async (method: "POST" | "PUT", path: string, body: object) => {
-    const reply = await pool.request({
+    const response = await pool.request({
       method,
       path,
       headers: { ...common(), "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const text = await reply.body.text();
-    if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300)
+      throw new Error(`${method} ${path} returned ${response.statusCode}: ${text}`);
     return JSON.parse(text).data;
   };
   return {
     async get(path, headers = {}) {
-      const reply = await pool.request({ method: "GET", path, headers: { ...common(), ...headers } });
+      const response = await pool.request({ method: "GET", path, headers: { ...common(), ...headers } });
       return {
-        status: reply.statusCode,
-        etag: reply.headers.etag as string | undefined,
-        body: await reply.body.text(),
+        status: response.statusCode,
+        etag: response.headers.etag as string | undefined,
+        body: await response.body.text(),
       };
     },
     post: (path, body) => send("POST", path, body),

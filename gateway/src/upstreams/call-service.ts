@@ -1,7 +1,12 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Caller } from "@kindling/contracts/access.ts";
-import { type BodyInput, type EndpointShape, type Reply, seenBy } from "@kindling/contracts/endpoint.ts";
+import {
+  type BodyInput,
+  type EndpointShape,
+  type ResponseData,
+  seenBy,
+} from "@kindling/contracts/endpoint.ts";
 import { failure } from "@kindling/contracts/envelope.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
@@ -19,7 +24,10 @@ export interface CallInput<E extends EndpointShape> {
 }
 
 /** Calls an endpoint of a service as the caller. @throws AppError with the service's failure */
-export type CallService = <E extends EndpointShape>(endpoint: E, input: CallInput<E>) => Promise<Reply<E>>;
+export type CallService = <E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+) => Promise<ResponseData<E>>;
 
 /** The gateway's own calls to services, over the connections of clients' requests. */
 export function createCallService(upstreams: Upstreams, secrets: readonly string[]): CallService {
@@ -41,8 +49,8 @@ export function createCallService(upstreams: Upstreams, secrets: readonly string
     const envelope = await readJson(response);
     if (response.statusCode === endpoint.status) {
       const { data } = (envelope ?? {}) as { data?: unknown };
-      const parsed = seenBy(endpoint, caller.role).reply.safeParse(data);
-      if (parsed.success) return parsed.data as Reply<typeof endpoint>;
+      const parsed = seenBy(endpoint, caller.role).response.safeParse(data);
+      if (parsed.success) return parsed.data as ResponseData<typeof endpoint>;
     }
     const problem = failure.safeParse(envelope);
     if (response.statusCode < 400 || !problem.success) throw new UpstreamError("broken");

@@ -70,8 +70,8 @@ async function start() {
   matcherOf(started).start();
   return async (method: "GET" | "PUT", url: string, payload?: object) => {
     const headers = identityOf("matches", { role: "admin" });
-    const reply = await started.app.inject({ method, url, headers, ...(payload && { payload }) });
-    return { status: reply.statusCode, body: reply.json(), headers: {} };
+    const response = await started.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: response.statusCode, body: response.json(), headers: {} };
   };
 }
 

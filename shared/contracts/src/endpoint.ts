@@ -10,10 +10,10 @@ export type Owner = "founders" | "investors" | "matches" | "media" | "gateway";
  */
 export type Audience = "public" | "admin" | "founder" | "investor" | "gateway";
 
-/** The body and reply of an audience that may send or see less than an admin. */
+/** The body and response of an audience that may send or see less than an admin. */
 export interface View {
   readonly body?: z.ZodType;
-  readonly reply?: z.ZodType;
+  readonly response?: z.ZodType;
 }
 
 export interface EndpointShape {
@@ -26,28 +26,28 @@ export interface EndpointShape {
   readonly handledBy?: "gateway";
   readonly audience: readonly [Audience, ...Audience[]];
   readonly summary: string;
-  /** For audiences that may send or see less than `body` and `reply`. */
+  /** For audiences that may send or see less than `body` and `response`. */
   readonly views?: Readonly<Partial<Record<Exclude<Audience, "admin" | "gateway">, View>>>;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The `data` of a success, or of a stream's events; other fields are not sent. */
-  readonly reply: z.ZodType;
+  readonly response: z.ZodType;
   /** Status of success. */
   readonly status: 200 | 201;
   /** Its own error statuses, beside those of every endpoint. */
   readonly errors: readonly number[];
-  /** The reply is a list, which query parameters search, filter, sort and cut (`lists/list-query.ts`). */
+  /** The response is a list, which query parameters search, filter, sort and cut (`lists/list-query.ts`). */
   readonly list?: ListDefinition;
   /**
-   * The reply is a list of which query parameters choose a part (`lists/list-query.ts`): `limit` and `offset`, and if it
+   * The response is a list of which query parameters choose a part (`lists/list-query.ts`): `limit` and `offset`, and if it
    * can be sorted, `sort` and `ids`.
    */
   readonly window?: { readonly sorts: readonly string[] };
-  /** Replies have an ETag, and If-None-Match is honoured. */
+  /** Responses have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**
-   * Replies with server-sent events instead of the envelope: the name and meaning of each. Only the first carries
-   * `reply`, the others `{}`. Failures use the envelope.
+   * Responds with server-sent events instead of the envelope: the name and meaning of each. Only the first carries
+   * `response`, the others `{}`. Failures use the envelope.
    */
   readonly stream?: Readonly<Record<string, string>>;
 }
@@ -69,7 +69,7 @@ export type Body<E extends EndpointShape> = E["body"] extends z.ZodType ? z.outp
 /** The body that a caller sends. */
 export type BodyInput<E extends EndpointShape> = E["body"] extends z.ZodType ? z.input<E["body"]> : undefined;
 /** The `data` of a success. */
-export type Reply<E extends EndpointShape> = z.output<E["reply"]>;
+export type ResponseData<E extends EndpointShape> = z.output<E["response"]>;
 
 type ViewOf<E extends EndpointShape, A> = E["views"] extends infer V
   ? A extends keyof V
@@ -82,7 +82,7 @@ export type SeenBy<E extends EndpointShape, A extends Audience> = Omit<E, keyof 
   EndpointShape;
 
 /**
- * The endpoint for `audience`, with the body and reply of its view. Audiences without a view get the public's, except
+ * The endpoint for `audience`, with the body and response of its view. Audiences without a view get the public's, except
  * admins and the gateway, who get the whole.
  */
 export function seenBy<E extends EndpointShape, A extends Audience>(endpoint: E, audience: A): SeenBy<E, A> {

@@ -53,7 +53,7 @@ describe("endpoints", () => {
   });
 
   it.each(endpoints)(
-    "$name answers 400 if anything of it can be invalid",
+    "$name returns 400 if anything of it can be invalid",
     ({ params, body, list, window, errors }) => {
       const sent = [params, body, list, window].some((part) => part !== undefined);
       expect(errors.includes(400)).toBe(sent);

@@ -23,7 +23,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const errorDetail = z.object({ path: z.string(), message: z.string() }).meta({ id: "ErrorDetail" });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
-/** The reply of every failure. */
+/** The response of every failure. */
 export const failure = z
   .object({
     success: z.literal(false),
@@ -35,5 +35,5 @@ export const failure = z
   .meta({ id: "Failure" });
 export type Failure = z.infer<typeof failure>;
 
-/** The reply of every success: `{ success: true, data }`. */
+/** The response of every success: `{ success: true, data }`. */
 export const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });

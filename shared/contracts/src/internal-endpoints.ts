@@ -13,7 +13,7 @@ export const findFounderByEmail = defineEndpoint({
   audience: ["gateway"],
   summary: "The founder with an email",
   body: founderAuth,
-  reply: founderIdentity,
+  response: founderIdentity,
   status: 200,
   errors: [400, 404],
 });
@@ -27,7 +27,7 @@ export const findInvestorByEmail = defineEndpoint({
   audience: ["gateway"],
   summary: "The investor with an email",
   body: investorEmail,
-  reply: investorIdentity,
+  response: investorIdentity,
   status: 200,
   errors: [400, 404],
 });
@@ -44,7 +44,7 @@ export const changeFounderEmail = defineEndpoint({
   summary: "A founder's confirmed email",
   params: byId,
   body: founderAuth,
-  reply: founder,
+  response: founder,
   status: 200,
   errors: [400, 404, 409],
 });
@@ -59,7 +59,7 @@ export const changeInvestorEmail = defineEndpoint({
   summary: "An investor's confirmed email",
   params: byId,
   body: investorEmail,
-  reply: investor,
+  response: investor,
   status: 200,
   errors: [400, 404, 409],
 });

@@ -1,4 +1,4 @@
-import type { BodyInput, EndpointShape, Reply } from "@kindling/contracts/endpoint.ts";
+import type { BodyInput, EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
 import { createFounder, listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { createInvestor, listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
 import { listFounderMatches, reviewMatch } from "@kindling/contracts/matches/endpoints.ts";
@@ -76,7 +76,7 @@ function callAsAdmin(secrets: readonly string[]) {
     app: App,
     { name, owner, method, path, status }: E,
     { id, body, orStatus }: Call<E> = {},
-  ): Promise<Reply<E> | null> => {
+  ): Promise<ResponseData<E> | null> => {
     const response = await app.inject({
       method,
       url: path.replace(":id", String(id)),

@@ -1,12 +1,12 @@
 import { request } from "undici";
 
 /** A response of the gateway. */
-export interface Reply {
+export interface ReceivedResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
   /** Parsed JSON; null for no body, and the text for another content type. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
   /** `name=value` of the `Set-Cookie` header. */
   cookie: string | undefined;
@@ -14,7 +14,7 @@ export interface Reply {
 
 type Headers = Record<string, string>;
 /** The `data` of a response. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 type Data = any;
 
 const timeoutMs = 30_000;
@@ -29,23 +29,23 @@ export async function call(
   path: string,
   body?: unknown,
   headers: Headers = {},
-): Promise<Reply> {
-  const reply = await request(`${url}${path}`, {
+): Promise<ReceivedResponse> {
+  const response = await request(`${url}${path}`, {
     method: method as "GET",
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const type = String(reply.headers["content-type"]);
+  const type = String(response.headers["content-type"]);
   const isStream = type.startsWith("text/event-stream");
-  if (isStream) reply.body.on("error", () => {}).destroy();
-  const text = isStream ? "" : await reply.body.text();
+  if (isStream) response.body.on("error", () => {}).destroy();
+  const text = isStream ? "" : await response.body.text();
   return {
-    status: reply.statusCode,
-    headers: reply.headers,
+    status: response.statusCode,
+    headers: response.headers,
     text,
     body: text === "" ? null : type.startsWith("application/json") ? JSON.parse(text) : text,
-    cookie: [reply.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0],
+    cookie: [response.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0],
   };
 }
 
@@ -57,9 +57,9 @@ export async function send(
   body?: unknown,
   headers?: Headers,
 ): Promise<Data> {
-  const reply = await call(url, method, path, body, headers);
-  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
-  return reply.body.data;
+  const response = await call(url, method, path, body, headers);
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+  return response.body.data;
 }
 
 /** A client of the API that keeps the admin's cookie once it has signed in. */
@@ -69,7 +69,7 @@ export abstract class Client {
   /** The gateway's address; it can change when the gateway restarts. */
   abstract get url(): string;
 
-  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply> {
+  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<ReceivedResponse> {
     return call(this.url, method, path, body, this.signed(headers));
   }
 
@@ -82,10 +82,10 @@ export abstract class Client {
   }
 
   /** Signs in as an admin for all later calls. */
-  async signIn(passcode: string): Promise<Reply> {
-    const reply = await call(this.url, "POST", "/api/admin/session", { passcode });
-    this.cookie = reply.cookie ?? "";
-    return reply;
+  async signIn(passcode: string): Promise<ReceivedResponse> {
+    const response = await call(this.url, "POST", "/api/admin/session", { passcode });
+    this.cookie = response.cookie ?? "";
+    return response;
   }
 
   private signed(headers: Headers = {}): Headers {

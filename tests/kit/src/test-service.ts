@@ -25,9 +25,15 @@ export interface TestService {
   /** What it announced for live updates since the start of the test. */
   readonly announced: readonly Announcement[];
   /** Sends a request as the gateway does for an admin. */
-  call(method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
+  call(method: Method, url: string, body?: object, headers?: Headers): Promise<ReceivedResponse>;
   /** Sends a request as the gateway does for a caller. */
-  callAs(caller: Caller, method: Method, url: string, body?: object, headers?: Headers): Promise<Reply>;
+  callAs(
+    caller: Caller,
+    method: Method,
+    url: string,
+    body?: object,
+    headers?: Headers,
+  ): Promise<ReceivedResponse>;
   /** The identity header of a caller, by default an admin. */
   identity(caller?: Caller): Headers;
   /** The outbox, ordered by aggregate and id. */
@@ -48,9 +54,9 @@ export interface TestService {
 type Method = "GET" | "POST" | "PUT";
 type Headers = Record<string, string>;
 
-export interface Reply {
+export interface ReceivedResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
   headers: Record<string, unknown>;
 }
@@ -143,15 +149,15 @@ export function testService(definition: () => ServiceDefinition): TestService {
   const identity = (caller: Caller = admin) => identityOf(name as Owner, caller);
 
   const callAs: TestService["callAs"] = async (caller, method, url, body, headers = {}) => {
-    const reply = await service.app.inject({
+    const response = await service.app.inject({
       method,
       url,
       headers: { ...identity(caller), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });
-    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
-    const answer = reply.body === "" ? null : isJson ? reply.json() : reply.body;
-    return { status: reply.statusCode, body: answer, headers: reply.headers };
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    const parsed = response.body === "" ? null : isJson ? response.json() : response.body;
+    return { status: response.statusCode, body: parsed, headers: response.headers };
   };
 
   return {

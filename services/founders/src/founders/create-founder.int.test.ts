@@ -12,8 +12,8 @@ const fieldsMissing = "Please fill in all required fields (Company, Name, Email)
 const exists = "A founder with this email or company already exists";
 
 async function expectRejected(body: object | undefined, error: string, more: object = {}) {
-  const reply = await create(body);
-  expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
+  const response = await create(body);
+  expect(response).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
   expect(await everybody()).toEqual([]);
   expect(await founders.marks()).toEqual([]);
 }
@@ -110,11 +110,11 @@ describe("POST /api/founders", () => {
     ["revenue_usd", -0.01, "must be at least 0"],
     ["phone", "1\u00002", "must not contain NUL characters"],
   ])("returns 400 and names %s", async (field, value, message) => {
-    const reply = await create({ ...leastInput(), [field]: value });
-    expect([reply.status, reply.body.code]).toEqual([400, "invalid"]);
-    expect(reply.body.details).toMatchObject([{ path: field, ...(message ? { message } : {}) }]);
-    const [{ message: given }] = reply.body.details;
-    expect(reply.body.error).toBe(`Some of what was sent is not valid. ${field}: ${given}`);
+    const response = await create({ ...leastInput(), [field]: value });
+    expect([response.status, response.body.code]).toEqual([400, "invalid"]);
+    expect(response.body.details).toMatchObject([{ path: field, ...(message ? { message } : {}) }]);
+    const [{ message: given }] = response.body.details;
+    expect(response.body.error).toBe(`Some of what was sent is not valid. ${field}: ${given}`);
     expect(await founders.marks()).toEqual([]);
   });
 
@@ -131,8 +131,11 @@ describe("POST /api/founders", () => {
     await create({ ...leastInput(1), company: "Palletry", email: "maya@palletry.example" });
     await create({ ...leastInput(2), company: "Éclair ärzte" });
     const before = await founders.marks();
-    const reply = await create({ ...leastInput(3), ...more });
-    expect(reply).toMatchObject({ status: 409, body: { success: false, error: exists, code: "conflict" } });
+    const response = await create({ ...leastInput(3), ...more });
+    expect(response).toMatchObject({
+      status: 409,
+      body: { success: false, error: exists, code: "conflict" },
+    });
     expect(await everybody()).toHaveLength(2);
     expect(await founders.marks()).toEqual(before);
   });
@@ -141,9 +144,9 @@ describe("POST /api/founders", () => {
     await founders.database.query(`select setval('founders_id_seq', ${maxFounderId - 1})`);
     expect((await create(leastInput(1))).body.data.id).toBe(maxFounderId);
     const before = [await everybody(), await founders.marks()];
-    const reply = await create(leastInput(2));
+    const response = await create(leastInput(2));
     const error = "The community has no ids left for new founders.";
-    expect(reply).toMatchObject({ status: 507, body: { success: false, error, code: "out_of_ids" } });
+    expect(response).toMatchObject({ status: 507, body: { success: false, error, code: "out_of_ids" } });
     expect([await everybody(), await founders.marks()]).toEqual(before);
     const message = 'founders_id_seq is at its end: see "Repair" in docs/operations.md';
     const errors = founders.logged.map((line) => JSON.parse(line)).filter(({ level }) => level === "error");

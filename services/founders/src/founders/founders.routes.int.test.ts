@@ -67,8 +67,8 @@ describe("PUT /api/founders/:id", () => {
     "returns 400 and keeps %s when it is cleared",
     async (field) => {
       const [created] = await createFounders(founders, 1);
-      const reply = await update({ [field]: null, vertical: "Ports" });
-      expect(reply).toMatchObject({
+      const response = await update({ [field]: null, vertical: "Ports" });
+      expect(response).toMatchObject({
         status: 400,
         body: {
           success: false,
@@ -115,24 +115,24 @@ describe("PUT /api/founders/:id", () => {
   it("keeps all of many concurrent changes to different fields", async () => {
     await createFounders(founders, 1);
     const { company, name, email, ...optional } = wholeInput;
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(optional).map(([field, value]) => update({ [field]: value })),
     );
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const versions = replies.map(({ body }) => body.data.version).sort((a, b) => a - b);
-    expect(versions).toEqual(replies.map((_reply, index) => index + 2));
-    expect(await stored()).toMatchObject({ ...optional, ...leastInput(1), version: replies.length + 1 });
-    expect(await founders.marks()).toMatchObject([{ aggregate_id: 1, version: replies.length + 1 }]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const versions = responses.map(({ body }) => body.data.version).sort((a, b) => a - b);
+    expect(versions).toEqual(responses.map((_reply, index) => index + 2));
+    expect(await stored()).toMatchObject({ ...optional, ...leastInput(1), version: responses.length + 1 });
+    expect(await founders.marks()).toMatchObject([{ aggregate_id: 1, version: responses.length + 1 }]);
   });
 
   it("saves one of twenty simultaneous changes to one company, and returns 409 for the others", async () => {
     await createFounders(founders, 20);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         update({ company: index % 2 ? "WANTED" : "wanted" }, index + 1),
       ),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     const { data } = (await founders.call("GET", "/api/founders")).body;
     expect(data.filter(({ company }: { company: string }) => /wanted/i.test(company))).toHaveLength(1);
   });

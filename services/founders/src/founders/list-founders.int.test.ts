@@ -21,7 +21,7 @@ describe("GET /api/founders", () => {
     const { data } = (await list()).body;
     expect(data.map(({ id }: { id: number }) => id)).toEqual([3, 2, 1]);
     expect(data[2]).toEqual((await founders.call("GET", "/founders/1")).body.data);
-    expect(listFounders.reply.parse(data)).toEqual(data);
+    expect(listFounders.response.parse(data)).toEqual(data);
   });
 
   it("serialises special texts, amounts and timestamps as GET /founders/:id does", async () => {

@@ -64,8 +64,8 @@ describe("PUT /api/founders/:id", () => {
   it("saves every one of many changes at once", async () => {
     await createFounders(founders, 1);
     const years = [2001, 2002, 2003, 2004, 2005, 2006];
-    const replies = await Promise.all(years.map((founded_year) => put({ founded_year })));
-    expect(replies.map(({ status }) => status)).toEqual(years.map(() => 200));
+    const responses = await Promise.all(years.map((founded_year) => put({ founded_year })));
+    expect(responses.map(({ status }) => status)).toEqual(years.map(() => 200));
     expect((await get()).version).toBe(1 + years.length);
   });
 

@@ -12,8 +12,8 @@ const fieldsMissing = "Please fill in all required fields (Name, Email)";
 const exists = "An investor with this email already exists";
 
 async function expectRejected(body: object | undefined, error: string, more: object = {}) {
-  const reply = await create(body);
-  expect(reply).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
+  const response = await create(body);
+  expect(response).toMatchObject({ status: 400, body: { success: false, error, code: "invalid", ...more } });
   expect(await everybody()).toEqual([]);
   expect(await investors.marks()).toEqual([]);
 }
@@ -99,14 +99,17 @@ describe("POST /api/investors-database", () => {
   });
 
   it.each(["temperature", "investor_type", "fund_stage"])("returns 400 for an unknown %s", async (field) => {
-    const reply = await create({ ...leastInput(), [field]: "OTHER" });
-    expect([reply.status, reply.body.details[0].path]).toEqual([400, field]);
+    const response = await create({ ...leastInput(), [field]: "OTHER" });
+    expect([response.status, response.body.details[0].path]).toEqual([400, field]);
   });
 
   it("returns 409 for a known email, ignoring case and blanks", async () => {
     await create({ ...leastInput(1), email: "Jonas@Northbank.example" });
-    const reply = await create({ ...leastInput(2), email: " jONAS@northbank.EXAMPLE" });
-    expect(reply).toMatchObject({ status: 409, body: { success: false, error: exists, code: "conflict" } });
+    const response = await create({ ...leastInput(2), email: " jONAS@northbank.EXAMPLE" });
+    expect(response).toMatchObject({
+      status: 409,
+      body: { success: false, error: exists, code: "conflict" },
+    });
     expect(await everybody()).toHaveLength(1);
     expect(await investors.marks()).toMatchObject([{ aggregate_id: 1, version: 1 }]);
   });
@@ -120,9 +123,9 @@ describe("POST /api/investors-database", () => {
     await investors.database.query(`select setval('investors_id_seq', ${maxInvestorId - 1})`);
     expect((await create(leastInput(1))).body.data.id).toBe(maxInvestorId);
     const before = [await everybody(), await investors.marks()];
-    const reply = await create(leastInput(2));
+    const response = await create(leastInput(2));
     const error = "The community has no ids left for new investors.";
-    expect(reply).toMatchObject({ status: 507, body: { success: false, error, code: "out_of_ids" } });
+    expect(response).toMatchObject({ status: 507, body: { success: false, error, code: "out_of_ids" } });
     expect([await everybody(), await investors.marks()]).toEqual(before);
     const message = 'investors_id_seq is at its end: see "Repair" in docs/operations.md';
     const errors = investors.logged.map((line) => JSON.parse(line)).filter(({ level }) => level === "error");

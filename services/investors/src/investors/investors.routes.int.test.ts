@@ -104,13 +104,13 @@ describe("PUT /api/investors-database/:id", () => {
   it("keeps all of many concurrent changes to different fields", async () => {
     await createInvestors(investors, 1);
     const { name, email, ...optional } = wholeInput;
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(optional).map(([field, value]) => update({ [field]: value })),
     );
-    const versions = replies.map(({ body }) => body.data.version).sort((a, b) => a - b);
-    expect(versions).toEqual(replies.map((_reply, index) => index + 2));
-    expect(await stored()).toMatchObject({ ...optional, ...leastInput(1), version: replies.length + 1 });
-    expect(await investors.marks()).toMatchObject([{ aggregate_id: 1, version: replies.length + 1 }]);
+    const versions = responses.map(({ body }) => body.data.version).sort((a, b) => a - b);
+    expect(versions).toEqual(responses.map((_reply, index) => index + 2));
+    expect(await stored()).toMatchObject({ ...optional, ...leastInput(1), version: responses.length + 1 });
+    expect(await investors.marks()).toMatchObject([{ aggregate_id: 1, version: responses.length + 1 }]);
   });
 });
 

@@ -73,7 +73,7 @@ describe("GET /api/investors-database", () => {
       const single = await list(`/api/investors-database/${investor.id}`);
       expect(investor).toEqual(single.body.data);
     }
-    expect(listInvestorsDatabase.reply.parse(data)).toEqual(data);
+    expect(listInvestorsDatabase.response.parse(data)).toEqual(data);
   });
 
   it("returns timestamps in UTC for any time zone of the database", async () => {
@@ -110,6 +110,6 @@ describe("GET /api/investors", () => {
       founder_matches_reviewed: 0,
     });
     expect(data[0]).toMatchObject({ preferred_stages: "", preferred_sectors: "", company: null });
-    expect(listInvestors.reply.parse(data)).toEqual(data);
+    expect(listInvestors.response.parse(data)).toEqual(data);
   });
 });

@@ -35,11 +35,11 @@ describe("PUT /api/investors-database/:id", () => {
   it("accepts one of two concurrent changes that are valid alone and invalid together", async () => {
     for (let round = 1; round <= 5; round += 1) {
       const { id } = await create({ ...leastInput(round), check_min_usd: 3, check_max_usd: 8 });
-      const replies = await Promise.all([
+      const responses = await Promise.all([
         investors.call("PUT", `${path}/${id}`, { check_min_usd: 7 }),
         investors.call("PUT", `${path}/${id}`, { check_max_usd: 4 }),
       ]);
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
       const { check_min_usd, check_max_usd } = await get(id);
       expect(check_min_usd).toBeLessThanOrEqual(check_max_usd);
     }

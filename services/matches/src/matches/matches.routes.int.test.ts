@@ -73,7 +73,7 @@ describe("GET /api/founders/:id/matches", () => {
       },
     ]);
     expect(body.data[0].score).toBe(100);
-    expect(listFounderMatches.reply.parse(body.data)).toEqual(body.data);
+    expect(listFounderMatches.response.parse(body.data)).toEqual(body.data);
 
     await deliverFounders(founderMessage(3, { version: 2, regions: [], company: "Renamed" }));
     const [changed] = (await get("/api/founders/3/matches")).body.data;
@@ -142,7 +142,7 @@ describe("GET /founders/:id/matches", () => {
       }),
     );
     expect(JSON.stringify(data)).not.toContain("Ours only");
-    expect(listOwnMatches.reply.parse(data)).toEqual(data);
+    expect(listOwnMatches.response.parse(data)).toEqual(data);
   });
 });
 

@@ -61,9 +61,9 @@ describe("PUT /api/matches/:id/rating", () => {
 
   it("returns to each concurrent request its own review, not a later one", async () => {
     const bodies = Array.from({ length: 40 }, (_, n) => ({ ben_rating: n % 4, ben_notes: `Review ${n}` }));
-    const replies = await Promise.all(bodies.map((body) => review(body)));
-    expect(replies.map(({ body }) => body.data)).toMatchObject(bodies);
-    const versions = replies.map(({ body }) => body.data.version);
+    const responses = await Promise.all(bodies.map((body) => review(body)));
+    expect(responses.map(({ body }) => body.data)).toMatchObject(bodies);
+    const versions = responses.map(({ body }) => body.data.version);
     expect(versions.toSorted((a, b) => a - b)).toEqual(bodies.map((_, n) => n + 2));
   });
 
@@ -106,12 +106,12 @@ describe("PUT /api/matches/:id/rating", () => {
   });
 
   it("saves the first of two notes sent at the same moment, and returns 409 for the second", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["One.", "Two."].map((notes) => review({ ben_notes: notes, ben_notes_before: null })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [saved] = await stored();
-    expect(saved).toEqual(answers.find(({ status }) => status === 200)!.body.data);
+    expect(saved).toEqual(responses.find(({ status }) => status === 200)!.body.data);
   });
 
   it("rates a match whose notes were changed, as a rating does not touch them", async () => {

@@ -115,8 +115,8 @@ async function tell(
       const [founder, investor] = pair.split("-").map(Number);
       const url = `/api/matches/${pairId(founder!, investor!)}/rating`;
       const request = { method: "PUT", url, headers: matches.identity(), payload: body } as const;
-      const reply = await services[nth % services.length]!.app.inject(request);
-      expect(reply.statusCode).toBe(200);
+      const response = await services[nth % services.length]!.app.inject(request);
+      expect(response.statusCode).toBe(200);
     }
   }
   return model;

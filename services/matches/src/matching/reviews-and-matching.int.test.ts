@@ -29,8 +29,8 @@ async function review({ app }: Service, pair: Pair, random: SeededRandom): Promi
   const payload = bodies[random.below(bodies.length)]!;
   const [founder, investor] = pair.split("-").map(Number);
   const url = `/api/matches/${pairId(founder!, investor!)}/rating`;
-  const reply = await app.inject({ method: "PUT", url, headers: matches.identity(), payload });
-  return reply.statusCode;
+  const response = await app.inject({ method: "PUT", url, headers: matches.identity(), payload });
+  return response.statusCode;
 }
 
 describe("reviews while founders and investors change", () => {

@@ -73,7 +73,7 @@ describe("fetchFeed on failures", () => {
     });
 
     it("ends a pending connection attempt", async () => {
-      // The TLS handshake is part of connecting, and is never answered here.
+      // The TLS handshake is part of connecting, and never ends here.
       const url = `https://127.0.0.1:${await serveTcp(() => {})}/`;
       expect(await failureOf(fetchFrom(url, { timeoutMs }))).toMatchObject({ code: "timeout" });
     });

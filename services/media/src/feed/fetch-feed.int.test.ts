@@ -51,8 +51,8 @@ describe("fetchFeed", () => {
 
     it("returns not-modified by date", async () => {
       const url = await serveConditional();
-      const answer = await fetchFrom(url, { lastModified: "Sun, 01 Mar 2026 10:00:00 GMT" });
-      expect(answer).toEqual({ status: "not-modified" });
+      const result = await fetchFrom(url, { lastModified: "Sun, 01 Mar 2026 10:00:00 GMT" });
+      expect(result).toEqual({ status: "not-modified" });
     });
 
     it("sends both validators", async () => {
@@ -82,8 +82,8 @@ describe("fetchFeed", () => {
     it("sends them after a redirect too", async () => {
       const feed = await serveConditional();
       const url = await serve((_request, response) => response.writeHead(302, { location: feed }).end());
-      const answer = await fetchFrom(url, { etag: '"v1"', isPrivate: () => false });
-      expect(answer).toEqual({ status: "not-modified" });
+      const result = await fetchFrom(url, { etag: '"v1"', isPrivate: () => false });
+      expect(result).toEqual({ status: "not-modified" });
     });
   });
 

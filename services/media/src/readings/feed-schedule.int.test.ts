@@ -24,7 +24,7 @@ function schedule(url: string, intervalMs = hour) {
 /** Blocks the feed's response; resolves when it is requested. */
 async function hold(feed: TestFeed): Promise<{ asked: Promise<ServerResponse> }> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
-  feed.answer((_request, response) => resolve(response));
+  feed.respond((_request, response) => resolve(response));
   return { asked: promise };
 }
 
@@ -84,10 +84,10 @@ describe("FeedSchedule", () => {
     const { asked } = await hold(feed);
     const [reader, other] = [schedule(feed.url), schedule(feed.url)];
     reader.job.start();
-    const answer = await asked;
+    const response = await asked;
     other.job.start();
     expect(await outcomesOf(other.outcomes, 1)).toEqual(["busy"]);
-    answer.end(xml);
+    response.end(xml);
     expect(await outcomesOf(reader.outcomes, 1)).toEqual(["fresh"]);
     expect(feed.requests).toHaveLength(1);
   });
@@ -97,8 +97,8 @@ describe("FeedSchedule", () => {
     const { asked } = await hold(feed);
     const { job, outcomes } = schedule(feed.url);
     job.start();
-    const answer = await asked;
-    const left = new Promise((done) => answer.on("close", done));
+    const response = await asked;
+    const left = new Promise((done) => response.on("close", done));
     await job.stop();
     await left;
     expect(outcomes).toEqual(["stopped"]);
@@ -127,14 +127,14 @@ describe("FeedSchedule", () => {
     const { asked } = await hold(feed);
     const { job, outcomes } = schedule(feed.url, 20);
     job.start();
-    const answer = await asked;
+    const response = await asked;
     const ended = await library.database.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and application_name = 'kindling-media'`,
     );
     expect(ended.length).toBeGreaterThan(0);
     feed.show(xml);
-    answer.end(feedOf(entryOf("late", "<title>Came without the lock</title>")));
+    response.end(feedOf(entryOf("late", "<title>Came without the lock</title>")));
     await eventually(() => expect(outcomes).toContain("fresh"));
     expect(await ids()).toEqual(["one"]);
   });

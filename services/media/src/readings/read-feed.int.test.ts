@@ -59,7 +59,7 @@ describe("a fresh feed", () => {
 
   it("changes nothing when unchanged without 304", async () => {
     const feed = await testFeed("");
-    feed.answer((_request, response) => response.end(feedOf(two, one)));
+    feed.respond((_request, response) => response.end(feedOf(two, one)));
     await read(feed.url);
     const before = await library.videos();
     await library.clearOutbox();
@@ -134,20 +134,20 @@ describe("a failed reading keeps the library and is recorded", () => {
   const failing: [string, string, (feed: TestFeed) => void][] = [
     ["broken", "not well-formed", (feed) => feed.show(`${feedOf(one).slice(0, 200)}`)],
     ["a web page", "", (feed) => feed.show("<!doctype html><p>hunter2</p>")],
-    ["refused", "returned 503", (feed) => feed.answer((_, response) => response.writeHead(503).end())],
-    ["cut off", "could not reach", (feed) => feed.answer((request) => request.socket.resetAndDestroy())],
+    ["refused", "returned 503", (feed) => feed.respond((_, response) => response.writeHead(503).end())],
+    ["cut off", "could not reach", (feed) => feed.respond((request) => request.socket.resetAndDestroy())],
     ["empty", "no videos any more", (feed) => feed.show(feedOf())],
     ["full of unusable entries", "2 entries", (feed) => feed.show(feedOf(entryOf("!", ""), entryOf("", "")))],
     [
       "too large",
       "is larger than 2097152 bytes",
-      (feed) => feed.answer((_, response) => response.end(Buffer.alloc(2_097_153, " "))),
+      (feed) => feed.respond((_, response) => response.end(Buffer.alloc(2_097_153, " "))),
     ],
     [
       "a gzip bomb",
       "is larger than 2097152 bytes",
       (feed) =>
-        feed.answer((_, response) =>
+        feed.respond((_, response) =>
           response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(20_000_000))),
         ),
     ],

@@ -63,8 +63,8 @@ export function fetchFrom(url: string, more: Partial<FeedRequest> = {}): Promise
 }
 
 /** Expects the fetch to reject with a FeedError; returns it. */
-export async function failureOf(answer: Promise<FeedResult>): Promise<FeedError> {
-  const error = await answer.then(
+export async function failureOf(result: Promise<FeedResult>): Promise<FeedError> {
+  const error = await result.then(
     (value) => value,
     (reason: unknown) => reason,
   );

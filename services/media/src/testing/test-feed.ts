@@ -8,7 +8,7 @@ export interface TestFeed {
   /** Serves this document from now on, with an ETag and 304. */
   show(xml: string): void;
   /** Replaces the request listener. */
-  answer(listener: RequestListener): void;
+  respond(listener: RequestListener): void;
 }
 
 /** Serves a feed over HTTP until the end of the test. */
@@ -25,7 +25,7 @@ export async function testFeed(xml: string): Promise<TestFeed> {
     show: (next) => {
       listener = conditional(next);
     },
-    answer: (next) => {
+    respond: (next) => {
       listener = next;
     },
   };

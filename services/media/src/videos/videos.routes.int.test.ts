@@ -75,8 +75,8 @@ const list = (service: Service, headers: Record<string, string> = {}) =>
 describe("GET /youtube-videos", () => {
   it("lists nothing at first", async () => {
     const { service } = await startService(null);
-    const reply = await list(service);
-    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }]);
+    const response = await list(service);
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true, data: [] }]);
   });
 
   it("lists the feed's videos by the contract, newest first and undated last", async () => {
@@ -97,7 +97,7 @@ describe("GET /youtube-videos", () => {
       video(3, "undated", null),
       video(1, "undated-too", null),
     ]);
-    expect(listVideos.reply.parse(data)).toEqual(data);
+    expect(listVideos.response.parse(data)).toEqual(data);
     // Counted once the videos are stored, so a moment after they can be listed.
     await eventually(async () =>
       expect(await registry.metrics()).toContain(
@@ -160,7 +160,7 @@ describe("video.changed", () => {
   it("is published at once after a reading", async () => {
     const feed = await testFeed(xml);
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    feed.answer((_request, response) => void isReleased.then(() => response.end(xml)));
+    feed.respond((_request, response) => void isReleased.then(() => response.end(xml)));
     const { payloads } = await startService(feed.url, { relayTimes: { poll: 3_600_000 } });
     await relayIsIdle(library.database);
     release();

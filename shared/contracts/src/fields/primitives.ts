@@ -8,7 +8,7 @@ export const maxId = 2_147_483_647;
 /** Largest decimal amount in USD that a double represents to the cent. */
 export const maxDecimal = 9_999_999_999_999.99;
 
-/** An id in a JSON body or reply. */
+/** An id in a JSON body or response. */
 export const id = z.int().min(1).max(maxId);
 
 /** An id in a path, `1` to `2147483647` without leading zeros. */

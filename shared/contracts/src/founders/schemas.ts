@@ -122,17 +122,17 @@ export type Founder = z.output<typeof founder>;
 export const ownFounder = founder.omit({ investors_matched: true }).meta({ id: "OwnFounder" });
 export type OwnFounder = z.output<typeof ownFounder>;
 
-/** The reply to a founder's own PUT, with `email_change` if the email differs from the stored one. */
+/** The response to a founder's own PUT, with `email_change` if the email differs from the stored one. */
 export const savedOwnFounder = ownFounder
   .extend({ email_change: field.emailChange.optional() })
   .meta({ id: "SavedOwnFounder" });
 
-/** The reply to signing in by email (spec section 7). */
+/** The response to signing in by email (spec section 7). */
 export const founderIdentity = z
   .object({ id: field.id, name: z.string(), company: z.string() })
   .meta({ id: "FounderIdentity" });
 
-/** The reply to an email: the founder's identity, or only `mailed` when founders sign in by link. */
+/** The response to an email: the founder's identity, or only `mailed` when founders sign in by link. */
 export const founderSignIn = founderIdentity
   .partial()
   .extend({ mailed: z.boolean().optional() })

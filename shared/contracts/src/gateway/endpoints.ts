@@ -23,7 +23,7 @@ export const getConfig = defineEndpoint({
   owner: "gateway",
   audience: ["public"],
   summary: "The community's name, links and access mode",
-  reply: clientConfig,
+  response: clientConfig,
   status: 200,
   errors: [],
 });
@@ -36,7 +36,7 @@ export const createAdminSession = defineEndpoint({
   audience: ["public"],
   summary: "Sign in as an admin with a passcode, and with a name if there are several admins",
   body: passcode,
-  reply: identity,
+  response: identity,
   status: 200,
   errors: [400, 401],
 });
@@ -49,7 +49,7 @@ export const authFounder = defineEndpoint({
   audience: ["public"],
   summary: "Sign in as a founder by email, or request a mailed link",
   body: founderAuth,
-  reply: founderSignIn,
+  response: founderSignIn,
   status: 200,
   errors: [400, 404],
 });
@@ -62,7 +62,7 @@ export const createInvestorSession = defineEndpoint({
   audience: ["public"],
   summary: "Sign in as an investor with email and password",
   body: investorCredentials,
-  reply: identity,
+  response: identity,
   status: 200,
   errors: [400, 401],
 });
@@ -75,7 +75,7 @@ export const readFounderLink = defineEndpoint({
   audience: ["public"],
   summary: "The founder that a mailed link signs in; does not redeem the link",
   body: founderLink,
-  reply: founderLogin,
+  response: founderLogin,
   status: 200,
   errors: [400, 401],
 });
@@ -88,7 +88,7 @@ export const createFounderSession = defineEndpoint({
   audience: ["public"],
   summary: "Sign in as a founder with a mailed link",
   body: founderLink,
-  reply: founderLogin,
+  response: founderLogin,
   status: 200,
   errors: [400, 401],
 });
@@ -100,7 +100,7 @@ export const getSession = defineEndpoint({
   owner: "gateway",
   audience: ["public"],
   summary: "The signed-in identity, or null",
-  reply: identity.nullable(),
+  response: identity.nullable(),
   status: 200,
   errors: [],
 });
@@ -112,7 +112,7 @@ export const deleteSession = defineEndpoint({
   owner: "gateway",
   audience: ["public"],
   summary: "Log out",
-  reply: identity.nullable(),
+  response: identity.nullable(),
   status: 200,
   errors: [],
 });
@@ -126,7 +126,7 @@ export const inviteInvestor = defineEndpoint({
   summary: "Invite an investor to choose a password; ends earlier invitations",
   params: z.object({ id: pathId }),
   body: invitationRequest,
-  reply: invitation,
+  response: invitation,
   status: 201,
   errors: [400, 404],
 });
@@ -139,7 +139,7 @@ export const setInvestorPassword = defineEndpoint({
   audience: ["public"],
   summary: "Choose a password with an invitation, and sign in",
   body: chosenPassword,
-  reply: identity,
+  response: identity,
   status: 200,
   errors: [400, 401],
 });
@@ -152,7 +152,7 @@ export const readEmailChange = defineEndpoint({
   audience: ["public"],
   summary: "The account and new email that a mailed link confirms; does not redeem the link",
   body: emailChangeLink,
-  reply: unconfirmedEmail,
+  response: unconfirmedEmail,
   status: 200,
   errors: [400, 401],
 });
@@ -165,7 +165,7 @@ export const confirmEmailChange = defineEndpoint({
   audience: ["public"],
   summary: "Confirm a new email with a mailed link; ends every session of the account",
   body: emailChangeLink,
-  reply: unconfirmedEmail,
+  response: unconfirmedEmail,
   status: 200,
   errors: [400, 401, 409],
 });
@@ -177,7 +177,7 @@ export const listenToChanges = defineEndpoint({
   owner: "gateway",
   audience: ["admin"],
   summary: "Live updates: server-sent events that name what changed",
-  reply: change,
+  response: change,
   status: 200,
   errors: [],
   stream: {

@@ -128,12 +128,12 @@ export type Investor = z.output<typeof investor>;
 export const ownInvestor = investorState.omit({ temperature: true }).meta({ id: "OwnInvestor" });
 export type OwnInvestor = z.output<typeof ownInvestor>;
 
-/** The reply to an investor's own PUT, with `email_change` if the email differs from the stored one. */
+/** The response to an investor's own PUT, with `email_change` if the email differs from the stored one. */
 export const savedOwnInvestor = ownInvestor
   .extend({ email_change: field.emailChange.optional() })
   .meta({ id: "SavedOwnInvestor" });
 
-/** The reply to an email lookup. */
+/** The response to an email lookup. */
 export const investorIdentity = z
   .object({ id: field.id, name: z.string(), email: z.string() })
   .meta({ id: "InvestorIdentity" });

@@ -47,7 +47,7 @@ describe("PUT /api/matches/:id/rating", () => {
   });
 });
 
-describe("reply of GET /founders/:id/matches", () => {
+describe("response of GET /founders/:id/matches", () => {
   it("omits the review and the investor's email and temperature while access is open", () => {
     const seen = matchWithoutReview.parse(recordExamples.Match);
     expect(seen).not.toHaveProperty("ben_rating");

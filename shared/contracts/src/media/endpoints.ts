@@ -9,7 +9,7 @@ export const listVideos = defineEndpoint({
   owner: "media",
   audience: ["founder", "admin"],
   summary: "The webinar library, newest first",
-  reply: z.array(video),
+  response: z.array(video),
   status: 200,
   errors: [],
   etag: true,

@@ -5,11 +5,11 @@ import { defineEndpoint } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { getFounder, listFounders } from "../founders/endpoints.ts";
 import { listInvestorMatches } from "../matches/endpoints.ts";
-import { replySchema } from "./json-schema.ts";
+import { responseSchema } from "./json-schema.ts";
 import { recordExamples } from "./record-examples.ts";
 
 const founder = recordExamples.Founder;
-const answering = (reply: z.ZodType) => defineEndpoint({ ...getFounder, name: "test", reply });
+const returning = (response: z.ZodType) => defineEndpoint({ ...getFounder, name: "test", response });
 
 const tree: z.ZodType = z.object({ branches: z.lazy(() => z.array(tree)) });
 
@@ -19,12 +19,12 @@ const ways = [
   ["by projection", { objectMechanism: "native", forceProjection: true }],
 ] as const;
 
-describe.each(ways)("replies serialised %s", (_way, options) => {
+describe.each(ways)("responses serialised %s", (_way, options) => {
   const writer = (schema: object) => {
     const write = build(schema, options as object);
     return (value: unknown) => JSON.parse(write(value)) as unknown;
   };
-  const write = writer(replySchema(getFounder));
+  const write = writer(responseSchema(getFounder));
 
   it("drop properties outside the contract at any depth", () => {
     const match = recordExamples.Match;
@@ -34,7 +34,7 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
       founder: { ...match.founder, secret: 2 },
       reasons: match.reasons.map((reason) => ({ ...reason, secret: 3 })),
     };
-    const writeMatches = writer(replySchema(listInvestorMatches));
+    const writeMatches = writer(responseSchema(listInvestorMatches));
     expect(writeMatches({ success: true, data: [secretive], secret: 4 })).toEqual({
       success: true,
       data: [match],
@@ -53,7 +53,7 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
     };
     expect(write({ success: true, data })).toEqual({ success: true, data });
     const nullable = Object.keys(founder).filter(
-      (key) => getFounder.reply.shape[key as "phone"].safeParse(null).success,
+      (key) => getFounder.response.shape[key as "phone"].safeParse(null).success,
     );
     const emptied = { ...founder, ...Object.fromEntries(nullable.map((key) => [key, null])) };
     expect(nullable).toHaveLength(21);
@@ -90,24 +90,24 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
   });
 
   it("are the same for a list", () => {
-    const answer = {
+    const list = {
       success: true,
       data: Array.from({ length: 300 }, (_, index) => ({ ...founder, id: index })),
     };
-    const writeList = writer(replySchema(listFounders));
-    expect(writeList(answer)).toEqual(answer);
+    const writeList = writer(responseSchema(listFounders));
+    expect(writeList(list)).toEqual(list);
     expect(writeList({ success: true, data: [] })).toEqual({ success: true, data: [] });
-    expect(writeList(answer)).toEqual(answer);
+    expect(writeList(list)).toEqual(list);
   });
 
   it("can be null, and can have any property names", () => {
-    const writeNull = writer(replySchema(answering(z.object({ id: z.int() }).nullable())));
+    const writeNull = writer(responseSchema(returning(z.object({ id: z.int() }).nullable())));
     expect(writeNull({ success: true, data: null })).toEqual({ success: true, data: null });
     expect(writeNull({ success: true, data: { id: 1, secret: 2 } })).toEqual({
       success: true,
       data: { id: 1 },
     });
-    const writeRecord = writer(replySchema(answering(z.record(z.string(), z.int()))));
+    const writeRecord = writer(responseSchema(returning(z.record(z.string(), z.int()))));
     expect(writeRecord({ success: true, data: { a: 1, b: 2 } })).toEqual({
       success: true,
       data: { a: 1, b: 2 },
@@ -115,11 +115,13 @@ describe.each(ways)("replies serialised %s", (_way, options) => {
   });
 });
 
-describe("replySchema", () => {
+describe("responseSchema", () => {
   it("takes a union of plain values and lists of them", () => {
-    const reply = z.array(z.object({ a: z.union([z.string(), z.number(), z.array(z.string()), z.null()]) }));
+    const response = z.array(
+      z.object({ a: z.union([z.string(), z.number(), z.array(z.string()), z.null()]) }),
+    );
     const data = [{ a: "é" }, { a: 1.5 }, { a: ["b"] }, { a: [] }, { a: null }];
-    const write = build(replySchema(answering(reply)), { objectMechanism: "native" } as object);
+    const write = build(responseSchema(returning(response)), { objectMechanism: "native" } as object);
     expect(JSON.parse(write({ success: true, data }))).toEqual({ success: true, data });
   });
 
@@ -133,7 +135,7 @@ describe("replySchema", () => {
   }
 
   it.each(endpoints)("of $name has no keyword that slows serialisation down", (endpoint) => {
-    expect(keywords(replySchema(endpoint)).filter((keyword) => !fast.has(keyword))).toEqual([]);
+    expect(keywords(responseSchema(endpoint)).filter((keyword) => !fast.has(keyword))).toEqual([]);
   });
 
   it.each([
@@ -143,7 +145,7 @@ describe("replySchema", () => {
     ["null alone", z.null()],
     ["a tuple", z.tuple([z.string()])],
     ["what refers to itself", tree],
-  ])("rejects %s", (_name, reply) => {
-    expect(() => replySchema(answering(reply))).toThrow(/^test/);
+  ])("rejects %s", (_name, response) => {
+    expect(() => responseSchema(returning(response))).toThrow(/^test/);
   });
 });

@@ -12,9 +12,9 @@ type Json = z.core.JSONSchema.BaseSchema;
  *
  * It has types only: other keywords cost compile time, and `anyOf`, `enum`, `const`, `nullable` and nullable integers
  * each prevent the fast path of `objectMechanism: "native"`.
- * @throws TypeError for a reply that is not plain JSON of one type, such as a union with objects
+ * @throws TypeError for a response that is not plain JSON of one type, such as a union with objects
  */
-export function replySchema(endpoint: EndpointShape): object {
+export function responseSchema(endpoint: EndpointShape): object {
   // An empty registry keeps named schemas inline.
   const full = z.toJSONSchema(responseOf(endpoint), {
     target: "draft-07",
@@ -25,9 +25,9 @@ export function replySchema(endpoint: EndpointShape): object {
 }
 
 /** The response of an endpoint's success. */
-export function responseOf({ list, window, reply }: EndpointShape): z.ZodType {
-  if (list !== undefined) return listResponse(list, reply);
-  return window ? windowResponse(reply) : success(reply);
+export function responseOf({ list, window, response }: EndpointShape): z.ZodType {
+  if (list !== undefined) return listResponse(list, response);
+  return window ? windowResponse(response) : success(response);
 }
 
 function simplify(schema: Json, at: string): Json {

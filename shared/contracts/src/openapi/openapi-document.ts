@@ -142,10 +142,10 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
 }
 
 /** OpenAPI 3.1 cannot describe a stream's events: `x-events` has the meaning and data of each. */
-function eventStream({ reply, stream = {} }: EndpointShape, convert: Convert): object {
+function eventStream({ response, stream = {} }: EndpointShape, convert: Convert): object {
   const events = Object.entries(stream).map(([name, description], index) => [
     name,
-    { description, ...(index === 0 ? { data: convert(reply, "output") } : {}) },
+    { description, ...(index === 0 ? { data: convert(response, "output") } : {}) },
   ]);
   return { "text/event-stream": { schema: { type: "string" }, "x-events": Object.fromEntries(events) } };
 }

@@ -114,7 +114,7 @@ describe("a window that fails to load", () => {
 });
 
 describe("two searches in quick succession", () => {
-  it("show the second one's rows, also when the first one's reply is late, and abort the first", async () => {
+  it("show the second one's rows, also when the first one's response is late, and abort the first", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       proxy.on("GET", /q=0007&/, { kind: "hold" });

@@ -42,6 +42,6 @@ export async function endSession(page: Page, at: string): Promise<void> {
   const [cookie] = await page.context().cookies();
   if (!cookie) throw new Error("This browser has no session.");
   const headers = { cookie: `${cookie.name}=${cookie.value}` };
-  const reply = await fetch(new URL("/api/session", at), { method: "DELETE", headers });
-  if (!reply.ok) throw new Error(`The session was not ended: ${reply.status} ${await reply.text()}`);
+  const response = await fetch(new URL("/api/session", at), { method: "DELETE", headers });
+  if (!response.ok) throw new Error(`The session was not ended: ${response.status} ${await response.text()}`);
 }

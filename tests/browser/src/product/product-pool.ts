@@ -36,18 +36,18 @@ export async function openProductPool(usedDataFolder: string): Promise<ProductPo
     return started;
   }
 
-  async function respond(path: string, reply: ServerResponse): Promise<void> {
+  async function respond(path: string, response: ServerResponse): Promise<void> {
     const [, worker, name, suffix] = path.split("/");
     try {
       const product = await productOf(`${worker}/${name}`);
       if (suffix === "rest") await product.waitUntilConsistent();
-      reply.end(product.url);
+      response.end(product.url);
     } catch (error) {
-      reply.writeHead(500).end(String(error));
+      response.writeHead(500).end(String(error));
     }
   }
 
-  const server = createServer(({ url = "/" }, reply) => void respond(url, reply));
+  const server = createServer(({ url = "/" }, response) => void respond(url, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

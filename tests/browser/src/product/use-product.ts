@@ -33,9 +33,9 @@ let browser: Promise<Browser> | undefined;
  */
 export async function useProduct(name: ProductName = "community"): Promise<ProductInUse> {
   const requestProduct = async (suffix = "") => {
-    const reply = await fetch(`${inject("products")}/${process.env.VITEST_POOL_ID}/${name}${suffix}`);
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(text);
+    const response = await fetch(`${inject("products")}/${process.env.VITEST_POOL_ID}/${name}${suffix}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
     return text;
   };
   const url = await requestProduct();

@@ -50,11 +50,11 @@ describe("the admin login", () => {
     await atLogin({}, async ({ page, errors }) => {
       await passcode(page).fill(adminPasscode);
       await stopClock(page);
-      const answered = page.waitForResponse("**/api/admin/session");
+      const responded = page.waitForResponse("**/api/admin/session");
       await signIn(page).click();
       await page.clock.runFor(10);
       await page.getByRole("button", { name: "Signing in..." }).waitFor();
-      expect((await answered).status()).toBe(200);
+      expect((await responded).status()).toBe(200);
       await page.clock.runFor(980);
       expect(page.url()).toBe(`${proxy.url}/admin/login`);
       await page.clock.runFor(20);
@@ -120,9 +120,9 @@ describe("the admin login", () => {
     await atLogin({}, async ({ page }) => {
       await passcode(page).fill("wrong");
       await stopClock(page);
-      const answered = page.waitForResponse("**/api/admin/session");
+      const responded = page.waitForResponse("**/api/admin/session");
       await signIn(page).click();
-      await answered;
+      await responded;
       await page.clock.runFor(990);
       expect(await page.getByText(wrong).count()).toBe(0);
       await page.clock.runFor(20);

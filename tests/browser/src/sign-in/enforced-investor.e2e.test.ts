@@ -102,9 +102,9 @@ describe("an investor under enforced access", () => {
       await page.getByLabel("Email").fill("ada@stone.example");
       await passwordField(page).fill("something else");
       await stopClock(page);
-      const answered = page.waitForResponse("**/api/investor/session");
+      const responded = page.waitForResponse("**/api/investor/session");
       await page.getByRole("button", { name: "Log In" }).click();
-      expect((await answered).status()).toBe(401);
+      expect((await responded).status()).toBe(401);
       const wrong = page
         .getByRole("alert")
         .getByText("The email or password is not right. Please try again.");

@@ -136,8 +136,8 @@ describe("the links of the investor login", () => {
 
   it("lead to the registration when the community has no email", async () => {
     const config = await data<object>("/api/config");
-    const answer = { success: true, data: { ...config, contact_email: null } };
-    proxy.on("GET", /^\/api\/config/, { kind: "respond", status: 200, body: answer });
+    const response = { success: true, data: { ...config, contact_email: null } };
+    proxy.on("GET", /^\/api\/config/, { kind: "respond", status: 200, body: response });
     await atLogin({}, async ({ page }) => {
       await page.getByRole("link", { name: "Contact us to get started" }).click();
       await page.getByRole("dialog", { name: "Register as an Investor" }).waitFor();

@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { failure } from "@kindling/contracts/envelope.ts";
 import { expect } from "vitest";
-import type { Reply } from "../client.ts";
+import type { ReceivedResponse } from "../client.ts";
 
 /** The responses and errors that clients received. */
 export interface Responses {
-  readonly replies: Reply[];
+  readonly received: ReceivedResponse[];
   /** The errors of requests without a response. */
   readonly broken: unknown[];
 }
 
 /** Waits for a response and keeps it; null after an error. */
-export async function record(seen: Responses, reply: Promise<Reply>): Promise<Reply | null> {
+export async function record(
+  seen: Responses,
+  response: Promise<ReceivedResponse>,
+): Promise<ReceivedResponse | null> {
   try {
-    const received = await reply;
-    seen.replies.push(received);
+    const received = await response;
+    seen.received.push(received);
     return received;
   } catch (error) {
     seen.broken.push(error);
@@ -38,7 +41,7 @@ export interface Outcome {
 
 function outcomeOf(seen: readonly Responses[]): Outcome {
   const outcome: Outcome = { succeeded: 0, refused: {}, strange: [], broken: [] };
-  for (const { status, body, text } of seen.flatMap(({ replies }) => replies)) {
+  for (const { status, body, text } of seen.flatMap(({ received }) => received)) {
     const { data } = failure.safeParse(body);
     if (status < 400 && typeof body !== "string") outcome.succeeded += 1;
     else if (data && isDeepStrictEqual(data, body)) {

@@ -10,7 +10,7 @@ export interface Readers extends Responses {
 
 /** Starts one client per path, which pauses between requests. */
 export function startReaders(product: Pick<Client, "call">, paths: readonly string[], pauseMs = 0): Readers {
-  const seen: Responses = { replies: [], broken: [] };
+  const seen: Responses = { received: [], broken: [] };
   let stopped = false;
   async function client(path: string): Promise<void> {
     while (!stopped) {
@@ -30,7 +30,7 @@ export function startReaders(product: Pick<Client, "call">, paths: readonly stri
 
 /** Drops the bodies of successes, which would use too much memory. */
 async function readOnce(product: Pick<Client, "call">, path: string) {
-  const reply = await product.call("GET", path);
-  const isJson = typeof reply.body !== "string";
-  return reply.status < 400 && isJson ? { ...reply, text: "", body: null } : reply;
+  const response = await product.call("GET", path);
+  const isJson = typeof response.body !== "string";
+  return response.status < 400 && isJson ? { ...response, text: "", body: null } : response;
 }

@@ -16,7 +16,7 @@ export async function startReviewer(
   founders: readonly number[],
   pauseMs: number,
 ): Promise<Reviewer> {
-  const seen: Responses = { replies: [], broken: [] };
+  const seen: Responses = { received: [], broken: [] };
   const matches = new Map<number, { founder: number; rating: number | null }>();
   for (const founder of founders) {
     for (const { id } of await product.get(`/api/founders/${founder}/matches`))
@@ -30,8 +30,8 @@ export async function startReviewer(
     const match = matches.get(id)!;
     match.rating = null;
     const path = `/api/matches/${id}/rating`;
-    const reply = await record(seen, product.call("PUT", path, { ben_rating: rating }));
-    if (reply?.status === 200) match.rating = rating;
+    const response = await record(seen, product.call("PUT", path, { ben_rating: rating }));
+    if (response?.status === 200) match.rating = rating;
   }
 
   const finished = (async () => {

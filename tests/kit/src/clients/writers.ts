@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
-import type { Client, Reply } from "../client.ts";
+import type { Client, ReceivedResponse } from "../client.ts";
 import { founderLike, investorLike } from "../product/people.ts";
 import { type Responses, record } from "./outcome.ts";
 
@@ -42,18 +42,22 @@ export function startWriters(product: Pick<Client, "call">, options: WritersOpti
   const { sector, from = 1, most = 60, clients = 4, pauseMs = 10 } = options;
   const { investors = most, changes = 1 } = options;
   const acknowledged: Acknowledged = new Map();
-  const seen: Responses = { replies: [], broken: [] };
+  const seen: Responses = { received: [], broken: [] };
   let next = from - 1;
   let stopped = false;
 
-  async function send(method: string, path: string, body: { email: string }): Promise<Reply | null> {
+  async function send(
+    method: string,
+    path: string,
+    body: { email: string },
+  ): Promise<ReceivedResponse | null> {
     const before = acknowledged.get(body.email);
     acknowledged.delete(body.email);
-    const reply = await record(seen, product.call(method, path, body));
-    if (reply !== null && reply.status < 300) acknowledged.set(body.email, body);
+    const response = await record(seen, product.call(method, path, body));
+    if (response !== null && response.status < 300) acknowledged.set(body.email, body);
     // Whether a failed change was stored is unknown, but the record must be there.
     else if (before) acknowledged.set(body.email, { email: body.email });
-    return reply;
+    return response;
   }
 
   async function write(n: number): Promise<boolean> {
@@ -70,8 +74,8 @@ export function startWriters(product: Pick<Client, "call">, options: WritersOpti
     for (let change = 0; change < changes && !(stopped && change > 0); change++) {
       if (change > 0) await sleep(pauseMs);
       const changed = { ...founder, requested_check_usd: 500_000 + n + change };
-      const reply = await send("PUT", path, changed);
-      if (reply?.status !== 200) return false;
+      const response = await send("PUT", path, changed);
+      if (response?.status !== 200) return false;
     }
     return true;
   }

@@ -5,7 +5,7 @@ import type { Acknowledged } from "../clients/writers.ts";
 import { eventually } from "../eventually.ts";
 import type { Product } from "./product.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 type Data = any;
 type Reader = Pick<Client, "get">;
 

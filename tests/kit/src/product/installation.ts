@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Reply } from "../client.ts";
+import type { ReceivedResponse } from "../client.ts";
 import { freePort } from "../free-port.ts";
 import { Product, services } from "./product.ts";
 
@@ -194,7 +194,7 @@ export class Installation extends Product {
   }
 
   /** Signs in as an admin for all later calls, with the installation's passcode by default. */
-  override async signIn(passcode?: string): Promise<Reply> {
+  override async signIn(passcode?: string): Promise<ReceivedResponse> {
     return super.signIn(passcode ?? (await this.setting("ADMIN_PASSCODE")));
   }
 

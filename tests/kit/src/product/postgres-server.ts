@@ -44,7 +44,7 @@ export async function startPostgres(port: number, services: readonly string[]): 
   const runtime = (await getContainerRuntimeClient()).container;
   const create = (service: string) => run(admin, `create database ${service} owner ${service}`);
   try {
-    await answering(admin);
+    await untilReady(admin);
     for (const service of services) {
       await run(admin, `create role ${service} login password '${password}'`);
       await create(service);
@@ -73,7 +73,7 @@ export async function startPostgres(port: number, services: readonly string[]): 
     },
     async restart() {
       await runtime.restart(runtime.getById(container.getId()), { timeout: 20_000 });
-      await answering(admin);
+      await untilReady(admin);
     },
     async remove() {
       await container.stop();
@@ -93,5 +93,5 @@ async function run(url: string, sql: string, params: unknown[] = []): Promise<Re
   }
 }
 
-const answering = (url: string) =>
+const untilReady = (url: string) =>
   eventually(() => run(url, "select 1"), { timeoutMs: 60_000, intervalMs: 100 });

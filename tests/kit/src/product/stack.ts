@@ -171,8 +171,8 @@ export class Stack extends Product {
 }
 
 async function metricsOf({ url }: ListeningProcess): Promise<string> {
-  const reply = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
-  return reply.text();
+  const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  return response.text();
 }
 
 const newSecret = () => randomBytes(32).toString("base64url");

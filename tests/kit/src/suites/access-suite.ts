@@ -94,10 +94,10 @@ export function accessSuite(service: TestService, owner: Owner): void {
     for (const caller of callers) {
       for (const id of endpoint.path.includes(":id") ? [own, another] : [own]) {
         const expected = declared(endpoint, caller, id);
-        const reply = await ask(endpoint, id, service.identity(caller));
+        const response = await ask(endpoint, id, service.identity(caller));
         const who = `role ${caller.role} with ${id === own ? "its own" : "another"} id`;
-        if (expected !== "allowed") expectRejected(reply, expected, who);
-        else expect([200, 400, 404], who).toContain(reply.status);
+        if (expected !== "allowed") expectRejected(response, expected, who);
+        else expect([200, 400, 404], who).toContain(response.status);
       }
     }
   });
@@ -110,7 +110,7 @@ async function inject(
   headers: Record<string, string>,
 ): Promise<{ status: number; body: unknown }> {
   const withBody = method === "POST" || method === "PUT" ? { payload: {} } : {};
-  const reply = await service.app.inject({ method, url, headers, ...withBody });
-  const isJson = String(reply.headers["content-type"]).startsWith("application/json");
-  return { status: reply.statusCode, body: isJson ? reply.json() : null };
+  const response = await service.app.inject({ method, url, headers, ...withBody });
+  const isJson = String(response.headers["content-type"]).startsWith("application/json");
+  return { status: response.statusCode, body: isJson ? response.json() : null };
 }

@@ -76,8 +76,8 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       await add();
       const internal = path.replace("/api/", "/internal/").replace("-database", "");
       const email = "confirmed@example.com";
-      const reply = await service.callAs({ role: "gateway" }, "PUT", `${internal}/1/email`, { email });
-      expect(reply.status).toBe(200);
+      const response = await service.callAs({ role: "gateway" }, "PUT", `${internal}/1/email`, { email });
+      expect(response.status).toBe(200);
       expect(await newest()).toMatchObject({
         actor: { role, id: 1 },
         changes: [{ field: "email", before: create.email, after: email }],
@@ -183,8 +183,8 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       await add({ ...create, [field]: first });
       await change({ [field]: second });
       const { id } = await newest();
-      const replies = await Promise.all([goBack("undo", id), goBack("undo", id)]);
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([goBack("undo", id), goBack("undo", id)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await history()).data).toHaveLength(3);
     });
 

@@ -63,9 +63,9 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
           const { status, body } = await service.call("GET", url);
           expect([url, status]).toEqual([url, 200]);
           const { data: rows, success: _, ...rest } = body;
-          const answered = { ids: rows.map(({ id }: { id: number }) => id), ...rest };
+          const returned = { ids: rows.map(({ id }: { id: number }) => id), ...rest };
           const expected = modelReply(list, data, schema.parse(parameters)!);
-          expect({ url, ...answered }).toEqual({ url, ...JSON.parse(JSON.stringify(expected)) });
+          expect({ url, ...returned }).toEqual({ url, ...JSON.parse(JSON.stringify(expected)) });
         }
       },
     );

@@ -4,8 +4,10 @@ import { createInvestorError } from "./create-investor.ts";
 
 describe("createInvestorError", () => {
   it("returns the server's message", () => {
-    const reply = { success: false, error: "An investor with this email already exists" };
-    expect(createInvestorError(new HttpError(409, reply))).toBe("An investor with this email already exists");
+    const response = { success: false, error: "An investor with this email already exists" };
+    expect(createInvestorError(new HttpError(409, response))).toBe(
+      "An investor with this email already exists",
+    );
   });
 
   it("names a field by its label in the form", () => {

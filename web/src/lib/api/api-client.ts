@@ -1,4 +1,4 @@
-import type { BodyInput, EndpointShape, Reply } from "@kindling/contracts/endpoint.ts";
+import type { BodyInput, EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
 import type { z } from "zod";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
 
@@ -32,16 +32,16 @@ type CallArguments<E extends EndpointShape> =
 /**
  * Calls an endpoint of the contracts and returns the `data` of its response, validated by the contract.
  * A response without an envelope is the data itself (spec section 7).
- * @throws HttpError also for a reply with `success: false`, TimeoutError, NetworkError,
+ * @throws HttpError also for a response with `success: false`, TimeoutError, NetworkError,
  * InvalidResponseError, and the signal's own reason when the caller aborts
  */
 export async function call<const E extends EndpointShape>(
   endpoint: E,
   ...[options]: CallArguments<E>
-): Promise<Reply<E>> {
+): Promise<ResponseData<E>> {
   const data = await callUnparsed(endpoint, options);
-  if (data === null && !endpoint.reply.isNullable()) throw new InvalidResponseError("empty");
-  return parse(endpoint.reply, data) as Reply<E>;
+  if (data === null && !endpoint.response.isNullable()) throw new InvalidResponseError("empty");
+  return parse(endpoint.response, data) as ResponseData<E>;
 }
 
 /** @throws InvalidResponseError whose cause names the first problem */
@@ -56,14 +56,14 @@ export async function callUnparsed(
   endpoint: Pick<EndpointShape, "method" | "path">,
   options?: LooseOptions,
 ): Promise<unknown> {
-  const reply = await callForReply(endpoint, options);
-  if (!("success" in reply)) return reply;
-  if (!("data" in reply)) throw new InvalidResponseError("empty");
-  return reply.data;
+  const response = await callForResponse(endpoint, options);
+  if (!("success" in response)) return response;
+  if (!("data" in response)) throw new InvalidResponseError("empty");
+  return response.data;
 }
 
-/** The whole reply of a success, not validated: lists have more in it than `data`. */
-export async function callForReply(
+/** The whole response of a success, not validated: lists have more in it than `data`. */
+export async function callForResponse(
   { method, path }: Pick<EndpointShape, "method" | "path">,
   { params, query, body, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
 ): Promise<object> {
@@ -102,7 +102,7 @@ async function send(
   const forward = () => abort.abort(signal?.reason);
   signal?.addEventListener("abort", forward);
   try {
-    const reply = await fetch(path, {
+    const response = await fetch(path, {
       method,
       signal: abort.signal,
       headers: {
@@ -111,7 +111,7 @@ async function send(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: reply.status, ok: reply.ok, text: await reply.text() };
+    return { status: response.status, ok: response.ok, text: await response.text() };
   } catch (error) {
     // Browsers throw different errors on an abort.
     if (abort.signal.aborted) throw abort.signal.reason;
@@ -122,15 +122,15 @@ async function send(
   }
 }
 
-/** The reply, if it is a success. @throws HttpError, InvalidResponseError */
+/** The response, if it is a success. @throws HttpError, InvalidResponseError */
 function successOf({ status, ok, text }: RawResponse): object {
-  const reply = readJson(text);
-  if (!ok) throw new HttpError(status, reply, reply === undefined);
-  if (reply === undefined) throw new InvalidResponseError("unreadable");
-  if (reply === null) throw new InvalidResponseError("empty");
-  if (typeof reply !== "object") throw new InvalidResponseError("mismatch");
-  if ("success" in reply && reply.success !== true) throw new HttpError(status, reply);
-  return reply;
+  const response = readJson(text);
+  if (!ok) throw new HttpError(status, response, response === undefined);
+  if (response === undefined) throw new InvalidResponseError("unreadable");
+  if (response === null) throw new InvalidResponseError("empty");
+  if (typeof response !== "object") throw new InvalidResponseError("mismatch");
+  if ("success" in response && response.success !== true) throw new HttpError(status, response);
+  return response;
 }
 
 /** The parsed text, or undefined if it is not JSON. */

@@ -13,8 +13,8 @@ export class HttpError extends Error {
   /** The response was not JSON. */
   readonly unreadable: boolean;
 
-  constructor(status: number, reply: unknown, unreadable = false) {
-    const { error, message, code, details, requestId } = asRecord(reply);
+  constructor(status: number, response: unknown, unreadable = false) {
+    const { error, message, code, details, requestId } = asRecord(response);
     const serverMessage = textOf(error) ?? textOf(message) ?? textOf(details);
     super(serverMessage ?? `The request failed (status ${status}).`);
     this.status = status;

@@ -7,16 +7,16 @@ import {
   windowResponse,
 } from "@kindling/contracts/lists/list-response.ts";
 import type { z } from "zod";
-import { callForReply, parse } from "./api-client.ts";
+import { callForResponse, parse } from "./api-client.ts";
 import { InvalidResponseError } from "./api-errors.ts";
 
-/** An endpoint of the contracts that replies with a list of `Row`. */
+/** An endpoint of the contracts that returns a list of `Row`. */
 export interface ListEndpoint<Row> extends EndpointShape {
   readonly list: ListDefinition;
-  readonly reply: z.ZodArray<z.ZodType<Row>>;
+  readonly response: z.ZodArray<z.ZodType<Row>>;
 }
 
-/** The reply to a list query: some records of the list, in order. */
+/** The response to a list query: some records of the list, in order. */
 export interface ListPage<Row> {
   data: Row[];
   page: Page;
@@ -24,7 +24,7 @@ export interface ListPage<Row> {
 }
 
 /**
- * Sends a list query and returns its reply, validated by the contract.
+ * Sends a list query and returns its response, validated by the contract.
  * @param query the query string, which must not be empty: without one, the endpoint sends the whole list
  * @throws as `call`
  */
@@ -33,16 +33,16 @@ export async function callList<Row>(
   query: string,
   signal: AbortSignal | undefined,
 ): Promise<ListPage<Row>> {
-  const reply = await callForReply(endpoint, { query, signal });
-  const { data, page, facets } = parse(listResponse(endpoint.list, endpoint.reply), reply);
+  const response = await callForResponse(endpoint, { query, signal });
+  const { data, page, facets } = parse(listResponse(endpoint.list, endpoint.response), response);
   if (!page) throw new InvalidResponseError("mismatch");
   return { data, page, facets: facets as Facets | undefined };
 }
 
-/** An endpoint of the contracts that replies with a list of `Row` that cannot be searched and filtered. */
+/** An endpoint of the contracts that returns a list of `Row` that cannot be searched and filtered. */
 export interface WindowEndpoint<Row> extends EndpointShape {
   readonly window: NonNullable<EndpointShape["window"]>;
-  readonly reply: z.ZodArray<z.ZodType<Row>>;
+  readonly response: z.ZodArray<z.ZodType<Row>>;
 }
 
 /**
@@ -55,8 +55,8 @@ export async function callWindow<Row>(
   query: string,
   signal?: AbortSignal,
 ): Promise<ListPage<Row>> {
-  const reply = await callForReply(endpoint, { params: { id }, query, signal });
-  const { data, page } = parse(windowResponse(endpoint.reply), reply);
+  const response = await callForResponse(endpoint, { params: { id }, query, signal });
+  const { data, page } = parse(windowResponse(endpoint.response), response);
   if (!page) throw new InvalidResponseError("mismatch");
   return { data, page };
 }

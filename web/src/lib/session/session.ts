@@ -104,7 +104,7 @@ export function followOtherTabs(client: QueryClient): void {
 
 /**
  * The sign-in state of a dashboard's visitor, from the stored sign-in and, where access is enforced, the
- * server's answers. "out" and "ended" are final while the dashboard is shown.
+ * server's responses. "out" and "ended" are final while the dashboard is shown.
  */
 export function useAuthState(role: Role): { authState: AuthState; identity: Identity | null } {
   const unauthenticated = useUnauthenticated();

@@ -21,10 +21,10 @@ const changeBook = defineEndpoint({
   path: "/books/:id",
   params,
   body: z.object({ title: z.string().optional(), price: z.number().optional() }),
-  reply: secretBook,
+  response: secretBook,
   views: {
-    founder: { body: z.object({ title: z.string().optional() }), reply: book },
-    investor: { reply: book.pick({ id: true }) },
+    founder: { body: z.object({ title: z.string().optional() }), response: book },
+    investor: { response: book.pick({ id: true }) },
   },
 });
 const listBooks = defineEndpoint({
@@ -33,8 +33,8 @@ const listBooks = defineEndpoint({
   name: "listBooks",
   method: "GET",
   path: "/books",
-  reply: z.array(secretBook),
-  views: { founder: { reply: z.array(book) } },
+  response: z.array(secretBook),
+  views: { founder: { response: z.array(book) } },
 });
 const lookUp = defineEndpoint({
   ...common,
@@ -42,8 +42,8 @@ const lookUp = defineEndpoint({
   method: "POST",
   path: "/books",
   body: z.object({ title: z.string(), price: z.number().optional() }),
-  reply: secretBook,
-  views: { public: { body: z.object({ title: z.string() }), reply: book } },
+  response: secretBook,
+  views: { public: { body: z.object({ title: z.string() }), response: book } },
 });
 
 const stored = { id: 1, title: "Sketch", at: null, tags: [], price: 9 };

@@ -128,7 +128,7 @@ describe("invalid input", () => {
       method: "POST",
       path: "/wrong",
       body: z.array(z.enum(["a", "b"])),
-      reply: book,
+      response: book,
     });
     addRoute(app, wrong, async () => known);
     const response = await app.inject({ method: "POST", url: "/wrong", payload: Array(100).fill(secret) });

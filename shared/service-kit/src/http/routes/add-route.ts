@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
-import type { Body, EndpointShape, Params, Reply } from "@kindling/contracts/endpoint.ts";
+import type { Body, EndpointShape, Params, ResponseData } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
@@ -10,7 +10,7 @@ import {
   type ListWindow,
   queryOf,
 } from "@kindling/contracts/lists/list-query.ts";
-import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
+import { responseSchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
@@ -47,8 +47,10 @@ export interface RouteOptions {
  * `RecordStream`, which is serialised like other results.
  */
 type HandlerResult<E extends EndpointShape> =
-  | Reply<E>
-  | (Reply<E> extends readonly (infer R)[] ? ListPage<R> | ListExport | WholeList | RecordStream<R> : never);
+  | ResponseData<E>
+  | (ResponseData<E> extends readonly (infer R)[]
+      ? ListPage<R> | ListExport | WholeList | RecordStream<R>
+      : never);
 
 /**
  * The handler's timeout in ms for lists, as long as a timer can be: it would cut off a stream to a slow receiver. Their
@@ -57,7 +59,7 @@ type HandlerResult<E extends EndpointShape> =
 const streamTimeout = 2 ** 31 - 1;
 
 /**
- * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its reply schema serialises
+ * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its response schema serialises
  * the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag` return 304 when
  * the ETag matches. Callers outside the audience get 401 or 403 before the body is read.
  */
@@ -73,7 +75,7 @@ export function addRoute<E extends EndpointShape>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { response: { [status]: replySchema(endpoint) } },
+    schema: { response: { [status]: responseSchema(endpoint) } },
     ...(parameters ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(audience, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),

@@ -1,6 +1,6 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { type EndpointShape, seenBy } from "@kindling/contracts/endpoint.ts";
-import { replySchema } from "@kindling/contracts/openapi/json-schema.ts";
+import { responseSchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { z } from "zod";
 
 /** An endpoint for one role of callers. */
@@ -17,10 +17,10 @@ export interface RouteView {
 export function viewsOf(endpoint: EndpointShape): Readonly<Record<Caller["role"], RouteView>> {
   const restricted = new Map<z.ZodType, Record<string, unknown>>();
   const view = (role: Caller["role"]): RouteView => {
-    const { body, reply, ...rest } = seenBy(endpoint, role);
-    if (reply === endpoint.reply) return { body, restrictedResponse: undefined };
-    const restrictedResponse = restricted.get(reply) ?? { ...replySchema({ ...rest, reply }) };
-    restricted.set(reply, restrictedResponse);
+    const { body, response, ...rest } = seenBy(endpoint, role);
+    if (response === endpoint.response) return { body, restrictedResponse: undefined };
+    const restrictedResponse = restricted.get(response) ?? { ...responseSchema({ ...rest, response }) };
+    restricted.set(response, restrictedResponse);
     return { body, restrictedResponse };
   };
   return {

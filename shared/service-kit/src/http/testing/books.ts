@@ -30,14 +30,14 @@ export const getBook = defineEndpoint({
   method: "GET",
   path: "/books/:id",
   params,
-  reply: book,
+  response: book,
 });
 export const listBooks = defineEndpoint({
   ...common,
   name: "listBooks",
   method: "GET",
   path: "/books",
-  reply: z.array(book),
+  response: z.array(book),
   etag: true,
 });
 export const addBook = defineEndpoint({
@@ -46,7 +46,7 @@ export const addBook = defineEndpoint({
   method: "POST",
   path: "/books",
   body: bookBody,
-  reply: book,
+  response: book,
   status: 201,
 });
 export const changeBook = defineEndpoint({
@@ -56,7 +56,7 @@ export const changeBook = defineEndpoint({
   path: "/books/:id",
   params,
   body: bookBody,
-  reply: book,
+  response: book,
 });
 
 export const known = { id: 1, title: "Sketch", at: "2026-01-01T00:00:00.000Z", tags: [{ label: "old" }] };

@@ -6,9 +6,9 @@ export function logFailure(what: string, error: unknown): void {
 }
 
 /** Logs and rethrows the failure of a call. */
-export async function logged<T>(what: string, reply: Promise<T>): Promise<T> {
+export async function logged<T>(what: string, response: Promise<T>): Promise<T> {
   try {
-    return await reply;
+    return await response;
   } catch (error) {
     logFailure(what, error);
     throw error;

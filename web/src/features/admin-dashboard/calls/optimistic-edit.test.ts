@@ -10,14 +10,14 @@ type AskEdit = Edit<Row, { ask: number }>;
 
 const queryKey = ["rows"];
 let client: QueryClient;
-/** The server's pending responses, oldest first. */
-let answers: { save: (ask: number) => void; reject: () => void }[];
+/** The server's responses to come, oldest first. */
+let responses: { save: (ask: number) => void; reject: () => void }[];
 
 const askEdit = optimisticEdit<Row, { ask: number }>({
   name: "ask",
   send: () =>
     new Promise((resolve, reject) =>
-      answers.push({ save: (ask) => resolve({ ask }), reject: () => reject(new Error("no")) }),
+      responses.push({ save: (ask) => resolve({ ask }), reject: () => reject(new Error("no")) }),
     ),
   lists: () => [queryKey],
   failureTitle: () => "The ask was not changed",
@@ -26,7 +26,7 @@ const askEdit = optimisticEdit<Row, { ask: number }>({
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  answers = [];
+  responses = [];
   client = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
   client.setQueryData<Row[]>(queryKey, [
     { id: 1, ask: 10 },
@@ -53,8 +53,8 @@ async function edit(id: number, ask: number): Promise<void> {
   void new MutationObserver(client, askEdit).mutate({ record, patch: { ask } }).catch(() => {});
   await flush();
 }
-async function answer(act: (reply: (typeof answers)[number]) => void): Promise<void> {
-  act(answers.shift()!);
+async function respond(act: (response: (typeof responses)[number]) => void): Promise<void> {
+  act(responses.shift()!);
   await flush();
 }
 
@@ -62,45 +62,45 @@ describe("an optimistic edit", () => {
   it("shows at once, then is replaced by the saved value", async () => {
     await edit(1, 20);
     expect(shown(1)).toBe(20);
-    await answer(({ save }) => save(21));
+    await respond(({ save }) => save(21));
     expect(shown(1)).toBe(21);
   });
 
   it("disappears when it is rejected", async () => {
     await edit(1, 20);
-    await answer(({ reject }) => reject());
+    await respond(({ reject }) => reject());
     expect(shown(1)).toBe(10);
   });
 
   it("is sent after earlier edits, and the last one shows until all have responses", async () => {
     await edit(1, 20);
     await edit(1, 30);
-    expect(answers).toHaveLength(1);
-    await answer(({ save }) => save(20));
+    expect(responses).toHaveLength(1);
+    await respond(({ save }) => save(20));
     expect(shown(1)).toBe(30);
-    await answer(({ save }) => save(30));
+    await respond(({ save }) => save(30));
     expect(shown(1)).toBe(30);
   });
 
   it("rolls back to the last saved value when it is rejected, not to an optimistic one", async () => {
     await edit(1, 20);
     await edit(1, 30);
-    await answer(({ reject }) => reject());
+    await respond(({ reject }) => reject());
     expect(shown(1)).toBe(30);
-    await answer(({ reject }) => reject());
+    await respond(({ reject }) => reject());
     expect(shown(1)).toBe(10);
     await edit(1, 20);
     await edit(1, 30);
-    await answer(({ save }) => save(20));
-    await answer(({ reject }) => reject());
+    await respond(({ save }) => save(20));
+    await respond(({ reject }) => reject());
     expect(shown(1)).toBe(20);
   });
 
   it("does not change other records", async () => {
     await edit(1, 20);
     await edit(2, 60);
-    await answer(({ save }) => save(20));
-    await answer(({ reject }) => reject());
+    await respond(({ save }) => save(20));
+    await respond(({ reject }) => reject());
     expect([shown(1), shown(2)]).toEqual([20, 50]);
   });
 
@@ -119,7 +119,7 @@ describe("an optimistic edit", () => {
     await flush();
     await edit(1, 20);
     stored = 20;
-    await answer(({ save }) => save(20));
+    await respond(({ save }) => save(20));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(asks.slice(asks.indexOf(20))).not.toContain(10);
     expect(shown(1)).toBe(20);

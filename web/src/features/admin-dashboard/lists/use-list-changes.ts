@@ -156,10 +156,10 @@ async function place<Row extends { id: number }>(
 /** Fetches the shown pages, and finds how they differ from the rows on screen. */
 async function compare<Row extends { id: number }>({ source, drawn, pages }: Shown<Row>): Promise<Found> {
   const numbers = pages.size === 0 ? [0] : [...pages.keys()].sort((a, b) => a - b);
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     numbers.map((page) => askList(source, [drawn.narrowing, drawn.order, pageParameters(page)])),
   );
-  const records = replies.flatMap(({ data }) => data);
+  const records = responses.flatMap(({ data }) => data);
   const shown = runsOf(pages).flatMap(({ ids }) => ids);
   const gone = idsOutside(shown, idsOf(records));
   const listed =
@@ -175,7 +175,7 @@ async function compare<Row extends { id: number }>({ source, drawn, pages }: Sho
     moved: new Set([...outOfOrder(shown, order), ...left]),
     removed: new Set(idsOutside(gone, idsOf(listed))),
   };
-  return { records: [...records, ...listed], total: replies[0]!.page.total, merge: () => changes };
+  return { records: [...records, ...listed], total: responses[0]!.page.total, merge: () => changes };
 }
 
 const idsOf = (records: readonly { id: number }[]): number[] => records.map(({ id }) => id);
