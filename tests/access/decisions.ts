@@ -31,6 +31,8 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   listFounderMatches: ["admin"],
   listOwnMatches: ["admin", "founder"],
   reviewMatch: ["admin"],
+  listMatchHistory: ["admin"],
+  undoReview: ["admin"],
   // The library
   listVideos: ["admin", "founder"],
   // Gateway

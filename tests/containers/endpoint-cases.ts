@@ -42,6 +42,8 @@ export interface Records {
   investor: { id: number; email: string } & Entries;
   otherInvestor: { email: string };
   match: { id: number };
+  /** A match that was rated several times. */
+  ratedMatch: { id: number; first: number; last: number };
 }
 
 const unknownId = 2_147_483_647;
@@ -55,7 +57,7 @@ const missing = (error: string, body?: unknown) =>
 
 /** The cases of every endpoint of the contracts, by its name. */
 export function endpointCases(records: Records): Readonly<Record<string, EndpointCase>> {
-  const { founder, otherFounder, investor, otherInvestor, match } = records;
+  const { founder, otherFounder, investor, otherInvestor, match, ratedMatch } = records;
   return {
     ...founderCases(founder, otherFounder.email),
     ...investorCases(investor, otherInvestor.email),
@@ -73,6 +75,15 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
           body: { ben_notes: "Mine.", ben_notes_before: "Never stored." },
           ...conflict(texts.notesChanged),
         },
+      },
+    },
+    listMatchHistory: { valid: { id: ratedMatch.id }, refused: { 400: oddId } },
+    undoReview: {
+      valid: { id: ratedMatch.id, entry: ratedMatch.last },
+      refused: {
+        400: { id: ratedMatch.id, entry: "abc", ...invalid("entry: must be a positive whole number") },
+        404: { ...missing(texts.entryNotFound), id: ratedMatch.id, entry: unknownId },
+        409: { ...conflict(texts.changedSince), id: ratedMatch.id, entry: ratedMatch.first },
       },
     },
     listVideos: { valid: {}, refused: {} },

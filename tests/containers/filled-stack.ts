@@ -59,6 +59,13 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const otherInvestor = await created("/api/investors-database", investorLike(2));
   await stack.waitUntilConsistent();
   const [match] = await stack.get(`/api/founders/${founder.id}/matches`);
+  const [{ id }] = await stack.get(`/api/founders/${otherFounder.id}/matches`);
+  for (const ben_rating of [1, 2, 3]) {
+    const headers = { "x-request-id": requestId };
+    await stack.call("PUT", `/api/matches/${id}/rating`, { ben_rating }, headers);
+  }
+  const ratings = await stack.get(`/api/matches/${id}/history`);
+  const ratedMatch = { id, first: ratings[2].id, last: ratings[0].id };
   await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
   return {
     founder,
@@ -66,5 +73,6 @@ async function makeRecords(stack: Stack): Promise<Records> {
     investor: await changed("/api/investors-database", investor, { phone: "+49 228 5550199" }),
     otherInvestor,
     match,
+    ratedMatch,
   };
 }

@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
-import { reviewsRepository } from "./matches/reviews.repository.ts";
+import { matchHistory, reviewsRepository } from "./matches/reviews.repository.ts";
 import { tallyPublications } from "./matches/tallies.repository.ts";
 import { Matcher } from "./matching/matcher.ts";
 import { addMatchingMetrics } from "./matching/matching-metrics.ts";
@@ -25,7 +26,8 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
     build: ({ pool, databaseUrl, log, registry, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const projections = projectionsRepository(pool, () => matcher.wake());
-      const reviews = reviewsRepository(prisma, wakeRelay);
+      const history = historyRepository(pool, matchHistory);
+      const reviews = reviewsRepository(prisma, history, wakeRelay);
       const repaired = addMatchingMetrics(registry, projections, () => matcher.active);
       const matcher = new Matcher({
         databaseUrl,
@@ -43,7 +45,7 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
         },
       });
       return {
-        routes: (app) => addMatchRoutes(app, matchesRepository(prisma), reviews),
+        routes: (app) => addMatchRoutes(app, matchesRepository(prisma), reviews, history),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [matcher],

@@ -1,4 +1,5 @@
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
+import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
@@ -11,6 +12,7 @@ export function addMatchRoutes(
   app: FastifyInstance,
   matches: MatchesRepository,
   reviews: ReviewsRepository,
+  history: HistoryRepository,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
@@ -21,7 +23,11 @@ export function addMatchRoutes(
     const own = await matches.allOfFounder(params.id);
     return caller.role === "founder" ? own.sort(byVerdict) : own;
   });
-  addRoute(app, endpoints.reviewMatch, async ({ params, body, requestId }, { request }) =>
-    logChange(request, "match", await reviews.review(params.id, body, requestId)),
+  addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, { request }) =>
+    logChange(request, "match", await reviews.review(params.id, body, author)),
+  );
+  addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));
+  addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) =>
+    logChange(request, "match", await reviews.undo(params.id, params.entry, author)),
   );
 }

@@ -4,6 +4,9 @@ import { pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
+import { type HistoryRepository, undoPatch } from "@kindling/service-kit/history/history.repository.ts";
+import { type HistorySource, recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type { Prisma, PrismaClient } from "../../generated/client.ts";
@@ -15,25 +18,42 @@ export type ReviewsRepository = ReturnType<typeof reviewsRepository>;
 
 type Tx = Prisma.TransactionClient;
 type Pair = ReturnType<typeof pairOf>;
+type Stored = Pick<Review, "ben_rating" | "ben_notes">;
+/** The change to make, given what is stored. */
+type PatchOf = (stored: Stored) => MatchReview;
+
+/** What the history of a match keeps. */
+export const matchHistory: HistorySource = { kind: "match", fields: ["ben_rating", "ben_notes"] };
+const notReviewed: Stored = { ben_rating: null, ben_notes: null };
 
 /** The queries of reviews: ratings and notes of matches. */
-export function reviewsRepository(prisma: PrismaClient, wakeRelay: () => void) {
+export function reviewsRepository(prisma: PrismaClient, history: HistoryRepository, wakeRelay: () => void) {
+  async function change(id: number, patchOf: PatchOf, author: Author): Promise<Match> {
+    const attempt = (pair: Pair) => prisma.$transaction((tx) => review(tx, pair, patchOf, author));
+    let reviewed = await attempt(pairOf(id));
+    if (reviewed === null) {
+      const pair = await pairOfOldId(prisma, id);
+      reviewed = pair && (await attempt(pair));
+    }
+    if (reviewed === null) throw notFound(texts.matchNotFound);
+    wakeRelay();
+    return reviewed;
+  }
+
   return {
     /**
      * Rates or annotates a match; only the given fields change.
      * @throws 404 for a pair that neither fits nor was reviewed
      * @throws 409 when notes are given and the stored ones are no longer `ben_notes_before`
      */
-    async review(id: number, patch: MatchReview, requestId: string): Promise<Match> {
-      const attempt = (pair: Pair) => prisma.$transaction((tx) => review(tx, pair, patch, requestId));
-      let reviewed = await attempt(pairOf(id));
-      if (reviewed === null) {
-        const pair = await pairOfOldId(prisma, id);
-        reviewed = pair && (await attempt(pair));
-      }
-      if (reviewed === null) throw notFound(texts.matchNotFound);
-      wakeRelay();
-      return reviewed;
+    review(id: number, patch: MatchReview, author: Author): Promise<Match> {
+      return change(id, (stored) => checkedPatch(stored, patch), author);
+    },
+
+    /** Takes one review back. @throws 404 for an unknown entry, 409 when the review was changed again since */
+    async undo(id: number, entryId: number, author: Author): Promise<Match> {
+      const entry = await history.require(id, entryId);
+      return change(id, (stored) => undoPatch(entry, stored), { ...author, action: "undone" });
     },
 
     publication: (): Publication =>
@@ -56,32 +76,27 @@ export function reviewsRepository(prisma: PrismaClient, wakeRelay: () => void) {
 }
 
 /** Returns the match as saved, because a later statement could read a later review; null if there is no such match. */
-async function review(tx: Tx, pair: Pair, patch: MatchReview, requestId: string): Promise<Match | null> {
-  const { ben_rating, ben_notes, ben_notes_before } = patch;
+async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Promise<Match | null> {
   const locked = await lockPair(tx, pair);
   if (locked === null) return null;
   const { founder, investor, isListed } = locked;
   const before = await storedReview(tx, pair);
   if (before === null && !isListed && !judge(founder, investor).matches) return null;
-  const storedNotes = before?.ben_notes ?? null;
-  if (ben_notes !== undefined && ben_notes_before !== undefined && ben_notes_before !== storedNotes)
-    throw conflict(texts.notesChanged);
-  const saved = {
-    ben_rating: ben_rating === undefined ? (before?.ben_rating ?? null) : ben_rating,
-    ben_notes: ben_notes === undefined ? storedNotes : ben_notes,
-  };
+  const { ben_rating: storedRating, ben_notes: storedNotes } = before ?? notReviewed;
+  const { ben_rating = storedRating, ben_notes = storedNotes } = patchOf(before ?? notReviewed);
   const matched = before === null && !isListed ? 1 : 0;
-  const reviewed = Number(saved.ben_rating !== null) - Number((before?.ben_rating ?? null) !== null);
+  const reviewed = Number(ben_rating !== null) - Number(storedRating !== null);
   const { founderId, investorId } = pair;
   // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
   const [stored] = await tx.$queryRaw<[Review]>`
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
       values (${pairId(founderId, investorId)}::bigint, ${founderId}::int, ${investorId}::int,
-              ${saved.ben_rating}::smallint, ${saved.ben_notes}, 2, ${firstPossible(locked)}::timestamptz)
+              ${ben_rating}::smallint, ${ben_notes}, 2, ${firstPossible(locked)}::timestamptz)
       on conflict (id) do update
       set ben_rating = excluded.ben_rating, ben_notes = excluded.ben_notes, version = r.version + 1, updated_at = now()
-      returning *),
+      returning new.*, coalesce(to_jsonb(old), ${JSON.stringify(notReviewed)}::jsonb) as before, to_jsonb(new) as after),
+    recorded as (${recordHistory(matchHistory, "saved", author)}),
     founder_tallied as (
       update founder_tallies set matched = matched + ${matched}::int, version = version + 1, updated_at = now()
       where id = ${founderId}::int and ${matched}::int <> 0 returning id, version),
@@ -90,11 +105,19 @@ async function review(tx: Tx, pair: Pair, patch: MatchReview, requestId: string)
       set matched = matched + ${matched}::int, reviewed = reviewed + ${reviewed}::int, version = version + 1,
           updated_at = now()
       where id = ${investorId}::int and (${matched}::int, ${reviewed}::int) <> (0, 0) returning id, version),
-    marked_review as (${markChanged("review", "saved", requestId)}),
-    marked_investor as (${markChanged("investor-tally", "investor_tallied", requestId)}),
-    marked_founder as (${markChanged("founder-tally", "founder_tallied", requestId)})
+    marked_review as (${markChanged("review", "saved", author.requestId)}),
+    marked_investor as (${markChanged("investor-tally", "investor_tallied", author.requestId)}),
+    marked_founder as (${markChanged("founder-tally", "founder_tallied", author.requestId)})
     select ben_rating::int, ben_notes, version, created_at, updated_at from saved`;
   return toMatch({ founder, investor, review: stored });
+}
+
+/** @throws 409 when notes are given and the stored ones are no longer `ben_notes_before` */
+function checkedPatch({ ben_notes: stored }: Stored, patch: MatchReview): MatchReview {
+  const { ben_notes, ben_notes_before } = patch;
+  if (ben_notes !== undefined && ben_notes_before !== undefined && ben_notes_before !== stored)
+    throw conflict(texts.notesChanged);
+  return patch;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId, widePathId } from "../fields/primitives.ts";
+import { historyEntry } from "../history/schemas.ts";
 import { match, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
@@ -71,6 +72,33 @@ export const reviewMatch = defineEndpoint({
   summary: "Rate or annotate a match",
   params: z.object({ id: widePathId }),
   body: matchReview,
+  response: match,
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const listMatchHistory = defineEndpoint({
+  name: "listMatchHistory",
+  method: "GET",
+  path: "/api/matches/:id/history",
+  owner: "matches",
+  audience: ["admin"],
+  summary: "Who rated and annotated a match, when and how, newest first",
+  params: z.object({ id: widePathId }),
+  response: z.array(historyEntry),
+  status: 200,
+  errors: [400],
+  window: { sorts: [] },
+});
+
+export const undoReview = defineEndpoint({
+  name: "undoReview",
+  method: "POST",
+  path: "/api/matches/:id/history/:entry/undo",
+  owner: "matches",
+  audience: ["admin"],
+  summary: "Take one rating or annotation back, unless it has changed since",
+  params: z.object({ id: widePathId, entry: widePathId }),
   response: match,
   status: 200,
   errors: [400, 404, 409],

@@ -1,0 +1,106 @@
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testMatches } from "../testing/replicas.ts";
+import { founderMessage, investorMessage, upTo } from "../testing/states.ts";
+import { expectAgreement } from "../testing/stored-matches.ts";
+
+const matches = testMatches();
+const id = pairId(1, 1);
+const ben = { role: "admin", name: "Ben" } as const;
+const review = (body: object, match = id) => matches.callAs(ben, "PUT", `/api/matches/${match}/rating`, body);
+const undo = (entry: number, match = id) =>
+  matches.callAs(ben, "POST", `/api/matches/${match}/history/${entry}/undo`);
+const history = async (match = id) =>
+  (await matches.call("GET", `/api/matches/${match}/history`)).body.data as HistoryEntry[];
+const newest = async () => (await history())[0]!.id;
+
+beforeEach(async () => {
+  await matches.deliver(investorChanged, investorMessage(1));
+  await matches.deliver(founderChanged, ...upTo(2).map((n) => founderMessage(n)));
+  await matches.publishAll();
+});
+
+describe("the history of a match", () => {
+  it("is empty for a match that nobody reviewed", async () => {
+    expect(await history()).toEqual([]);
+  });
+
+  it("has each rating and annotation, with the admin's name", async () => {
+    await review({ ben_rating: 1 });
+    await review({ ben_rating: 3, ben_notes: "Met." });
+    await review({ ben_rating: 3 });
+    const actor = { role: "admin", id: null, name: "Ben" };
+    expect(await history()).toMatchObject([
+      {
+        action: "changed",
+        actor,
+        changes: [
+          { field: "ben_rating", before: 1, after: 3 },
+          { field: "ben_notes", before: null, after: "Met." },
+        ],
+      },
+      { action: "changed", actor, changes: [{ field: "ben_rating", before: null, after: 1 }] },
+    ]);
+    expect(await history(pairId(2, 1))).toEqual([]);
+  });
+
+  it("has no entry for a review that was refused", async () => {
+    await review({ ben_notes: "Met." });
+    expect((await review({ ben_notes: "Mine.", ben_notes_before: null })).status).toBe(409);
+    expect((await review({ ben_rating: 1 }, pairId(9, 9))).status).toBe(404);
+    expect(await history()).toHaveLength(1);
+  });
+});
+
+describe("undoing a review", () => {
+  it("gives rating and notes their values from before, and the counts with them", async () => {
+    await review({ ben_rating: 2, ben_notes: "Met." });
+    const undone = await undo(await newest());
+    expect(undone).toMatchObject({
+      status: 200,
+      body: { data: { ben_rating: null, ben_notes: null, version: 3 } },
+    });
+    expect((await history())[0]).toMatchObject({ action: "undone", actor: { name: "Ben" } });
+    await expectAgreement(matches);
+    const tally = "select reviewed from investor_tallies where id = 1";
+    expect(await matches.database.query(tally)).toEqual([{ reviewed: 0 }]);
+    expect((await undo(await newest())).body.data).toMatchObject({ ben_rating: 2, ben_notes: "Met." });
+    expect(await matches.database.query(tally)).toEqual([{ reviewed: 1 }]);
+  });
+
+  it("is refused when the rating has changed since, with the one that stands now", async () => {
+    await review({ ben_rating: 2 });
+    const entry = await newest();
+    await review({ ben_rating: 0 });
+    expect(await undo(entry)).toMatchObject({
+      status: 409,
+      body: { error: texts.changedSince, details: [{ path: "ben_rating", message: "is now 0" }] },
+    });
+  });
+
+  it("leaves notes alone that were written after a rating", async () => {
+    await review({ ben_rating: 2 });
+    const entry = await newest();
+    await review({ ben_notes: "Met." });
+    expect((await undo(entry)).body.data).toMatchObject({ ben_rating: null, ben_notes: "Met." });
+  });
+
+  it("happens once when it is asked for twice at the same moment", async () => {
+    await review({ ben_rating: 2 });
+    const entry = await newest();
+    const replies = await Promise.all([undo(entry), undo(entry)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("is 404 for an entry of another match", async () => {
+    await review({ ben_rating: 2 });
+    expect(await undo(await newest(), pairId(2, 1))).toMatchObject({
+      status: 404,
+      body: { error: texts.entryNotFound },
+    });
+  });
+});
