@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 import {
   formatChoice,
   formatCount,
+  formatCountOf,
   formatDate,
   formatLength,
   formatList,
   formatText,
+  formatTime,
   formatUsd,
   formatUsdCompact,
   formatUsdExact,
@@ -72,6 +74,15 @@ describe("formatUsd and formatUsdCompact", () => {
     expect(formatCount(0)).toBe("0");
     expect(formatCount(12_000)).toBe("12,000");
   });
+
+  it("formatCountOf writes a count with its unit, if it has one", () => {
+    const years = ["year", "years"] as const;
+    expect([formatCountOf(1, years), formatCountOf(1200, years), formatCountOf(1200)]).toEqual([
+      "1 year",
+      "1,200 years",
+      "1,200",
+    ]);
+  });
 });
 
 describe("formatDate", () => {
@@ -82,6 +93,13 @@ describe("formatDate", () => {
 
   it.each([null, undefined, "", "soon"])("writes 'Not specified' for %j", (moment) => {
     expect(formatDate(moment)).toBe("Not specified");
+  });
+});
+
+describe("formatTime", () => {
+  it("writes a time of 24 hours in the reader's time zone", () => {
+    expect(formatTime("2026-01-05T00:05:00.000Z", "UTC")).toBe("00:05");
+    expect(formatTime(Date.parse("2026-01-05T02:30:00.000Z"), "America/New_York")).toBe("21:30");
   });
 });
 

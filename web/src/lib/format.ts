@@ -53,6 +53,11 @@ export function formatCount(count: Optional<number>, fallback: string = notSpeci
   return count == null ? fallback : whole.format(count);
 }
 
+/** The same with its unit: 1 → "1 year". */
+export function formatCountOf(count: number, unit?: readonly [one: string, many: string]): string {
+  return unit ? `${formatCount(count)} ${count === 1 ? unit[0] : unit[1]}` : formatCount(count);
+}
+
 const typed = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** The initial text of a number's input: 1250000.5 → "1,250,000.5". */
@@ -63,6 +68,12 @@ export function formatDate(moment: Optional<string>, timeZone?: string): string 
   const date = moment == null || moment === "" ? null : new Date(moment);
   if (!date || Number.isNaN(date.getTime())) return notSpecified;
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(date);
+}
+
+/** A moment's time as "14:05", in the browser's time zone. */
+export function formatTime(moment: string | number, timeZone?: string): string {
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+  return new Intl.DateTimeFormat("en-US", format).format(new Date(moment));
 }
 
 /** Text, or "Not specified" for null or blanks. */

@@ -3,16 +3,26 @@ import { describe, expect, it } from "vitest";
 import { liveKeys, outdatedBy } from "./query-keys.ts";
 
 describe("outdatedBy", () => {
-  it("returns the stats and the records of changed founders", () => {
+  it("returns the stats, the records and the histories of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["stats"],
       ["founders", 3],
+      ["founder-history", 3],
       ["founders", 7],
+      ["founder-history", 7],
     ]);
   });
 
-  it("returns the record of a changed investor", () => {
-    expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([["investors-database", 5]]);
+  it("returns the record and the history of a changed investor", () => {
+    expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
+      ["investors-database", 5],
+      ["investor-history", 5],
+    ]);
+  });
+
+  it("returns every history when any founder or investor may have changed", () => {
+    expect(outdatedBy({ what: "founders" })).toEqual([["stats"], ["founder-history"]]);
+    expect(outdatedBy({ what: "investors" })).toEqual([["investor-history"]]);
   });
 
   it("returns the stats and the matches of both sides for changed matches", () => {

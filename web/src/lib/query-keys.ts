@@ -21,6 +21,10 @@ export const queryKeys = {
   investorsDatabase: ["investors-database"],
   investorSummary: ["investors-database", "summary"],
   investor: (id: number) => ["investors-database", id],
+  allFounderHistory: ["founder-history"],
+  founderHistory: (id: number) => ["founder-history", id],
+  allInvestorHistory: ["investor-history"],
+  investorHistory: (id: number) => ["investor-history", id],
   allFounderMatches: ["founder-matches"],
   founderMatches: (founderId: number) => ["founder-matches", founderId],
   allInvestorMatches: ["investor-matches"],
@@ -31,11 +35,20 @@ export const queryKeys = {
 export function outdatedBy({ what, ids, founders, investors }: Change): readonly QueryKey[] {
   switch (what) {
     case "founders":
-      return [queryKeys.stats, ...(ids?.map(queryKeys.founder) ?? [])];
+      return [
+        queryKeys.stats,
+        ...(ids?.flatMap((id) => [queryKeys.founder(id), queryKeys.founderHistory(id)]) ?? [
+          queryKeys.allFounderHistory,
+        ]),
+      ];
     case "investors":
-      return ids?.map(queryKeys.investor) ?? [];
+      return (
+        ids?.flatMap((id) => [queryKeys.investor(id), queryKeys.investorHistory(id)]) ?? [
+          queryKeys.allInvestorHistory,
+        ]
+      );
     case "matches":
-      if (!founders && !investors) return liveKeys;
+      if (!founders && !investors) return matchKeys;
       return [
         queryKeys.stats,
         ...(founders?.map(queryKeys.founderMatches) ?? []),
@@ -49,9 +62,16 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
 /** The keys of counts of whole lists. */
 export const summaryKeys: readonly QueryKey[] = [queryKeys.investorSummary];
 
-/** What any change of founders, investors or matches can outdate. */
-export const liveKeys: readonly QueryKey[] = [
+/** What any change of matches can outdate. */
+const matchKeys: readonly QueryKey[] = [
   queryKeys.stats,
   queryKeys.allFounderMatches,
   queryKeys.allInvestorMatches,
+];
+
+/** What any change of founders, investors or matches can outdate. */
+export const liveKeys: readonly QueryKey[] = [
+  ...matchKeys,
+  queryKeys.allFounderHistory,
+  queryKeys.allInvestorHistory,
 ];

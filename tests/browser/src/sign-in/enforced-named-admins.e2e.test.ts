@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
@@ -14,7 +16,7 @@ await writeFile(
   file,
   `anna ${await hashPassword("anna's passcode")}\nben ${await hashPassword("ben's passcode")}\n`,
 );
-const { during } = await useEnforced({ FOUNDER_SIGN_IN: "email-only", ADMINS_FILE: file });
+const { during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only", ADMINS_FILE: file });
 
 const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
 const passcodeField = (page: Page) => page.getByLabel("Passcode", { exact: true });
@@ -33,6 +35,26 @@ describe("one of several admins", () => {
       await nameField(page).fill("ben");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.waitForURL("**/admin/dashboard");
+    });
+  });
+
+  it("is named in the history of what they change", async () => {
+    const { company } = await send<Founder>("POST", "/api/founders", founderLike(1));
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await nameField(page).fill("anna");
+      await passcodeField(page).fill("anna's passcode");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: company, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: company });
+      await dialog.getByRole("button", { name: "Edit" }).click();
+      await dialog.getByLabel("Founded Year").fill("2024");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Founder saved").waitFor();
+      await dialog.getByRole("tab", { name: "History" }).click();
+      const entries = dialog.getByRole("listitem");
+      await entries.first().getByText("anna changed").waitFor();
+      await entries.last().getByText("A visitor applied with").waitFor();
     });
   });
 

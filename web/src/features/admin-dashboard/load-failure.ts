@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { formatTime } from "../../lib/format.ts";
 
 /** The failure of a query's newest fetch. */
 export interface LoadFailure {
@@ -34,15 +35,9 @@ export function failureLines(sources: readonly Source[], timeZone?: string): str
   if (missing.length > 0) lines.push(`Could not load ${names(missing)}. They show as empty or zero.`);
   if (stale.length > 0) {
     const oldest = Math.min(...stale.map(({ asOf }) => asOf!));
-    lines.push(`Could not refresh ${names(stale)}, shown as of ${clock(oldest, timeZone)}.`);
+    lines.push(`Could not refresh ${names(stale)}, shown as of ${formatTime(oldest, timeZone)}.`);
   }
   return lines;
 }
 
 const listed = new Intl.ListFormat("en-US", { type: "conjunction" });
-
-/** A time as "14:05". */
-function clock(ms: number, timeZone?: string): string {
-  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(ms);
-}

@@ -5,10 +5,12 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { founderDialog } from "../founder-sections.ts";
+import { HistoryTab } from "../history/history-tab.tsx";
 import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
+import { founderHistory } from "./founder-history.ts";
 import { founderQuery } from "./get-founder.ts";
 import { useUpdateFounder } from "./update-founder.ts";
 
@@ -47,6 +49,7 @@ export function FounderDetailDialog({ founderId, founder, open, onClose }: Found
       record={record}
       sections={founderDialog}
       form={form}
+      history={record && <HistoryTab source={founderHistory} record={record} editing={form.editing} />}
       fallback={<RecordFallback what="founder" query={query} />}
       failureMessage={(error) =>
         errorMessage(error, "The changes could not be saved. Please try again.", labelsOf(founderDialog))

@@ -7,12 +7,14 @@ import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states.tsx";
+import { HistoryTab } from "../history/history-tab.tsx";
 import { investorDialog } from "../investor-sections.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { ProfileSaveFailure } from "../record-dialog/profile-save-failure.tsx";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
 import { investorQuery } from "./get-investor.ts";
+import { investorHistory } from "./investor-history.ts";
 import { InvitationNotice } from "./invitation-notice.tsx";
 import { useInviteInvestor } from "./invite-investor.ts";
 import { useUpdateInvestor } from "./update-investor.ts";
@@ -56,6 +58,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
       record={record}
       sections={investorDialog}
       form={form}
+      history={record && <HistoryTab source={investorHistory} record={record} editing={form.editing} />}
       notice={
         record &&
         (invite.isError ? (

@@ -18,6 +18,7 @@ export function useUpdateInvestor() {
     mutationFn: ({ id, fields }: Change) => call(updateInvestor, { params: { id }, body: fields }),
     onSuccess: (investor: Investor) => {
       queryClient.setQueryData(queryKeys.investor(investor.id), investor);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.investorHistory(investor.id) });
       announceChange({ what: "investors", ids: [investor.id] });
     },
   });

@@ -14,15 +14,32 @@ interface RecordBodyProps {
   sections: readonly RecordSection[];
   form: RecordForm;
   layout: "tabs" | "stacked";
+  history: ReactNode;
   failureMessage: (error: unknown) => ReactNode;
 }
 
 /** A minimum height for all tabs, so that the dialog keeps its size. */
 const minTabHeight = "sm:min-h-[min(37rem,100dvh-17.5rem)]";
 
+const historyTab = "history";
+
 /** A record's sections, read or edited, and its errors. */
-export function RecordBody({ formId, record, sections, form, layout, failureMessage }: RecordBodyProps) {
+export function RecordBody({
+  formId,
+  record,
+  sections,
+  form,
+  layout,
+  history,
+  failureMessage,
+}: RecordBodyProps) {
   const [tab, setTab] = useState(sections[0]!.value);
+  const [wasEditing, setWasEditing] = useState(form.editing);
+  if (wasEditing !== form.editing) {
+    setWasEditing(form.editing);
+    // The history has no fields to edit.
+    if (form.editing && tab === historyTab) setTab(sections[0]!.value);
+  }
 
   const showFirstError = (errors: FieldErrors<RecordValues>) => {
     const first = firstProblem(sections, errors);
@@ -42,12 +59,18 @@ export function RecordBody({ formId, record, sections, form, layout, failureMess
                 {title}
               </Tab>
             ))}
+            {history && <Tab value={historyTab}>History</Tab>}
           </TabList>
           {sections.map((section) => (
             <TabPanel key={section.value} value={section.value} className={minTabHeight}>
               <SectionFields section={section} record={record} form={form} />
             </TabPanel>
           ))}
+          {history && (
+            <TabPanel value={historyTab} className={minTabHeight}>
+              {history}
+            </TabPanel>
+          )}
         </Tabs>
       ) : (
         <div className="flex flex-col gap-8">

@@ -19,6 +19,8 @@ interface RecordDialogProps {
   form: RecordForm;
   /** Sections as tabs, or one below the other. */
   layout?: "tabs" | "stacked";
+  /** The last of the tabs: who changed the record. */
+  history?: ReactNode;
   /** The message when saving failed. */
   failureMessage: (error: unknown) => ReactNode;
   editLabel?: string;
@@ -40,6 +42,7 @@ export function RecordDialog({
   sections,
   form,
   layout = "tabs",
+  history,
   failureMessage,
   editLabel = "Edit",
   saveLabel = "Save",
@@ -104,6 +107,7 @@ export function RecordDialog({
             sections={sections}
             form={form}
             layout={layout}
+            history={history}
             failureMessage={failureMessage}
           />
         ) : (

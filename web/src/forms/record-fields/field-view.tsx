@@ -2,7 +2,7 @@ import { type Temperature, temperature } from "@kindling/contracts/enumerations/
 import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { formatChoice, formatCount, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
+import { formatChoice, formatCountOf, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ExternalLink, MailLink } from "../../ui/link.tsx";
 import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
@@ -77,7 +77,7 @@ function Value({ field, value }: { field: RecordField; value: unknown }): ReactN
     case "cents":
       return <span className="figures">{formatUsd(Number(value))}</span>;
     case "count":
-      return <span className="figures">{withUnit(Number(value), field.unit)}</span>;
+      return <span className="figures">{formatCountOf(Number(value), field.unit)}</span>;
     case "temperature":
       return text in temperature.labels ? <TemperatureBadge value={text as Temperature} /> : text;
     case "choice":
@@ -91,10 +91,6 @@ function Value({ field, value }: { field: RecordField; value: unknown }): ReactN
     default:
       return text;
   }
-}
-
-function withUnit(count: number, unit?: readonly [one: string, many: string]): string {
-  return unit ? `${formatCount(count)} ${count === 1 ? unit[0] : unit[1]}` : formatCount(count);
 }
 
 function Chips({ entries }: { entries: readonly string[] }) {

@@ -1,0 +1,20 @@
+import {
+  listFounderHistory,
+  restoreFounderVersion,
+  undoFounderChange,
+} from "@kindling/contracts/founders/endpoints.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { founderDialog } from "../founder-sections.ts";
+import type { HistorySource } from "../history/record-history.ts";
+
+export const founderHistory: HistorySource = {
+  member: "founder",
+  what: "founders",
+  sections: founderDialog,
+  list: listFounderHistory,
+  undo: (params) => call(undoFounderChange, { params }),
+  restore: (params) => call(restoreFounderVersion, { params }),
+  key: queryKeys.founderHistory,
+  records: queryKeys.founders,
+};

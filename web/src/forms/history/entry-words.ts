@@ -1,0 +1,101 @@
+import { temperature } from "@kindling/contracts/enumerations/people.ts";
+import type { Actor, FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import { formatChoice, formatCountOf, formatDate, formatUsdExact } from "../../lib/format.ts";
+import type { RecordField } from "../record/record-field.ts";
+
+export type Member = "founder" | "investor";
+
+/** A changed field in words; null is an empty value. */
+export interface ChangeWords {
+  name: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-since">, string> = {
+  changed: "changed",
+  undone: "took a change back",
+  restored: "restored an earlier version",
+};
+
+/** Who did what: "Anna" and "changed". Nobody did the entry that begins the history of an older record. */
+export function entryTitle(
+  { action, actor, at }: HistoryEntry,
+  member: Member,
+  timeZone?: string,
+): { who: string | null; did: string } {
+  if (action === "recorded-since")
+    return { who: null, did: `Changes are recorded since ${formatDate(at, timeZone)}.` };
+  const did = action === "created" ? creation(actor, member) : actions[action];
+  return { who: actorName(actor, member), did };
+}
+
+function creation({ role }: Actor, member: Member): string {
+  if (role !== "public") return `added the ${member} with`;
+  return member === "founder" ? "applied with" : "registered with";
+}
+
+function actorName({ role, name }: Actor, member: Member): string {
+  if (role === "admin") return name ?? "An admin";
+  if (role === "public") return "A visitor";
+  return role === "founder" || role === "investor" ? `The ${member}` : "The system";
+}
+
+/** The changes of an entry, with the labels and formats of the form's fields. */
+export function changesInWords(
+  { changes }: Pick<HistoryEntry, "changes">,
+  fields: readonly RecordField[],
+): ChangeWords[] {
+  return changes.map(({ field: name, before, after }) => {
+    const field = fields.find((one) => one.name === name);
+    return {
+      name,
+      label: field?.label ?? name,
+      before: valueInWords(field, before),
+      after: valueInWords(field, after),
+    };
+  });
+}
+
+/** A field's value as text, or null if it is empty. Unlike in the forms, amounts have their cents. */
+export function valueInWords(field: RecordField | undefined, value: FieldValue): string | null {
+  if (Array.isArray(value)) {
+    const labels = field?.kind === "choices" ? field.options.labels : {};
+    return value.map((entry) => formatChoice(labels, entry)).join(", ") || null;
+  }
+  if (value === null || String(value).trim() === "") return null;
+  switch (field?.kind) {
+    case "usd":
+    case "cents":
+      return formatUsdExact(Number(value));
+    case "count":
+      return formatCountOf(Number(value), field.unit);
+    case "temperature":
+      return formatChoice(temperature.labels, String(value));
+    case "choice":
+      return formatChoice(field.options.labels, String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** A change on one line: "Total Ask $500,000 → $750,000"; of a new record "Total Ask $500,000". */
+export function changeOnOneLine({ label, before, after }: ChangeWords, isNew: boolean): string {
+  const [from, to] = [before, after].map((text) => shorten(text ?? "empty", 40));
+  return isNew ? `${label} ${to}` : `${label} ${from} → ${to}`;
+}
+
+/** The first changes of an entry on one line, for the names of its buttons. */
+export function changesOnOneLine(changes: readonly ChangeWords[], isNew: boolean): string {
+  const lines = changes.slice(0, 3).map((change) => changeOnOneLine(change, isNew));
+  return [...lines, ...(changes.length > 3 ? [`${changes.length - 3} more`] : [])].join(", ");
+}
+
+/** The first words of a text, at most `limit` characters and "...". */
+export function shorten(text: string, limit: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= limit) return text;
+  const start = characters.slice(0, limit).join("");
+  return `${start.replace(/\s+\S*$/, "")}...`;
+}
