@@ -5,7 +5,7 @@ import { byScore } from "./match.ts";
 /** What matches are sorted by. */
 export interface SortedFields {
   rating: number | null;
-  company: string | null;
+  company: string;
   stage: FundingStage | null;
 }
 
@@ -30,8 +30,8 @@ const none: readonly SortValue[] = [];
 /** Compares matches by a sort; equal ones are best first. */
 export function matchOrder(sort: readonly Sort[]): (a: Sortable, b: Sortable) => number {
   return (a, b) => {
-    for (const [at, { descending }] of sort.entries()) {
-      const order = compareValues(a.values[at]!, b.values[at]!, descending);
+    for (let at = 0; at < sort.length; at += 1) {
+      const order = compareValues(a.values[at]!, b.values[at]!, sort[at]!.descending);
       if (order !== 0) return order;
     }
     return byScore(a, b);

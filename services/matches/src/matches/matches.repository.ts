@@ -1,4 +1,5 @@
 import type { ListWindow, Sort } from "@kindling/contracts/lists/list-query.ts";
+import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
@@ -6,11 +7,10 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { criteriaSql } from "../matching/projections.repository.ts";
 import { judge, ruleVersion } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { type PairRow, type Review, toMatch } from "./match.ts";
-import { matchOrder, type Sortable, type SortedFields, sortValues } from "./match-order.ts";
+import { matchOrder, type Sortable, sortValues } from "./match-order.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
 
@@ -53,16 +53,18 @@ export function matchesRepository(prisma: PrismaClient) {
     const { sort = [], ids = null, offset = 0, limit = Number.POSITIVE_INFINITY } = window ?? {};
     const asked = ids && new Set(ids);
     const order = matchOrder(sort);
+    const end = offset + limit;
     let first: RankedPair[] = [];
     let [total, matching] = [0, 0];
     for (const part of inParts(pairs, judgedAtOnce)) {
-      const judged = (await readCriteria(prisma, part, sort)).flatMap((row) => rankedPair(row, sort));
+      const judged = await judgePairs(prisma, part, sort);
       const chosen = asked === null ? judged : judged.filter(({ id }) => asked.has(id));
       total += judged.length;
       matching += chosen.length;
-      // Sorting 100,000 companies at once would block the process for 0.3 s.
-      first = [...first, ...chosen].sort(order).slice(0, offset + limit);
+      first.push(...chosen);
+      if (first.length > 2 * end) first = first.sort(order).slice(0, end);
     }
+    first = first.sort(order).slice(0, end);
     return { first, total, matching };
   }
 
@@ -112,53 +114,60 @@ function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
 
-/** Pairs with both sides and the review, without those of which a side is gone, in the given order. */
-const knownPairs = (pairs: readonly Pair[]) => Prisma.sql`
-  unnest(${pairs.map(({ founder_id }) => founder_id)}::int[],
-         ${pairs.map(({ investor_id }) => investor_id)}::int[]) with ordinality pair(founder_id, investor_id, place)
-  join founders on founders.id = pair.founder_id and founders.state is not null
-  join investors on investors.id = pair.investor_id and investors.state is not null
-  left join reviews r on r.id = pair.founder_id * 67108864::bigint + pair.investor_id
-  order by place`;
+/** Select items with some fields of a state. */
+const fieldsOf = (fields: readonly string[]) =>
+  Prisma.raw(fields.map((field) => `state -> '${field}' as ${field}`).join(", "));
 
-interface Criteria extends Pick<SortedFields, "rating" | "company"> {
-  founder: FounderSide;
-  investor: InvestorSide;
-  isReviewed: boolean;
-  versions: string;
-}
-
-/** The match of a pair, if it is one. */
-function rankedPair({ founder, investor, isReviewed, versions, ...row }: Criteria, sort: readonly Sort[]) {
-  const { matches, score } = judge(founder, investor);
-  if (!matches && !isReviewed) return [];
-  const [founder_id, investor_id] = [founder.id, investor.id];
-  const values = sortValues(sort, { ...row, stage: founder.funding_stage });
-  return [{ id: pairId(founder_id, investor_id), founder_id, investor_id, score, versions, values }];
-}
-
-const companyIfSorted = (sort: readonly Sort[]) =>
-  sort.some(({ field }) => field === "company")
-    ? Prisma.sql`founders.state ->> 'company'`
-    : Prisma.sql`null::text`;
-
-const readCriteria = (
+/** The matches among some pairs. Each side is read once, because an investor's pairs have it in common. */
+async function judgePairs(
   prisma: PrismaClient,
   pairs: readonly Pair[],
   sort: readonly Sort[],
-) => prisma.$queryRaw<Criteria[]>`
-  select ${Prisma.raw(criteriaSql.founders)} as founder, ${Prisma.raw(criteriaSql.investors)} as investor,
-         r.id is not null as "isReviewed", r.ben_rating::int as rating, ${companyIfSorted(sort)} as company,
-         concat_ws('.', founders.id, founders.version, investors.id, investors.version, r.version) as versions
-  from ${knownPairs(pairs)}`;
+): Promise<RankedPair[]> {
+  const founders = await prisma.$queryRaw<(FounderSide & { version: number; company: string })[]>`
+    select id, version, ${fieldsOf([...founderCriteria, "company"])} from founders
+    where id = any(${distinct(pairs, "founder_id")}::int[]) and state is not null`;
+  const investors = await prisma.$queryRaw<(InvestorSide & { version: number })[]>`
+    select id, version, ${fieldsOf(investorCriteria)} from investors
+    where id = any(${distinct(pairs, "investor_id")}::int[]) and state is not null`;
+  const reviews = await prisma.$queryRaw<(Pair & { ben_rating: number | null; version: number })[]>`
+    select founder_id, investor_id, ben_rating::int, version from reviews
+    where id = any(${pairs.map(idOf)}::bigint[])`;
+  const founderById = new Map(founders.map((founder) => [founder.id, founder]));
+  const investorById = new Map(investors.map((investor) => [investor.id, investor]));
+  const reviewById = new Map(reviews.map((review) => [idOf(review), review]));
 
-/** The matches among these pairs, with the newest states and the reviews. */
+  return pairs.flatMap((pair) => {
+    const founder = founderById.get(pair.founder_id);
+    const investor = investorById.get(pair.investor_id);
+    if (founder === undefined || investor === undefined) return [];
+    const { matches, score } = judge(founder, investor);
+    const review = reviewById.get(idOf(pair));
+    if (!matches && review === undefined) return [];
+    const versions = [founder.id, founder.version, investor.id, investor.version, review?.version].join(".");
+    const { company, funding_stage: stage } = founder;
+    const values = sortValues(sort, { company, stage, rating: review?.ben_rating ?? null });
+    return [{ ...pair, id: idOf(pair), score, versions, values }];
+  });
+}
+
+const idOf = ({ founder_id, investor_id }: Pair): number => pairId(founder_id, investor_id);
+const distinct = (pairs: readonly Pair[], side: keyof Pair): number[] => [
+  ...new Set(pairs.map((pair) => pair[side])),
+];
+
+/** The same with the newest states and the reviews, in the given order. */
 async function readMatches(prisma: PrismaClient, pairs: readonly Pair[]): Promise<Match[]> {
   type Row = Pick<PairRow, "founder" | "investor"> & ({ version: null } | Review);
   const rows = await prisma.$queryRaw<Row[]>`
     select founders.state as founder, investors.state as investor,
            r.ben_rating::int, r.ben_notes, r.version, r.created_at, r.updated_at
-    from ${knownPairs(pairs)}`;
+    from unnest(${pairs.map(({ founder_id }) => founder_id)}::int[],
+                ${pairs.map(({ investor_id }) => investor_id)}::int[]) with ordinality pair(founder_id, investor_id, place)
+    join founders on founders.id = pair.founder_id and founders.state is not null
+    join investors on investors.id = pair.investor_id and investors.state is not null
+    left join reviews r on r.id = pair.founder_id * 67108864::bigint + pair.investor_id
+    order by place`;
   return rows.flatMap(({ founder, investor, ...row }) => {
     const review = row.version === null ? null : row;
     const judgement = judge(founder, investor);

@@ -58,7 +58,9 @@ describe("hot statements at 10,000 rows", () => {
     expectIndex(lists, /unnest\(investor_ids/, "best_investors_pkey");
     expectIndex(lists, /unnest\(investor_ids/, "reviews_pkey");
     expectIndex(lists, /array_position/, "reviews_investor_id_idx");
-    expectIndex(lists, /"isReviewed"/, "founders_pkey");
+    expectIndex(lists, /as company from founders/, "founders_pkey");
+    expectIndex(lists, /as preferred_regions from investors/, "investors_pkey");
+    expectIndex(lists, /ben_rating::int, version from reviews/, "reviews_pkey");
     expectIndex(lists, /r\.ben_notes/, "founders_pkey");
 
     const review = await plansOf(service.pool, () =>

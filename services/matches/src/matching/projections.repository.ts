@@ -118,7 +118,7 @@ const criteriaOf = (side: Side, fields: readonly string[]) =>
   `case when ${side}.state is not null then jsonb_build_object(
      'id', ${side}.id, ${fields.map((field) => `'${field}', ${side}.state -> '${field}'`).join(", ")}) end`;
 /** Select items with the criteria of a row; null when it is gone. */
-export const criteriaSql = {
+const criteriaSql = {
   founders: criteriaOf("founders", founderCriteria),
   investors: criteriaOf("investors", investorCriteria),
 };
