@@ -50,6 +50,7 @@ async function measure(server: RunningPostgres, size: number): Promise<Figure[]>
         limited("from nothing to all matched, counts agreeing", seconds / 60, 15, "min"),
         plain(counted("of that, inserting the records; matches"), `${filled.toFixed(1)} s; ${matches}`),
         limited("largest process", peak!, 1_536, "MB", 0),
+        plain(counted("databases on disk"), await sizesOnDisk(pools)),
       ];
     });
     const restarted = await withProduct(env, async (product) => {
@@ -124,6 +125,17 @@ async function waitUntilMatched(pools: Record<string, pg.Pool>): Promise<number>
     ];
     if (matches > 0 && sums.every((sum) => sum === matches)) return matches;
   }
+}
+
+/** "founders 20 MB, investors 19 MB": the databases of records. */
+async function sizesOnDisk(pools: Record<string, pg.Pool>): Promise<string> {
+  const sizes = ["founders", "investors", "matches"].map(async (name) => {
+    const { rows } = await pools[name]!.query(
+      "select (pg_database_size(current_database()) / 1e6)::int as size",
+    );
+    return `${name} ${rows[0].size} MB`;
+  });
+  return (await Promise.all(sizes)).join(", ");
 }
 
 /** Times in ms from founders' POSTs until GET shows their counts. */
