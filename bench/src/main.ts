@@ -5,6 +5,7 @@ import { benchAdmin } from "./page/bench-admin.ts";
 import { benchLanding } from "./page/bench-landing.ts";
 import { benchStart } from "./processes/bench-start.ts";
 import { benchLists } from "./requests/bench-lists.ts";
+import { benchMemory } from "./requests/bench-memory.ts";
 import { benchRequests } from "./requests/bench-requests.ts";
 import { benchWindows } from "./requests/bench-windows.ts";
 import { type Figure, table } from "./results/figures.ts";
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,
   requests: benchRequests,
   windows: benchWindows,
+  memory: benchMemory,
   matching: benchMatching,
   scale: benchScale,
   counts: benchCounts,

@@ -42,7 +42,7 @@ const exportsOf = {
   database: { path: listInvestorsDatabase.path, fileName: "investor-database.csv", noun: "investors" },
 };
 /** Pause in typing before the lists are asked, in ms. */
-const searchPauseMs = 50;
+const searchPauseMs = 25;
 /** Pause after the first rows before the code of dropdowns is fetched, in ms. */
 const preloadPauseMs = 1_000;
 /** Shown when the counts could not be loaded. */
