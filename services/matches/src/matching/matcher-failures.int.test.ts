@@ -1,10 +1,13 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { startDatabaseProxy } from "@kindling/test-kit/database-proxy.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { Client } from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { applyEvents, settled, storeEvents, testMatches } from "../testing/replicas.ts";
+import { applyEvents, matcherOf, settled, storeEvents, testMatches } from "../testing/replicas.ts";
 import { founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement, storedPairs } from "../testing/stored-matches.ts";
+import { Matcher } from "./matcher.ts";
 
 const matches = testMatches();
 const query = (sql: string) => matches.database.query(sql);
@@ -108,30 +111,30 @@ describe("a matcher whose transaction fails", () => {
   });
 });
 
+/** Holds locks on a table's rows until `release`; `waiting` resolves when the matcher waits for them. */
+async function block(table: string) {
+  const client = new Client({ connectionString: matches.database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`begin; select from ${table} for update`);
+  return {
+    waiting: () =>
+      eventually(async () => {
+        const rows = await query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and application_name = 'kindling-matcher'`,
+        );
+        expect(rows).toHaveLength(1);
+      }),
+    release: () => client.query("rollback"),
+  };
+}
+
 describe("a matcher that loses its connection", () => {
   const endConnection = () =>
     query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'kindling-matcher'",
     );
-
-  /** Holds locks on a table's rows until `release`; `waiting` resolves when the matcher waits for them. */
-  async function block(table: string) {
-    const client = new Client({ connectionString: matches.database.url });
-    await client.connect();
-    onTestFinished(() => client.end());
-    await client.query(`begin; select from ${table} for update`);
-    return {
-      waiting: () =>
-        eventually(async () => {
-          const rows = await query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-               and application_name = 'kindling-matcher'`,
-          );
-          expect(rows).toHaveLength(1);
-        }),
-      release: () => client.query("rollback"),
-    };
-  }
 
   it.each(["founder_tallies", "investor_tallies", "matching_progress"])(
     "while it writes %s goes on with what it has loaded",
@@ -165,4 +168,35 @@ describe("a matcher that loses its connection", () => {
     await applyEvents(other, { founders: founders.map((one) => ({ ...one, version: 9 })) });
     await expectRecovery();
   });
+});
+
+describe("a matcher that freezes", () => {
+  it.each(["between transactions", "within a transaction"])(
+    "%s is replaced by another replica",
+    async (when) => {
+      await matcherOf(matches.service).stop();
+      const proxy = await startDatabaseProxy(matches.database.url);
+      const log = createLog({ service: "matches", level: "silent" });
+      const options = { log, reconcileMs: 3_600_000, onStored: () => {}, onRepaired: () => {} };
+      const frozen = new Matcher({ databaseUrl: proxy.url, ...options });
+      onTestFinished(async () => {
+        await proxy.close();
+        await frozen.stop();
+      });
+      frozen.start();
+      await eventually(() => expect(frozen.active).toBe(true));
+      if (when === "within a transaction") {
+        const { waiting, release } = await block("founder_tallies");
+        await storeEvents(matches.service, { founders });
+        await waiting();
+        proxy.dropTraffic({ refuse: true });
+        await release();
+      } else {
+        proxy.dropTraffic({ refuse: true });
+        await storeEvents(matches.service, { founders });
+      }
+      await matches.replica();
+      await expectRecovery();
+    },
+  );
 });

@@ -28,7 +28,7 @@ export class Matcher implements Job {
       turnMs: 1_000,
       log: options.log,
       // Ends the session of a frozen process, which polls otherwise, so that another takes over.
-      settings: "-c idle_session_timeout=15s -c idle_in_transaction_session_timeout=10s",
+      settings: "-c idle_session_timeout=5s -c idle_in_transaction_session_timeout=5s",
       begin: (client: pg.Client) => {
         this.run = new MatchingRun(client, memory, options);
         return this.run;

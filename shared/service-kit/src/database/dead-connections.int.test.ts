@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type DatabaseProxy, startDatabaseProxy } from "@kindling/test-kit/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -15,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-let proxy: Awaited<ReturnType<typeof startProxy>>;
+let proxy: DatabaseProxy;
 let pool: pg.Pool;
 beforeEach(async () => {
-  proxy = await startProxy();
+  proxy = await startDatabaseProxy(database.url);
   pool = createPool({ url: proxy.url, service: "shop", log, max: 1, silentMs: 200 });
 });
 afterEach(async () => {
@@ -67,32 +66,3 @@ describe("a connection through a partitioned network", () => {
     client.release();
   });
 });
-
-/** A proxy to the database that can drop all traffic silently. */
-async function startProxy() {
-  const url = new URL(database.url);
-  const to = { host: url.hostname, port: Number(url.port) };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const onward = connect(to);
-    for (const socket of [client, onward]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined);
-    }
-    client.pipe(onward).pipe(client);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    /** Affects existing connections; new ones are forwarded, or refused if `refuse`. */
-    dropTraffic({ refuse = false } = {}) {
-      for (const socket of sockets) socket.unpipe().pause();
-      if (refuse) server.close();
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
