@@ -59,6 +59,8 @@ export default defineConfig({
           isolate: false,
           exclude: skipped,
           globalSetup: ["tests/kit/src/postgres-global-setup.ts"],
+          // Such as pg's for a query on a connection that is executing one.
+          execArgv: ["--throw-deprecation"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,

@@ -98,6 +98,8 @@ export class Leader {
       // A partitioned server sends no FIN, so waiting needs a timeout.
       query_timeout: 10_000,
       keepAlive: true,
+      // Work may send a query before the last one has ended; pg 9 no longer queues them otherwise.
+      pipeline: true,
       options: `${settings} ${tcpTimeouts}`,
     });
     let broken: (error: Error) => void = () => {};

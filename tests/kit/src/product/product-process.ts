@@ -31,17 +31,21 @@ const root = new URL("../../../../", import.meta.url);
 /** No process may survive the test run, however it ends. */
 const endWithParent = `data:text/javascript,process.once("disconnect", () => process.kill(process.pid, "SIGKILL")).channel.unref()`;
 
-/** Starts a script by its path in the repository, with a minimal environment and `env`. */
+/**
+ * Starts a script by its path in the repository, with a minimal environment and `env`. A deprecated use, such as
+ * another query on a connection that is executing one, ends it.
+ */
 export function spawnProcess(
   script: string,
   env: Record<string, string>,
   args: readonly string[] = [],
 ): ProductProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const inherited = { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS: "--throw-deprecation" };
   const child = spawn(
     process.execPath,
     ["--import", endWithParent, fileURLToPath(new URL(script, root)), ...args],
-    { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
+    { env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

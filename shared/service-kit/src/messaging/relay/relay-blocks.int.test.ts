@@ -41,6 +41,18 @@ it("publishes a block when at least a quarter of it changed, and other aggregate
   expect(sent().map(String).sort()).toEqual(["kindling.blocks.1,1,1,2", "kindling.founders.9"]);
 });
 
+it("publishes several blocks at once", async () => {
+  await save(1, 2, 9, 10, 17, 18, 25, 26);
+  await start();
+  await fixture.emptied();
+  expect(sent().map(String).sort()).toEqual([
+    "kindling.blocks.1,1,1",
+    "kindling.blocks.2,1,1",
+    "kindling.blocks.3,1,1",
+    "kindling.blocks.4,1,1",
+  ]);
+});
+
 it("publishes deleted things of a block singly", async () => {
   await save(1, 2);
   await fixture.db.query(

@@ -44,7 +44,7 @@ export function relayFixture(name: string): RelayFixture {
   });
 
   async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: db.url });
+    const client = new Client({ connectionString: db.url, pipeline: true });
     await client.connect();
     return client;
   }
