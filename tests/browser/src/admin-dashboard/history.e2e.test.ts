@@ -71,7 +71,8 @@ describe("the history of a founder", () => {
       await rowOf(page, company).getByText("$500K").waitFor();
       await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
       await dialog.getByRole("tab", { name: "Metrics" }).click();
-      await dialog.getByText("$500,000", { exact: true }).waitFor();
+      const metrics = dialog.getByRole("tabpanel", { name: "Metrics" });
+      await metrics.getByText("$500,000", { exact: true }).waitFor();
       expect(errors).toEqual([]);
     });
   });
