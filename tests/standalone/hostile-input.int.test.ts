@@ -119,7 +119,8 @@ describe("hostile input", () => {
         "1.5",
         "1e3",
         "99999999999999999999",
-        "2147483648",
+        // A match's id needs up to 53 bits.
+        endpoint.path.startsWith("/api/matches/") ? "9007199254740992" : "2147483648",
         "%00",
         "%ff",
         "..%2f1",
