@@ -10,10 +10,11 @@ const minute = 60_000;
 
 /** The services' definitions, from the configuration of the whole product. */
 export function definitions(config: StandaloneConfig): Record<ServiceName, ServiceDefinition> {
+  const historyDays = config.HISTORY_DAYS;
   return {
-    founders: foundersService(),
-    investors: investorsService(),
-    matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute }),
+    founders: foundersService({ historyDays }),
+    investors: investorsService({ historyDays }),
+    matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute, historyDays }),
     media: mediaService({
       feedUrl: config.VIDEO_FEED_URL,
       intervalMs: config.VIDEO_FEED_INTERVAL_MINUTES * minute,

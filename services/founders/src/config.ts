@@ -5,12 +5,14 @@ import {
   identitySettings,
   readConfig,
 } from "@kindling/service-kit/config.ts";
+import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
 
 /** The environment of the founders service. */
 export const foundersSettings = {
   ...commonSettings,
   ...busSettings,
   ...identitySettings,
+  ...historySettings,
   FOUNDERS_DATABASE_URL: databaseSetting("founders"),
 };
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
+import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
@@ -9,17 +10,18 @@ import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
 /** The founders service: company profiles and the ask. */
-export function foundersService(): ServiceDefinition {
+export function foundersService({ historyDays }: HistoryConfig = { historyDays: 730 }): ServiceDefinition {
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, wakeRelay, announce }) => {
+    build: ({ pool, log, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const founders = foundersRepository(prisma, pool, wakeRelay);
       return {
         routes: (app) => addFounderRoutes(app, founders, historyRepository(pool, founderHistory)),
         publications: [founders.publication()],
         handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
+        jobs: [thinHistory(pool, historyDays, log)],
         close: () => prisma.$disconnect(),
       };
     },

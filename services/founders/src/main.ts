@@ -5,5 +5,5 @@ import { foundersService } from "./founders-service.ts";
 await runService({
   config: () => readFoundersConfig(process.env),
   databaseUrl: (config) => config.FOUNDERS_DATABASE_URL,
-  definition: () => foundersService(),
+  definition: (config) => foundersService({ historyDays: config.HISTORY_DAYS }),
 });

@@ -5,12 +5,14 @@ import {
   identitySettings,
   readConfig,
 } from "@kindling/service-kit/config.ts";
+import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
 
 /** The environment of the investors service. */
 export const investorsSettings = {
   ...commonSettings,
   ...busSettings,
   ...identitySettings,
+  ...historySettings,
   INVESTORS_DATABASE_URL: databaseSetting("investors"),
 };
 

@@ -5,5 +5,5 @@ import { investorsService } from "./investors-service.ts";
 await runService({
   config: () => readInvestorsConfig(process.env),
   databaseUrl: (config) => config.INVESTORS_DATABASE_URL,
-  definition: () => investorsService(),
+  definition: (config) => investorsService({ historyDays: config.HISTORY_DAYS }),
 });

@@ -6,6 +6,7 @@ import {
   readConfig,
   setting,
 } from "@kindling/service-kit/config.ts";
+import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
 import { z } from "zod";
 
 /** The environment of the matches service. */
@@ -13,6 +14,7 @@ export const matchesSettings = {
   ...commonSettings,
   ...busSettings,
   ...identitySettings,
+  ...historySettings,
   MATCHES_DATABASE_URL: databaseSetting("matches"),
   RECONCILE_MINUTES: setting(
     z.coerce.number().min(1).max(1_440).default(10),

@@ -5,5 +5,6 @@ import { matchesService } from "./matches-service.ts";
 await runService({
   config: () => readMatchesConfig(process.env),
   databaseUrl: (config) => config.MATCHES_DATABASE_URL,
-  definition: (config) => matchesService({ reconcileMs: config.RECONCILE_MINUTES * 60_000 }),
+  definition: ({ RECONCILE_MINUTES, HISTORY_DAYS }) =>
+    matchesService({ reconcileMs: RECONCILE_MINUTES * 60_000, historyDays: HISTORY_DAYS }),
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
+import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
@@ -13,13 +14,13 @@ import { Matcher } from "./matching/matcher.ts";
 import { addMatchingMetrics } from "./matching/matching-metrics.ts";
 import { projectionsRepository } from "./matching/projections.repository.ts";
 
-export interface MatchesConfig {
+export interface MatchesConfig extends Partial<HistoryConfig> {
   /** Time between two comparisons of lists and tallies, in ms. */
   reconcileMs: number;
 }
 
 /** The matches service: matches with their scores, ratings and notes, counts and stats. */
-export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinition {
+export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig): ServiceDefinition {
   return {
     name: "matches",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
@@ -48,7 +49,7 @@ export function matchesService({ reconcileMs }: MatchesConfig): ServiceDefinitio
         routes: (app) => addMatchRoutes(app, matchesRepository(prisma), reviews, history),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
-        jobs: [matcher],
+        jobs: [matcher, thinHistory(pool, historyDays, log)],
         isSettled: async () => {
           const { changes, unjudged } = await projections.pending();
           return changes + unjudged === 0;

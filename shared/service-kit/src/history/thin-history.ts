@@ -1,0 +1,47 @@
+import type pg from "pg";
+import { z } from "zod";
+import { setting } from "../config.ts";
+import type { Log } from "../log.ts";
+import { PeriodicJob } from "../process/periodic-job.ts";
+
+/** Settings of the services that keep a history. */
+export const historySettings = {
+  HISTORY_DAYS: setting(
+    z.coerce.number().int().min(1).max(36_500).default(730),
+    "days that a change stays in the history",
+    "730",
+  ),
+};
+
+export interface HistoryConfig {
+  /** How long a change stays in the history. */
+  historyDays: number;
+}
+
+const hour = 3_600_000;
+/** Entries deleted by one statement. */
+const batch = 1_000;
+
+/** Deletes entries that are older than `days`, every hour. */
+export function thinHistory(pool: pg.Pool, days: number, log: Log): PeriodicJob {
+  return new PeriodicJob({
+    name: "thin history",
+    intervalMs: hour,
+    atStart: true,
+    log,
+    run: (signal) => deleteOlder(pool, days, signal),
+  });
+}
+
+/** In batches, so that no statement holds locks for long. */
+export async function deleteOlder(pool: pg.Pool, days: number, signal: AbortSignal): Promise<void> {
+  let deleted: number;
+  do {
+    const { rowCount } = await pool.query(
+      `delete from history where id in (
+         select id from history where at < now() - make_interval(days => $1) order by at limit $2)`,
+      [days, batch],
+    );
+    deleted = rowCount!;
+  } while (deleted === batch && !signal.aborted);
+}
