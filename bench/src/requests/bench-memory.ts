@@ -34,7 +34,13 @@ const paths: Record<Name, (n: number) => string> = {
 export function benchMemory(): Promise<Figure[]> {
   return withPostgres([...databases], async (server) => {
     const start = (name: Name) =>
-      spawnNode("service.ts", { SERVICE: name, DATABASE_URL: server.url(name), ...testIdentityEnv });
+      spawnNode("service.ts", {
+        SERVICE: name,
+        DATABASE_URL: server.url(name),
+        // As in docker-compose.yml.
+        NODE_OPTIONS: `--max-old-space-size=${name === "matches" ? 448 : 256}`,
+        ...testIdentityEnv,
+      });
     // For their migrations.
     for (const name of databases) await (await start(name)).stop();
     await fillBySql(server.url("founders"), "founders", 0, size, founderBody);
