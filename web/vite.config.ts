@@ -30,6 +30,12 @@ export default defineConfig({
               test: /src\/app\/app\.tsx$|src\/lib\/api\/query-client|csp-provider|react-dom\/client/,
               includeDependenciesRecursively: true,
             },
+            {
+              // What most pages share is one file too, because each has some 800 bytes of headers.
+              name: "shared",
+              test: /shared\/contracts\/src|node_modules\/zod|web\/src\/(ui\/(?!controls\/select|overlays)|lib)/,
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -123,7 +123,7 @@ describe("a founder's matches", () => {
       expect(await axeViolations(page)).toEqual([]);
       const item = panel.getByRole("listitem").first();
       await item.getByRole("button", { name: /of 4 fit/ }).click();
-      await item.getByText(matches[0]!.reasons[0]!.text).waitFor();
+      await item.getByRole("listitem").filter({ hasText: matches[0]!.reasons[0]!.text }).waitFor();
       expect(await count.getAttribute("aria-expanded")).toBe("true");
       await count.click();
       await panel.waitFor({ state: "detached" });
