@@ -46,8 +46,9 @@ export function addFounderRoutes(
     addRoute(app, endpoint, ({ body }) => founders.requireByEmail(body.email));
   }
   addRoute(app, changeFounderEmail, async ({ params: { id }, body, requestId }, { request }) => {
-    const author = { caller: { role: "founder", id }, requestId } as const;
-    return logChange(request, "founder", await updateFounder(founders, id, body, author));
+    const caller = { role: "founder", id } as const;
+    const saved = await updateFounder(founders, id, body, { caller, requestId });
+    return logChange(request, "founder", saved, caller);
   });
   addRoute(app, endpoints.listFounderHistory, async ({ params, query }) => {
     await founders.require(params.id);

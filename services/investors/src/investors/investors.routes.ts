@@ -45,8 +45,9 @@ export function addInvestorRoutes(
   );
   addRoute(app, findInvestorByEmail, ({ body }) => investors.requireByEmail(body.email));
   addRoute(app, changeInvestorEmail, async ({ params: { id }, body, requestId }, { request }) => {
-    const author = { caller: { role: "investor", id }, requestId } as const;
-    return logChange(request, "investor", await updateInvestor(investors, id, body, author));
+    const caller = { role: "investor", id } as const;
+    const saved = await updateInvestor(investors, id, body, { caller, requestId });
+    return logChange(request, "investor", saved, caller);
   });
   addRoute(app, endpoints.listInvestorHistory, async ({ params, query }) => {
     await investors.require(params.id);

@@ -1,13 +1,17 @@
+import type { Caller } from "@kindling/contracts/access.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Logs that the caller of a request changed a record, with ids and without values. Returns the saved record.
+ * Logs that the caller of a request, or `author`, changed a record: roles and ids, no names and values. Returns the
+ * saved record.
  */
 export function logChange<R extends { id: number; version: number }>(
   request: FastifyRequest,
   kind: "founder" | "investor" | "match",
   saved: R,
+  author: Caller = request.caller,
 ): R {
-  request.log.info({ actor: request.caller, kind, id: saved.id, version: saved.version }, "record changed");
+  const actor = { role: author.role, ...("id" in author ? { id: author.id } : {}) };
+  request.log.info({ actor, kind, id: saved.id, version: saved.version }, "record changed");
   return saved;
 }

@@ -82,6 +82,14 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
         actor: { role, id: 1 },
         changes: [{ field: "email", before: create.email, after: email }],
       });
+      const changed = service.logged.map((line) => JSON.parse(line)).filter(({ kind }) => kind === role);
+      expect(changed.at(-1)).toMatchObject({ actor: { role, id: 1 }, id: 1 });
+    });
+
+    it("is where an admin's name is, not the log", async () => {
+      await add();
+      await change({ [field]: first });
+      expect(service.logged.join()).not.toContain("Anna");
     });
 
     it("has the changes of endpoints for one field", async () => {
