@@ -237,4 +237,25 @@ describe("the matches of an investor that fits more than a thousand founders", a
       await banner.waitFor({ state: "detached" });
     });
   });
+
+  it("stay when another order could not be loaded, which Retry loads", async () => {
+    const { path, list } = await opened();
+    const best = companiesOf(await list("?limit=50"));
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+    const failure = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
+    proxy.on("GET", /sort=company/, failure, 1);
+    await during({ path }, async ({ page }) => {
+      await expect.poll(() => companies(page)).toEqual(best);
+      await page
+        .getByRole("group", { name: "Sort matches by" })
+        .getByRole("button", { name: "Company" })
+        .click();
+      const retry = page.getByRole("button", { name: "Retry" });
+      await retry.waitFor();
+      expect(await companies(page)).toEqual(best);
+      await retry.click();
+      const sorted = companiesOf(await list("?sort=company.asc&limit=50"));
+      await expect.poll(() => companies(page)).toEqual(sorted);
+    });
+  });
 });

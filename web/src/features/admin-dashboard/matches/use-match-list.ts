@@ -33,7 +33,7 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
   const client = useQueryClient();
   const head = useQuery(windowQuery(list, order, 0));
   const [view, setView] = useState<View>({ order, windows: 1, placed: none });
-  if (view.order !== order && !head.isPending) setView({ order, windows: 1, placed: none });
+  if (view.order !== order && head.data !== undefined) setView({ order, windows: 1, placed: none });
 
   const windows = useQueries({
     queries: Array.from({ length: view.windows }, (_, number) => windowQuery(list, view.order, number)),
@@ -62,7 +62,7 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
 
   const matches = usePendingEdits(reviewEdit)(shown);
   const total = windows.findLast(({ data }) => data !== undefined)?.data?.page.total ?? 0;
-  const failed = windows.filter((window) => loadFailure(window) !== null);
+  const failed = [head, ...windows].filter((window) => loadFailure(window) !== null);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
@@ -75,8 +75,12 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
     loadingMore: windows.slice(1).some(({ data, isFetching }) => data === undefined && isFetching),
     moreFailed,
     loading: head.isPending && view.order === order,
-    isStale: view.order !== order,
-    failure: loadFailure(windows[0]!) ?? failures.find((failure) => failure?.asOf != null) ?? null,
+    isStale: view.order !== order && !head.isError,
+    failure:
+      loadFailure(head) ??
+      loadFailure(windows[0]!) ??
+      failures.find((failure) => failure?.asOf != null) ??
+      null,
     retry,
     retrying: failed.some(({ isFetching }) => isFetching),
   };
