@@ -50,7 +50,7 @@ describe("fieldsToRestore", () => {
 });
 
 describe("currentValues", () => {
-  const record = { company: "Quill" };
+  const record = { company: "Quill", website: "https://before.example" };
   const conflict = (details: object[]) => new HttpError(409, { error: "Changed since", details });
 
   it("says what stands now, with the labels and formats of the form", () => {

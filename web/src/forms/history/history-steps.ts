@@ -37,16 +37,17 @@ export function currentValues(error: unknown, fields: readonly RecordField[], re
     .filter(({ message }) => message.startsWith(stands))
     .map(({ path, message }) => {
       const field = fields.find(({ name }) => name === path);
-      const value = readJson(message.slice(stands.length)) ?? (record as Record<string, FieldValue>)[path];
+      const sent = readJson(message.slice(stands.length));
+      const value = sent === undefined ? (record as Record<string, FieldValue>)[path] : sent;
       return `${field?.label ?? path} ${stands}${valueInWords(field, value ?? null) ?? "empty"}`;
     });
 }
 
-function readJson(text: string): FieldValue {
+function readJson(text: string): FieldValue | undefined {
   try {
     return JSON.parse(text) as FieldValue;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
