@@ -31,7 +31,8 @@ export default defineConfig({
               includeDependenciesRecursively: true,
             },
             {
-              // What most pages share is one file too, because each has some 800 bytes of headers.
+              // What most pages share is one file too, because each has some 800 bytes of headers: 17 kB less for the
+              // dashboards, 10 kB more for the logins and 34 kB for the portfolio, which alone needs no Zod.
               name: "shared",
               test: /shared\/contracts\/src|node_modules\/zod|web\/src\/(ui\/(?!controls\/select|overlays)|lib)/,
               minShareCount: 3,

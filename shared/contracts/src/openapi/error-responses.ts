@@ -11,7 +11,7 @@ export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
   401: { name: "Unauthenticated", description: "The caller is not signed in, or the credentials are wrong" },
   403: { name: "Forbidden", description: "The caller may not do this" },
   404: { name: "NotFound", description: "The record does not exist" },
-  409: { name: "Conflict", description: "A record with this email or company already exists" },
+  409: { name: "Conflict", description: "The request conflicts with what is stored" },
   413: { name: "TooLarge", description: "The request is too large" },
   415: { name: "UnsupportedType", description: "The body is not application/json" },
   429: { name: "TooMany", description: "Too many requests in a short time" },
