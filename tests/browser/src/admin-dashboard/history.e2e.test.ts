@@ -145,6 +145,8 @@ describe("a long history", () => {
   it("comes 50 entries at a time, and says what failed to load", async () => {
     const { id, company } = await addFounder();
     for (let year = 1950; year < 2004; year += 1) await changeFounder(id, { founded_year: year });
+    // Its updates would read the history again, in the middle of the steps below.
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
     proxy.on("GET", /\/history\?limit=50&offset=0$/, { kind: "respond", status: 500, body: {} }, 1);
     await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
       const dialog = page.getByRole("dialog", { name: company });
