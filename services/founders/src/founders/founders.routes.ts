@@ -2,13 +2,14 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
 import { changeFounderEmail, findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { createFounder } from "./create-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
-import { restoreFounderVersion, undoFounderChange, updateFounder } from "./update-founder.ts";
+import { checkedFounders, updateFounder } from "./update-founder.ts";
 
 /** The endpoints of the founders service. */
 export function addFounderRoutes(
@@ -55,10 +56,10 @@ export function addFounderRoutes(
     return history.list(params.id, query);
   });
   addRoute(app, endpoints.undoFounderChange, async ({ params, ...author }, { request }) =>
-    logChange(request, "founder", await undoFounderChange(founders, history, params, author)),
+    logChange(request, "founder", await undoChange(checkedFounders(founders), history, params, author)),
   );
   addRoute(app, endpoints.restoreFounderVersion, async ({ params, ...author }, { request }) =>
-    logChange(request, "founder", await restoreFounderVersion(founders, history, params, author)),
+    logChange(request, "founder", await restoreVersion(checkedFounders(founders), history, params, author)),
   );
 }
 

@@ -2,13 +2,14 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { changeInvestorEmail, findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { createInvestor } from "./create-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
-import { restoreInvestorVersion, undoInvestorChange, updateInvestor } from "./update-investor.ts";
+import { checkedInvestors, updateInvestor } from "./update-investor.ts";
 
 /** The endpoints of the investors service. */
 export function addInvestorRoutes(
@@ -54,10 +55,14 @@ export function addInvestorRoutes(
     return history.list(params.id, query);
   });
   addRoute(app, endpoints.undoInvestorChange, async ({ params, ...author }, { request }) =>
-    logChange(request, "investor", await undoInvestorChange(investors, history, params, author)),
+    logChange(request, "investor", await undoChange(checkedInvestors(investors), history, params, author)),
   );
   addRoute(app, endpoints.restoreInvestorVersion, async ({ params, ...author }, { request }) =>
-    logChange(request, "investor", await restoreInvestorVersion(investors, history, params, author)),
+    logChange(
+      request,
+      "investor",
+      await restoreVersion(checkedInvestors(investors), history, params, author),
+    ),
   );
 }
 

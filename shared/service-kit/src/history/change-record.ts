@@ -1,0 +1,73 @@
+import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import { invalidFields } from "../errors.ts";
+import type { Author } from "./author.ts";
+import { type HistoryRepository, undoPatch } from "./history.repository.ts";
+
+/** The records of one kind, as changes read and write them. */
+export interface ChangedRecords<R extends { version: number }, P extends object> {
+  /** @throws 404 for an unknown id */
+  require(id: number): Promise<R>;
+  /** Saves a patch; null when the stored version is no longer `version`. */
+  update(id: number, patch: P, author: Author, version: number): Promise<R | null>;
+  /** The rules that a patch of a stored record breaks. */
+  problems(stored: R, patch: P): readonly ErrorDetail[];
+}
+
+/** An entry of a record's history. */
+export interface EntryOf {
+  readonly id: number;
+  readonly entry: number;
+}
+
+/**
+ * Checks a patch against the stored record and saves it, again after a concurrent change.
+ * @throws 400 for a field that breaks a rule, 404 for an unknown id, and as `update` does
+ */
+export async function changeRecord<R extends { version: number }, P extends object>(
+  { require, update, problems }: ChangedRecords<R, P>,
+  id: number,
+  patchOf: (stored: R) => P | Promise<P>,
+  author: Author,
+): Promise<R> {
+  for (;;) {
+    const stored = await require(id);
+    const patch = await patchOf(stored);
+    const found = problems(stored, patch);
+    if (found.length > 0) throw invalidFields(found);
+    const saved = await update(id, patch, author, stored.version);
+    if (saved !== null) return saved;
+  }
+}
+
+/**
+ * Takes one change back.
+ * @throws 404 for an unknown entry, 409 when a field was changed again since, and as `changeRecord` does
+ */
+export async function undoChange<R extends { version: number }, P extends object>(
+  records: ChangedRecords<R, P>,
+  history: HistoryRepository,
+  { id, entry }: EntryOf,
+  author: Author,
+): Promise<R> {
+  const undone = await history.require(id, entry);
+  const patchOf = (stored: R) => undoPatch(undone, stored) as P;
+  return changeRecord(records, id, patchOf, { ...author, action: "undone" });
+}
+
+/**
+ * Gives every field but the email the value that it had after an entry.
+ * @throws 404 for an unknown entry, and as `changeRecord` does
+ */
+export async function restoreVersion<R extends { version: number }, P extends object>(
+  records: ChangedRecords<R, P>,
+  history: HistoryRepository,
+  { id, entry }: EntryOf,
+  author: Author,
+): Promise<R> {
+  await history.require(id, entry);
+  const patchOf = async () => {
+    const { email: _email, ...patch } = await history.valuesAfter(id, entry);
+    return patch as P;
+  };
+  return changeRecord(records, id, patchOf, { ...author, action: "restored" });
+}
