@@ -1,5 +1,5 @@
 import { checkedFounderFields, founderProblems } from "@kindling/contracts/founders/changes.ts";
-import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { type Founder, type FounderUpdate, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
@@ -9,6 +9,7 @@ import type { FoundersRepository } from "./founders.repository.ts";
 /** The founders with the rules for their changes. */
 export const checkedFounders = (founders: FoundersRepository): ChangedRecords<Founder, FounderUpdate> => ({
   ...founders,
+  schema: founderUpdate,
   problems: founderProblems,
 });
 

@@ -1,5 +1,5 @@
 import { checkedInvestorFields, investorProblems } from "@kindling/contracts/investors/changes.ts";
-import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { type Investor, type InvestorUpdate, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
@@ -11,6 +11,7 @@ export const checkedInvestors = (
   investors: InvestorsRepository,
 ): ChangedRecords<Investor, InvestorUpdate> => ({
   ...investors,
+  schema: investorUpdate,
   problems: investorProblems,
 });
 

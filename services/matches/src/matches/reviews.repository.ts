@@ -1,11 +1,12 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { matchReviewed } from "@kindling/contracts/matches/events.ts";
 import { pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
-import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
+import { type Match, type MatchReview, matchReview } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
-import { type HistoryRepository, undoPatch } from "@kindling/service-kit/history/history.repository.ts";
+import { undoPatch } from "@kindling/service-kit/history/earlier-values.ts";
+import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistorySource, recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
@@ -53,7 +54,7 @@ export function reviewsRepository(prisma: PrismaClient, history: HistoryReposito
     /** Takes one review back. @throws 404 for an unknown entry, 409 when the review was changed again since */
     async undo(id: number, entryId: number, author: Author): Promise<Match> {
       const entry = await history.require(id, entryId);
-      return change(id, (stored) => undoPatch(entry, stored), { ...author, action: "undone" });
+      return change(id, (stored) => undoPatch(matchReview, entry, stored), { ...author, action: "undone" });
     },
 
     publication: (): Publication =>

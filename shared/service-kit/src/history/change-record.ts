@@ -1,7 +1,9 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import type { z } from "zod";
 import { invalidFields } from "../errors.ts";
 import type { Author } from "./author.ts";
-import { type HistoryRepository, undoPatch } from "./history.repository.ts";
+import { restorePatch, undoPatch } from "./earlier-values.ts";
+import type { HistoryRepository } from "./history.repository.ts";
 
 /** The records of one kind, as changes read and write them. */
 export interface ChangedRecords<R extends { version: number }, P extends object> {
@@ -9,6 +11,8 @@ export interface ChangedRecords<R extends { version: number }, P extends object>
   require(id: number): Promise<R>;
   /** Saves a patch; null when the stored version is no longer `version`. */
   update(id: number, patch: P, author: Author, version: number): Promise<R | null>;
+  /** The rules of a patch. */
+  readonly schema: z.ZodType<P>;
   /** The rules that a patch of a stored record breaks. */
   problems(stored: R, patch: P): readonly ErrorDetail[];
 }
@@ -50,7 +54,7 @@ export async function undoChange<R extends { version: number }, P extends object
   author: Author,
 ): Promise<R> {
   const undone = await history.require(id, entry);
-  const patchOf = (stored: R) => undoPatch(undone, stored) as P;
+  const patchOf = (stored: R) => undoPatch(records.schema, undone, stored);
   return changeRecord(records, id, patchOf, { ...author, action: "undone" });
 }
 
@@ -65,9 +69,7 @@ export async function restoreVersion<R extends { version: number }, P extends ob
   author: Author,
 ): Promise<R> {
   await history.require(id, entry);
-  const patchOf = async () => {
-    const { email: _email, ...patch } = await history.valuesAfter(id, entry);
-    return patch as P;
-  };
+  const patchOf = async (stored: R) =>
+    restorePatch(records.schema, await history.valuesAfter(id, entry), stored);
   return changeRecord(records, id, patchOf, { ...author, action: "restored" });
 }

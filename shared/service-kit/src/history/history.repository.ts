@@ -2,14 +2,12 @@ import type { Actor, FieldValue, HistoryAction, HistoryEntry } from "@kindling/c
 import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type pg from "pg";
-import { conflict, notFound } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import { ListPage } from "../lists/list-page.ts";
+import type { FieldValues } from "./earlier-values.ts";
 import type { HistorySource } from "./record-history.ts";
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;
-
-/** Fields with their new values. */
-export type Patch = Record<string, FieldValue>;
 
 interface Row {
   id: number;
@@ -66,7 +64,7 @@ export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource
     },
 
     /** The values that fields had after an entry and no longer have, as far as later entries tell. */
-    async valuesAfter(recordId: number, entryId: number): Promise<Patch> {
+    async valuesAfter(recordId: number, entryId: number): Promise<FieldValues> {
       const { rows } = await pool.query<{ field: string; value: FieldValue }>(
         `select distinct on (change.key) change.key as field, change.value -> 0 as value
          from history h, jsonb_each(h.changes) change
@@ -78,25 +76,3 @@ export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource
     },
   };
 }
-
-/**
- * The fields of a change with their values before it.
- * @throws 409 for a record's first entry, for an email, and when a field has no longer the value that it was given
- */
-export function undoPatch({ action, changes }: HistoryEntry, record: object): Patch {
-  if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
-  // Another email ends its owner's sessions, which only the gateway can do.
-  if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
-  const current = record as Patch;
-  const later = changes.filter(({ field, after }) => !isSame(current[field] ?? null, after));
-  if (later.length > 0) {
-    const details = later.map(({ field }) => ({
-      path: field,
-      message: `is now ${JSON.stringify(current[field] ?? null)}`,
-    }));
-    throw conflict(texts.changedSince, details);
-  }
-  return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
-}
-
-const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -210,6 +210,28 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       });
     });
 
+    it("is 400 for a value from before that is no longer allowed, as restoring it is", async () => {
+      await add({ ...create, phone: "1" });
+      const { id } = await newest();
+      await change({ phone: "2" });
+      await service.database.query(
+        "update history set changes = jsonb_set(changes, '{phone,0}', to_jsonb(repeat('1', 51))) where action = 'changed'",
+      );
+      const stored = await read();
+      const problem = { path: "phone", message: "can have at most 50 characters" };
+      const refused = {
+        status: 400,
+        body: {
+          code: "invalid",
+          error: `${texts.invalidInput} ${problem.path}: ${problem.message}`,
+          details: [problem],
+        },
+      };
+      expect(await goBack("undo", (await newest()).id)).toMatchObject(refused);
+      expect(await goBack("restore", id)).toMatchObject(refused);
+      expect(await read()).toEqual(stored);
+    });
+
     it("is 404 for an entry of another record and an unknown one", async () => {
       await add({ ...create, [field]: first });
       const { id } = await newest();

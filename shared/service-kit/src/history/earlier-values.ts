@@ -1,0 +1,55 @@
+import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
+import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import type { z } from "zod";
+import { conflict, invalidFields } from "../errors.ts";
+
+/** Fields with their values in the history. */
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/**
+ * The patch that takes a change back.
+ * @param schema the rules of a record's update
+ * @throws 409 for a record's first entry, for an email, and when a field has no longer the value that it was given
+ * @throws 400 for a value from before that the rules no longer allow
+ */
+export function undoPatch<P extends object>(
+  schema: z.ZodType<P>,
+  { action, changes }: HistoryEntry,
+  record: object,
+): P {
+  if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
+  // Another email ends its owner's sessions, which only the gateway can do.
+  if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
+  const current = record as FieldValues;
+  const later = changes.filter(({ field, after }) => !isSame(current[field] ?? null, after));
+  if (later.length > 0) {
+    const details = later.map(({ field }) => ({
+      path: field,
+      message: `is now ${JSON.stringify(current[field] ?? null)}`,
+    }));
+    throw conflict(texts.changedSince, details);
+  }
+  return parseValues(schema, Object.fromEntries(changes.map(({ field, before }) => [field, before])));
+}
+
+/**
+ * The patch that gives fields earlier values. It leaves out the email, and what is the same now.
+ * @param schema the rules of a record's update
+ * @throws 400 for a value that the rules no longer allow
+ */
+export function restorePatch<P extends object>(schema: z.ZodType<P>, values: FieldValues, record: object): P {
+  const current = record as FieldValues;
+  const different = Object.entries(values).filter(
+    ([field, value]) => field !== "email" && !isSame(current[field] ?? null, value),
+  );
+  return parseValues(schema, Object.fromEntries(different));
+}
+
+function parseValues<P extends object>(schema: z.ZodType<P>, values: FieldValues): P {
+  const { data, error } = schema.safeParse(values);
+  if (error) throw invalidFields(schemaProblems(error));
+  return data;
+}
+
+const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other);
