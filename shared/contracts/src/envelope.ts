@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldValue } from "./history/schemas.ts";
 
 /** Error codes for programs; `error` is the message for people. */
 export const errorCodes = [
@@ -19,8 +20,13 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** A problem of one field, with its path in the body, such as `name` or `sectors.2`. */
-export const errorDetail = z.object({ path: z.string(), message: z.string() }).meta({ id: "ErrorDetail" });
+/**
+ * A problem of one field, with its path in the body, such as `name` or `sectors.2`. A field that was changed since has its
+ * `current` value.
+ */
+export const errorDetail = z
+  .object({ path: z.string(), message: z.string(), current: fieldValue.optional() })
+  .meta({ id: "ErrorDetail" });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
 /** The response of every failure. */

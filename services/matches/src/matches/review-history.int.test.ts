@@ -78,7 +78,10 @@ describe("undoing a review", () => {
     await review({ ben_rating: 0 });
     expect(await undo(entry)).toMatchObject({
       status: 409,
-      body: { error: texts.changedSince, details: [{ path: "ben_rating", message: "is now 0" }] },
+      body: {
+        error: texts.changedSince,
+        details: [{ path: "ben_rating", message: "is now 0", current: 0 }],
+      },
     });
   });
 

@@ -21,15 +21,13 @@ export function undoPatch<P extends object>(
   if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
   // Another email ends its owner's sessions, which only the gateway can do.
   if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
-  const current = record as FieldValues;
-  const later = changes.filter(({ field, after }) => !isSame(current[field] ?? null, after));
-  if (later.length > 0) {
-    const details = later.map(({ field }) => ({
-      path: field,
-      message: `is now ${JSON.stringify(current[field] ?? null)}`,
-    }));
-    throw conflict(texts.changedSince, details);
-  }
+  const stored = record as FieldValues;
+  const later = changes.flatMap(({ field, after }) => {
+    const current = stored[field] ?? null;
+    if (isSame(current, after)) return [];
+    return [{ path: field, message: `is now ${JSON.stringify(current)}`, current }];
+  });
+  if (later.length > 0) throw conflict(texts.changedSince, later);
   return parseValues(schema, Object.fromEntries(changes.map(({ field, before }) => [field, before])));
 }
 
@@ -39,9 +37,9 @@ export function undoPatch<P extends object>(
  * @throws 400 for a value that the rules no longer allow
  */
 export function restorePatch<P extends object>(schema: z.ZodType<P>, values: FieldValues, record: object): P {
-  const current = record as FieldValues;
+  const stored = record as FieldValues;
   const different = Object.entries(values).filter(
-    ([field, value]) => field !== "email" && !isSame(current[field] ?? null, value),
+    ([field, value]) => field !== "email" && !isSame(stored[field] ?? null, value),
   );
   return parseValues(schema, Object.fromEntries(different));
 }

@@ -181,7 +181,7 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
         body: {
           code: "conflict",
           error: texts.changedSince,
-          details: [{ path: field, message: `is now ${JSON.stringify(third)}` }],
+          details: [{ path: field, message: `is now ${JSON.stringify(third)}`, current: third }],
         },
       });
       expect(await read()).toEqual(stored);

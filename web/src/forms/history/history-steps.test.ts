@@ -50,30 +50,24 @@ describe("fieldsToRestore", () => {
 });
 
 describe("currentValues", () => {
-  const record = { company: "Quill", website: "https://before.example" };
   const conflict = (details: object[]) => new HttpError(409, { error: "Changed since", details });
 
   it("says what stands now, with the labels and formats of the form", () => {
     const error = conflict([
-      { path: "requested_check_usd", message: "is now 800000" },
-      { path: "sectors", message: "is now []" },
-      { path: "website", message: "is now null" },
+      { path: "requested_check_usd", message: "is now 800000", current: 800_000 },
+      { path: "sectors", message: "is now []", current: [] },
+      { path: "website", message: "is now null", current: null },
     ]);
-    expect(currentValues(error, fields, record)).toEqual([
+    expect(currentValues(error, fields)).toEqual([
       "Total Ask is now $800,000",
       "Sectors is now empty",
       "Website is now empty",
     ]);
   });
 
-  it("takes the record's value when the message has none that can be read", () => {
-    const error = conflict([{ path: "company", message: "is now {" }]);
-    expect(currentValues(error, fields, record)).toEqual(["Company is now Quill"]);
-  });
-
   it("is empty for other problems and other errors", () => {
-    expect(currentValues(conflict([{ path: "company", message: "is taken" }]), fields, record)).toEqual([]);
-    expect(currentValues(new Error("no"), fields, record)).toEqual([]);
+    expect(currentValues(conflict([{ path: "company", message: "is taken" }]), fields)).toEqual([]);
+    expect(currentValues(new Error("no"), fields)).toEqual([]);
   });
 });
 

@@ -28,27 +28,14 @@ export function fieldsToRestore(entries: readonly HistoryEntry[], record: object
   return fields;
 }
 
-const stands = "is now ";
-
 /** What stands now, for each field that prevents an undo: "Total Ask is now $800,000". */
-export function currentValues(error: unknown, fields: readonly RecordField[], record: object): string[] {
+export function currentValues(error: unknown, fields: readonly RecordField[]): string[] {
   if (!(error instanceof HttpError)) return [];
-  return error.details
-    .filter(({ message }) => message.startsWith(stands))
-    .map(({ path, message }) => {
-      const field = fields.find(({ name }) => name === path);
-      const sent = readJson(message.slice(stands.length));
-      const value = sent === undefined ? (record as Record<string, FieldValue>)[path] : sent;
-      return `${field?.label ?? path} ${stands}${valueInWords(field, value ?? null) ?? "empty"}`;
-    });
-}
-
-function readJson(text: string): FieldValue | undefined {
-  try {
-    return JSON.parse(text) as FieldValue;
-  } catch {
-    return undefined;
-  }
+  return error.details.flatMap(({ path, current }) => {
+    if (current === undefined) return [];
+    const field = fields.find(({ name }) => name === path);
+    return [`${field?.label ?? path} is now ${valueInWords(field, current) ?? "empty"}`];
+  });
 }
 
 interface Day {

@@ -55,7 +55,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
     step.isError && step.variables.entry.id === entry.id
       ? [
           errorMessage(step.error, "The change could not be saved. Please try again.", labels),
-          ...currentValues(step.error, fields, record),
+          ...currentValues(step.error, fields),
         ]
       : null;
   const pendingOf = (entry: HistoryEntry) =>
