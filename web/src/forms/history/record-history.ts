@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { infiniteQueryOptions, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { replaceRecords } from "../../lib/api/cached-records.ts";
+import { updateRecords } from "../../lib/api/cached-records.ts";
 import { callWindow, type WindowEndpoint } from "../../lib/api/call-list.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { announceChange, type RecordChange } from "../../lib/live/own-changes.ts";
@@ -24,6 +24,7 @@ export interface HistorySource {
   /** The admin's dialog, whose labels and formats the history uses. */
   sections: readonly RecordSection[];
   list: WindowEndpoint<HistoryEntry>;
+  /** Both return the record as saved, without the counts of other services, of which the lists may have newer ones. */
   undo: (params: EntryParams) => Promise<StoredRecord>;
   restore: (params: EntryParams) => Promise<StoredRecord>;
   key: (id: number) => QueryKey;
@@ -60,7 +61,7 @@ export function useHistoryStep(source: HistorySource, id: number, onDone: (done:
   return useSingleFlightMutation({
     mutationFn: ({ step, entry }: HistoryStep) => source[step]({ id, entry: entry.id }),
     onSuccess: (saved, done) => {
-      replaceRecords(client, source.records, [saved]);
+      updateRecords(client, source.records, [saved]);
       announceChange({ what: source.what, ids: [saved.id] });
       onDone(done);
     },

@@ -10,12 +10,12 @@ export function patchRecord(client: QueryClient, queryKey: QueryKey, id: number,
   changeRecords(client, queryKey, (record) => (record.id === id ? { ...record, ...patch } : record));
 }
 
-/** Replaces records in every query whose key begins with `queryKey`, unless the cached ones are newer. */
-export function replaceRecords(client: QueryClient, queryKey: QueryKey, fresh: readonly Record[]): void {
+/** Replaces the given fields of records in every query whose key begins with `queryKey`, unless the cached ones are newer. */
+export function updateRecords(client: QueryClient, queryKey: QueryKey, fresh: readonly Record[]): void {
   const byId = new Map(fresh.map((record) => [record.id, record]));
   changeRecords(client, queryKey, (record) => {
     const newer = byId.get(record.id);
-    return newer && (newer.version ?? 0) >= (record.version ?? 0) ? newer : record;
+    return newer && (newer.version ?? 0) >= (record.version ?? 0) ? { ...record, ...newer } : record;
   });
 }
 

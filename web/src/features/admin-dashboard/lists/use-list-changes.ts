@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { findRecord, replaceRecords } from "../../../lib/api/cached-records.ts";
+import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import type { ListQuery } from "./list-config.ts";
 import { askList, type ListSource, pageParameters } from "./list-source.ts";
@@ -67,7 +67,7 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
               ids as ReadonlySet<number>,
               (id) => findRecord(client, source.key, id) !== undefined,
             );
-      replaceRecords(client, source.key, found.records);
+      updateRecords(client, source.key, found.records);
       setKnown((last) => {
         if (latest.current.viewKey !== viewKey || fetches.current !== fetched) return last;
         const changes = last.viewKey === viewKey ? last.changes : noChanges;
