@@ -142,29 +142,53 @@ describe("the history of an investor", () => {
 });
 
 describe("a long history", () => {
+  const firstPage = /\/history\?limit=50&offset=0$/;
+  const secondPage = /\/history\?limit=50&offset=50$/;
+  const showMore = (dialog: Locator) => dialog.getByRole("button", { name: "Show more (5 left)" });
+  const entries = (dialog: Locator) => dialog.getByRole("listitem");
+
+  async function addChangedFounder(): Promise<Founder> {
+    const founder = await addFounder();
+    for (let year = 1950; year < 2004; year += 1) await changeFounder(founder.id, { founded_year: year });
+    return founder;
+  }
+
   it("comes 50 entries at a time, and says what failed to load", async () => {
-    const { id, company } = await addFounder();
-    for (let year = 1950; year < 2004; year += 1) await changeFounder(id, { founded_year: year });
+    const { id, company } = await addChangedFounder();
     // Its updates would read the history again, in the middle of the steps below.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
-    proxy.on("GET", /\/history\?limit=50&offset=0$/, { kind: "respond", status: 500, body: {} }, 1);
+    proxy.on("GET", firstPage, { kind: "respond", status: 500, body: {} }, 1);
     await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
       const dialog = page.getByRole("dialog", { name: company });
       await openHistory(dialog);
       await dialog.getByText("History not loaded").waitFor();
       await dialog.getByRole("button", { name: "Try Again" }).click();
       await undo(dialog, "Founded Year 2002 → 2003").waitFor();
-      const entries = dialog.getByRole("listitem");
-      expect(await entries.count()).toBe(50);
-      proxy.on("GET", /\/history\?limit=50&offset=50$/, { kind: "respond", status: 500, body: {} }, 1);
-      const more = dialog.getByRole("button", { name: "Show more (5 left)" });
-      await more.click();
+      expect(await entries(dialog).count()).toBe(50);
+      proxy.on("GET", secondPage, { kind: "respond", status: 500, body: {} }, 1);
+      await showMore(dialog).click();
       await dialog.getByText("Could not load more of the history.").waitFor();
-      await more.click();
-      await more.waitFor({ state: "detached" });
-      expect(await entries.count()).toBe(55);
+      await showMore(dialog).click();
+      await showMore(dialog).waitFor({ state: "detached" });
+      expect(await entries(dialog).count()).toBe(55);
       await undo(dialog, "Founded Year empty → 1950").waitFor();
       await dialog.getByText("added the founder with").waitFor();
+    });
+  });
+
+  it("loads more although another admin's change interrupts it", async () => {
+    const { id, company } = await addChangedFounder();
+    await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: company });
+      await openHistory(dialog);
+      await showMore(dialog).waitFor();
+      proxy.on("GET", secondPage, { kind: "hang" }, 1);
+      const asked = page.waitForRequest(secondPage);
+      await showMore(dialog).click();
+      await asked;
+      await changeFounder(id, { founded_year: 2004 });
+      await undo(dialog, "Founded Year 2003 → 2004").waitFor();
+      await expect.poll(() => entries(dialog).count()).toBe(56);
     });
   });
 });

@@ -14,7 +14,13 @@ import { labelsOf } from "../record/record-field.ts";
 import { changesInWords, shorten } from "./entry-words.ts";
 import { EntryItem } from "./history-entry.tsx";
 import { byDay, currentValues, fieldsToRestore } from "./history-steps.ts";
-import { type HistorySource, type HistoryStep, historyQuery, useHistoryStep } from "./record-history.ts";
+import {
+  type HistorySource,
+  type HistoryStep,
+  historyQuery,
+  useHistoryStep,
+  useShowMore,
+} from "./record-history.ts";
 
 interface HistoryTabProps {
   source: HistorySource;
@@ -26,6 +32,7 @@ interface HistoryTabProps {
 /** Who changed a record, when and how, newest first; a change is undone, and a version restored. */
 export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const query = useInfiniteQuery(historyQuery(source, record.id));
+  const more = useShowMore(query);
   const step = useHistoryStep(source, record.id, (done) => toast(doneToast(source, done)));
   const [asked, setAsked] = useState<{ entry: HistoryEntry; fields: readonly string[] } | null>(null);
   const [asking, setAsking] = useState(false);
@@ -124,8 +131,8 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
           variant="outline"
           size="sm"
           className="self-start"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          pending={more.isPending}
+          onClick={() => more.mutate()}
         >
           Show more ({formatCount(left)} left)
         </Button>

@@ -1,5 +1,11 @@
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
-import { infiniteQueryOptions, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { updateRecords } from "../../lib/api/cached-records.ts";
 import { callWindow, type WindowEndpoint } from "../../lib/api/call-list.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
@@ -49,6 +55,19 @@ export const historyQuery = (source: HistorySource, id: number) =>
     // The record may have been saved since the tab was last open.
     staleTime: 0,
   });
+
+/** Loads another page, even if a live update refetches the loaded ones before or meanwhile. */
+export function useShowMore({ data, fetchNextPage }: UseInfiniteQueryResult<InfiniteData<unknown>>) {
+  return useSingleFlightMutation({
+    mutationFn: async () => {
+      const loaded = data?.pages.length ?? 0;
+      let result: Awaited<ReturnType<typeof fetchNextPage>>;
+      // A refetch in flight is awaited, not cancelled.
+      do result = await fetchNextPage({ cancelRefetch: false, throwOnError: true });
+      while (result.hasNextPage && result.data!.pages.length <= loaded);
+    },
+  });
+}
 
 export interface HistoryStep {
   step: "undo" | "restore";
