@@ -63,7 +63,9 @@ describe("the history of a founder", () => {
       expect(await restores.count()).toBe(2);
       await restores.last().click();
       const question = page.getByRole("alertdialog", { name: "Restore this version?" });
-      await question.getByText(/^This takes Total Ask back to .+\. You can undo it\.$/).waitFor();
+      await question
+        .getByText(/^This takes Total Ask back to .+\. The email stays as it is\. You can undo this\.$/)
+        .waitFor();
       await question.getByRole("button", { name: "Restore" }).click();
       await expect
         .poll(() => newestEntry(dialog))

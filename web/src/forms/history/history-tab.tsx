@@ -143,7 +143,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
         title="Restore this version?"
         description={
           asked &&
-          `This takes ${listed.format(asked.fields.map((name) => labels[name] ?? name))} back to ${moment(asked.entry)}. You can undo it.`
+          `This takes ${listed.format(asked.fields.map((name) => labels[name] ?? name))} back to ${moment(asked.entry)}. The email stays as it is. You can undo this.`
         }
         confirmLabel="Restore"
         onConfirm={() => {
