@@ -12,6 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { addAccess, rejectOtherHosts } from "./access/access.ts";
 import { rejectCrossOriginRequests } from "./access/cross-origin-requests.ts";
+import { addActivity } from "./activity/activity-route.ts";
 import { addClientConfig } from "./client-config.ts";
 import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs/docs-routes.ts";
@@ -147,6 +148,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       limitSignIns(routes, auth?.counters);
       addSignIns(routes, { config, admins, auth, callService });
     });
+    addActivity(scope, { callService, searchAudit: undefined }, admins);
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);

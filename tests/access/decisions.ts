@@ -47,5 +47,6 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   confirmEmailChange: ["public"],
   setInvestorPassword: ["public"],
   inviteInvestor: ["admin"],
+  listActivity: ["admin"],
   listenToChanges: ["admin"],
 };

@@ -88,6 +88,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     },
     listVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
+    listActivity: { valid: {}, refused: { 400: oddQuery } },
     listenToChanges: { valid: {}, refused: {} },
     getSession: { valid: {}, refused: {} },
     deleteSession: { valid: {}, refused: {} },

@@ -43,6 +43,9 @@ export interface EndpointShape {
    * can be sorted, `sort` and `ids`.
    */
   readonly window?: { readonly sorts: readonly string[] };
+  /** Query parameters of other endpoints, and the formats besides JSON that its `format` names. */
+  readonly query?: z.ZodType;
+  readonly exports?: readonly ("csv" | "jsonl")[];
   /** Responses have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**

@@ -54,8 +54,8 @@ describe("endpoints", () => {
 
   it.each(endpoints)(
     "$name returns 400 if anything of it can be invalid",
-    ({ params, body, list, window, errors }) => {
-      const sent = [params, body, list, window].some((part) => part !== undefined);
+    ({ params, body, list, window, query, errors }) => {
+      const sent = [params, body, list, window, query].some((part) => part !== undefined);
       expect(errors.includes(400)).toBe(sent);
     },
   );

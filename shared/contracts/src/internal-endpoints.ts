@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint, type EndpointShape } from "./endpoint.ts";
-import { pathId } from "./fields/primitives.ts";
+import { id, pathId } from "./fields/primitives.ts";
 import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
+import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 
 /** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
@@ -64,10 +65,53 @@ export const changeInvestorEmail = defineEndpoint({
   errors: [400, 404, 409],
 });
 
+/** Searches the history of a service's records, for the activity of all. */
+const searchOf = <O extends "founders" | "investors" | "matches">(owner: O) =>
+  ({
+    method: "POST",
+    path: `/internal/${owner}/history`,
+    owner,
+    audience: ["gateway"],
+    summary: "Changes of any record, newest first",
+    body: historySearch,
+    response: foundEntries,
+    status: 200,
+    errors: [400],
+  }) as const;
+
+export const searchFounderHistory = defineEndpoint({ name: "searchFounderHistory", ...searchOf("founders") });
+export const searchInvestorHistory = defineEndpoint({
+  name: "searchInvestorHistory",
+  ...searchOf("investors"),
+});
+export const searchReviewHistory = defineEndpoint({ name: "searchReviewHistory", ...searchOf("matches") });
+
+/** Names records; those that do not exist are left out. */
+const namesOf = <O extends "founders" | "investors">(owner: O) =>
+  ({
+    method: "POST",
+    path: `/internal/${owner}/names`,
+    owner,
+    audience: ["gateway"],
+    summary: "The names of records",
+    body: z.object({ ids: z.array(id).max(1_000) }),
+    response: z.array(namedRecord),
+    status: 200,
+    errors: [400],
+  }) as const;
+
+export const nameFounders = defineEndpoint({ name: "nameFounders", ...namesOf("founders") });
+export const nameInvestors = defineEndpoint({ name: "nameInvestors", ...namesOf("investors") });
+
 /** Endpoints that only the gateway calls, neither routed nor documented publicly. */
 export const internalEndpoints: readonly EndpointShape[] = [
   findFounderByEmail,
   findInvestorByEmail,
   changeFounderEmail,
   changeInvestorEmail,
+  searchFounderHistory,
+  searchInvestorHistory,
+  searchReviewHistory,
+  nameFounders,
+  nameInvestors,
 ];

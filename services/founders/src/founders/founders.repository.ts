@@ -1,6 +1,7 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
@@ -47,6 +48,12 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
         select id, name, company from founders where lower(email) = lower(${email})`;
       if (rows[0] === undefined) throw notFound(texts.founderNotFound);
       return rows[0];
+    },
+
+    /** The names of those that exist. */
+    async names(ids: readonly number[]) {
+      return prisma.$queryRaw<NamedRecord[]>`
+        select id, name, company from founders where id = any(${ids as number[]}::int[])`;
     },
 
     /**

@@ -1,6 +1,11 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
-import { changeFounderEmail, findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
+import {
+  changeFounderEmail,
+  findFounderByEmail,
+  nameFounders,
+  searchFounderHistory,
+} from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
@@ -51,6 +56,8 @@ export function addFounderRoutes(
     const saved = await updateFounder(founders, id, body, { caller, requestId });
     return logChange(request, "founder", saved, caller);
   });
+  addRoute(app, searchFounderHistory, ({ body }) => history.search(body));
+  addRoute(app, nameFounders, ({ body }) => founders.names(body.ids));
   addRoute(app, endpoints.listFounderHistory, async ({ params, query }) => {
     await founders.require(params.id);
     return history.list(params.id, query);

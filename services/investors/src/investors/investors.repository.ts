@@ -1,3 +1,4 @@
+import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import type {
@@ -72,6 +73,12 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
         select id, name, email from investors where lower(email) = lower(${email})`;
       if (rows[0] === undefined) throw notFound(texts.investorNotFound);
       return rows[0];
+    },
+
+    /** The names of those that exist. */
+    async names(ids: readonly number[]) {
+      return prisma.$queryRaw<NamedRecord[]>`
+        select id, name, company from investors where id = any(${ids as number[]}::int[])`;
     },
 
     /**

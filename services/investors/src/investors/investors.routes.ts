@@ -1,5 +1,10 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import { changeInvestorEmail, findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
+import {
+  changeInvestorEmail,
+  findInvestorByEmail,
+  nameInvestors,
+  searchInvestorHistory,
+} from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
@@ -50,6 +55,8 @@ export function addInvestorRoutes(
     const saved = await updateInvestor(investors, id, body, { caller, requestId });
     return logChange(request, "investor", saved, caller);
   });
+  addRoute(app, searchInvestorHistory, ({ body }) => history.search(body));
+  addRoute(app, nameInvestors, ({ body }) => investors.names(body.ids));
   addRoute(app, endpoints.listInvestorHistory, async ({ params, query }) => {
     await investors.require(params.id);
     return history.list(params.id, query);

@@ -1,3 +1,4 @@
+import { searchReviewHistory } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
@@ -26,6 +27,7 @@ export function addMatchRoutes(
   addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, { request }) =>
     logChange(request, "match", await reviews.review(params.id, body, author)),
   );
+  addRoute(app, searchReviewHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));
   addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) =>
     logChange(request, "match", await reviews.undo(params.id, params.entry, author)),

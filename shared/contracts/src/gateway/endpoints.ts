@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { founderAuth, founderLogin, founderSignIn } from "../founders/schemas.ts";
+import { activity, activityQuery } from "../history/activity.ts";
 import {
   change,
   chosenPassword,
@@ -168,6 +169,20 @@ export const confirmEmailChange = defineEndpoint({
   response: unconfirmedEmail,
   status: 200,
   errors: [400, 401, 409],
+});
+
+export const listActivity = defineEndpoint({
+  name: "listActivity",
+  method: "GET",
+  path: "/api/activity",
+  owner: "gateway",
+  audience: ["admin"],
+  summary: "Who did what, newest first: changes of all records, sign-ins, invitations, exports and erasures",
+  response: activity,
+  status: 200,
+  errors: [400],
+  query: activityQuery,
+  exports: ["csv"],
 });
 
 export const listenToChanges = defineEndpoint({

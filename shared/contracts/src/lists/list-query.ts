@@ -46,7 +46,9 @@ export type ListWindow = Pick<ListQuery, "sort" | "ids" | "limit" | "offset">;
 export function queryOf({
   list,
   window,
-}: Pick<EndpointShape, "list" | "window">): z.ZodType<ListQuery | ListWindow | null> | undefined {
+  query,
+}: Pick<EndpointShape, "list" | "window" | "query">): z.ZodType | undefined {
+  if (query !== undefined) return query;
   if (list !== undefined) return listQuery(list);
   return window && windowQuery(window.sorts);
 }
@@ -127,13 +129,14 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     });
 }
 
-function rejectUnknown(given: object, shape: object, context: z.core.$RefinementCtx): void {
+/** Rejects parameters that `shape` does not have. */
+export function rejectUnknown(given: object, shape: object, context: z.core.$RefinementCtx): void {
   for (const name of Object.keys(given).filter((key) => !(key in shape))) {
     context.addIssue({ code: "custom", path: [name], message: "is not a parameter of this list" });
   }
 }
 
-const limitParameter = () =>
+export const limitParameter = () =>
   wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`);
 const offsetParameter = () => wholeParameter(0, maxId).describe("How many records to pass over.");
 

@@ -190,7 +190,11 @@ describe("responses of the OpenAPI document", () => {
     "$name: success in the envelope",
     (endpoint) => {
       const { content } = operationOf(endpoint).responses[endpoint.status];
-      const files = endpoint.list ? ["text/csv", "application/x-ndjson"] : [];
+      const files = endpoint.list
+        ? ["text/csv", "application/x-ndjson"]
+        : endpoint.exports
+          ? ["text/csv"]
+          : [];
       expect(Object.keys(content)).toEqual(["application/json", ...files]);
       const { schema } = content["application/json"];
       expect(schema.required).toEqual(["success", "data"]);

@@ -1,7 +1,7 @@
 import type { EndpointShape, Owner } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { failure } from "../envelope.ts";
-import { exportFormats, queryOf } from "../lists/list-query.ts";
+import { type ExportFormat, exportFormats, queryOf } from "../lists/list-query.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { errorResponses, errorStatuses } from "./error-responses.ts";
 import { responseOf } from "./json-schema.ts";
@@ -129,7 +129,7 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
       : {
           description: endpoint.status === 201 ? "Created" : "Done",
           ...headers,
-          content: { ...json(convert(responseOf(endpoint), "output")), ...(endpoint.list ? exports : {}) },
+          content: { ...json(convert(responseOf(endpoint), "output")), ...exportsOf(endpoint) },
         },
   };
   if (endpoint.etag) result[304] = { description: "Not changed since that ETag", ...headers };
@@ -150,9 +150,11 @@ function eventStream({ response, stream = {} }: EndpointShape, convert: Convert)
   return { "text/event-stream": { schema: { type: "string" }, "x-events": Object.fromEntries(events) } };
 }
 
-const exports = Object.fromEntries(
-  Object.values(exportFormats).map((type) => [type, { schema: { type: "string" } }]),
-);
+const allFormats = Object.keys(exportFormats) as ExportFormat[];
+
+function exportsOf({ list, exports = list ? allFormats : [] }: EndpointShape): object {
+  return Object.fromEntries(exports.map((format) => [exportFormats[format], { schema: { type: "string" } }]));
+}
 
 function json(schema: Json, example?: object): object {
   return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };

@@ -1,45 +1,25 @@
-import type { Actor, FieldValue, HistoryAction, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import type { FoundEntries, HistorySearch } from "@kindling/contracts/history/activity.ts";
+import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type pg from "pg";
 import { notFound } from "../errors.ts";
 import { ListPage } from "../lists/list-page.ts";
 import type { FieldValues } from "./earlier-values.ts";
+import { columns, type EntryRow, toEntry } from "./entry-row.ts";
 import type { HistorySource } from "./record-history.ts";
+import { searchEntries } from "./search-entries.ts";
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;
 
-interface Row {
-  id: number;
-  at: Date;
-  action: HistoryAction;
-  actor_role: Actor["role"];
-  actor_id: number | null;
-  actor_name: string | null;
-  changes: Record<string, [FieldValue, FieldValue]>;
-}
-
-const columns = "id::float8, at, action, actor_role, actor_id, actor_name, changes";
-
 /** The queries of the history of one kind of record. */
 export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource) {
-  const toEntry = ({ id, at, action, actor_role, actor_id, actor_name, changes }: Row): HistoryEntry => ({
-    id,
-    at: at.toISOString(),
-    action,
-    actor: { role: actor_role, id: actor_id, name: actor_name },
-    changes: fields.flatMap((field) => {
-      const change = changes[field];
-      return change === undefined ? [] : [{ field, before: change[0], after: change[1] }];
-    }),
-  });
-
   return {
     /** A part of a record's history, newest first. */
     async list(recordId: number, window: ListWindow | null): Promise<ListPage<HistoryEntry>> {
       const { limit, offset } = window ?? { limit: defaultLimit, offset: 0 };
       const [{ rows }, counted] = await Promise.all([
-        pool.query<Row>(
+        pool.query<EntryRow>(
           `select ${columns} from history where kind = $1 and record_id = $2
            order by id desc limit $3 offset $4`,
           [kind, recordId, limit, offset],
@@ -50,17 +30,20 @@ export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource
         ),
       ]);
       const { total } = counted.rows[0]!;
-      return new ListPage(rows.map(toEntry), { total, matching: total, offset, limit });
+      return new ListPage(
+        rows.map((row) => toEntry(row, fields)),
+        { total, matching: total, offset, limit },
+      );
     },
 
     /** @throws 404 when the record has no such entry */
     async require(recordId: number, entryId: number): Promise<HistoryEntry> {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<EntryRow>(
         `select ${columns} from history where kind = $1 and record_id = $2 and id = $3`,
         [kind, recordId, entryId],
       );
       if (rows[0] === undefined) throw notFound(texts.entryNotFound);
-      return toEntry(rows[0]);
+      return toEntry(rows[0], fields);
     },
 
     /** The values that fields had after an entry and no longer have, as far as later entries tell. */
@@ -74,5 +57,8 @@ export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource
       );
       return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
     },
+
+    /** Entries of any record, newest first. */
+    search: (search: HistorySearch): Promise<FoundEntries> => searchEntries(pool, fields, search),
   };
 }

@@ -5,6 +5,7 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import {
+  type ExportFormat,
   exportFormats,
   type ListQuery,
   type ListWindow,
@@ -26,7 +27,11 @@ export interface Input<E extends EndpointShape> {
   /** Only the fields of the caller's view of the endpoint. */
   body: Body<E>;
   /** The query parameters; null without any, and for endpoints that have none. */
-  query: E["list"] extends ListDefinition ? ListQuery | null : ListWindow | null;
+  query: E["query"] extends z.ZodType
+    ? z.output<E["query"]>
+    : E["list"] extends ListDefinition
+      ? ListQuery | null
+      : ListWindow | null;
   caller: Caller;
   requestId: string;
 }
@@ -48,6 +53,7 @@ export interface RouteOptions {
  */
 type HandlerResult<E extends EndpointShape> =
   | ResponseData<E>
+  | (E["exports"] extends readonly ExportFormat[] ? ListExport : never)
   | (ResponseData<E> extends readonly (infer R)[]
       ? ListPage<R> | ListExport | WholeList | RecordStream<R>
       : never);

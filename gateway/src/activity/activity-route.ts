@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import { ListExport } from "@kindling/service-kit/lists/list-export.ts";
+import type { FastifyInstance } from "fastify";
+import type { Admins } from "../sign-in/admins/admins.ts";
+import { activityCsv } from "./activity-csv.ts";
+import { type ActivityContext, readActivity, readWholeActivity } from "./read-activity.ts";
+
+/** GET /api/activity: the changes of all records, merged by time, as JSON or as a file. */
+export function addActivity(app: FastifyInstance, context: ActivityContext, admins: Admins): void {
+  const names = admins.all.flatMap(({ name }) => (name === null ? [] : [name]));
+
+  addRoute(app, listActivity, async ({ query, requestId }) => {
+    if (query.format === null) return { ...(await readActivity(context, query, requestId)), admins: names };
+    const batches = readWholeActivity(context, query, requestId);
+    // Read before the response begins, so that a failure has a status.
+    const first = await batches.next();
+    const lines = activityCsv(startingWith(first, batches));
+    return new ListExport(query.format, "activity", Readable.from(lines));
+  });
+}
+
+async function* startingWith<T>(
+  first: IteratorResult<T, unknown>,
+  rest: AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,72 @@
+import type { ActivityEntry, NamedRecord } from "@kindling/contracts/history/activity.ts";
+import { nameFounders, nameInvestors } from "@kindling/contracts/internal-endpoints.ts";
+import { pairOf } from "@kindling/contracts/matches/pair-id.ts";
+import type { CallService } from "../upstreams/call-service.ts";
+import type { SourceEntry } from "./merge-entries.ts";
+
+/** The founder and the investor that an entry is about. */
+function recordsOf({ kind, record_id: id }: SourceEntry): {
+  founder: number | null;
+  investor: number | null;
+} {
+  if (id === null) return { founder: null, investor: null };
+  if (kind === "match") return { founder: pairOf(id).founderId, investor: pairOf(id).investorId };
+  return { founder: kind === "founder" ? id : null, investor: kind === "investor" ? id : null };
+}
+
+/**
+ * Adds the current names of founders and investors, which no history keeps.
+ * @param names whether entries without names are better than none
+ */
+export async function nameEntries(
+  callService: CallService,
+  entries: readonly SourceEntry[],
+  requestId: string,
+  names: "required" | "optional",
+): Promise<ActivityEntry[]> {
+  const about = entries.map((entry) => ({ entry, ...recordsOf(entry) }));
+  const acting = (role: "founder" | "investor") =>
+    entries.map(({ actor }) => (actor.role === role ? actor.id : null));
+  const [founders, investors] = await Promise.all([
+    namesOf(nameFounders, [...about.map(({ founder }) => founder), ...acting("founder")]),
+    namesOf(nameInvestors, [...about.map(({ investor }) => investor), ...acting("investor")]),
+  ]);
+
+  async function namesOf(
+    endpoint: typeof nameFounders | typeof nameInvestors,
+    mentioned: readonly (number | null)[],
+  ): Promise<ReadonlyMap<number, NamedRecord>> {
+    const ids = [...new Set(mentioned)].filter((id) => id !== null);
+    if (ids.length === 0) return new Map();
+    try {
+      const caller = { role: "gateway" } as const;
+      const named = await callService(endpoint, { caller, body: { ids }, requestId });
+      return new Map(named.map((record) => [record.id, record]));
+    } catch (error) {
+      if (names === "required") throw error;
+      return new Map();
+    }
+  }
+
+  const named = (found: ReadonlyMap<number, NamedRecord>, id: number | null): NamedRecord | null =>
+    id === null ? null : (found.get(id) ?? { id, name: null, company: null });
+  return about.map(({ entry, founder, investor }) => {
+    const { source, id, at, action, kind, actor, changes, request_id } = entry;
+    const members = { founder: founders, investor: investors };
+    const name =
+      actor.role === "founder" || actor.role === "investor"
+        ? (named(members[actor.role], actor.id)?.name ?? null)
+        : actor.name;
+    return {
+      id: `${source}-${id}`,
+      at,
+      action,
+      kind,
+      actor: { ...actor, name },
+      founder: named(founders, founder),
+      investor: named(investors, investor),
+      changes,
+      request_id,
+    };
+  });
+}

@@ -1,0 +1,252 @@
+import { z } from "zod";
+import * as field from "../fields/primitives.ts";
+import { founderUpdate } from "../founders/schemas.ts";
+import { investorUpdate } from "../investors/schemas.ts";
+import { limitParameter, rejectUnknown } from "../lists/list-query.ts";
+import { actor, historyAction, historyEntry } from "./schemas.ts";
+
+/** Where entries are kept, in the order of entries of the same moment. `gateway` has the audit. */
+export const activitySources = ["founders", "investors", "matches", "gateway"] as const;
+export const activitySource = z.enum(activitySources);
+export type ActivitySource = z.output<typeof activitySource>;
+
+/** What happened. The first ones change a record; the others are the audit. */
+export const activityAction = z.enum([
+  ...historyAction.exclude(["recorded-since"]).options,
+  "signed-in",
+  "sign-in-failed",
+  "signed-out",
+  "invited",
+  "invitation-accepted",
+  "exported",
+  "archived",
+  "erased",
+]);
+export type ActivityAction = z.output<typeof activityAction>;
+
+/** What an entry is about: a record, an admin's account, or all records of a list. */
+export const activityKind = z.enum([
+  "founder",
+  "investor",
+  "match",
+  "admin",
+  "founders",
+  "investors",
+  "activity",
+]);
+export type ActivityKind = z.output<typeof activityKind>;
+
+/** The place of an entry in its source: entries are sorted by time and id. */
+export const historyPosition = z.object({ at: field.timestamp, id: z.int().min(0) });
+export type HistoryPosition = z.output<typeof historyPosition>;
+
+/** Everybody of a role, or one of them: a member by id, an admin by name. */
+export const person = z.object({
+  role: actor.shape.role.exclude(["gateway"]),
+  id: field.id.nullable(),
+  name: z.string().nullable(),
+});
+export type Person = z.output<typeof person>;
+
+/** What to find in the entries of one source. A filter that is null is not set. */
+export const historySearch = z.object({
+  /** Only older entries. */
+  before: historyPosition.nullable(),
+  /** No entries from before this time. */
+  since: field.timestamp.nullable(),
+  person: person.nullable(),
+  /** Changes of this field. */
+  field: z.string().nullable(),
+  actions: z.array(activityAction).nullable(),
+  limit: z.int().min(1).max(500),
+});
+export type HistorySearch = z.output<typeof historySearch>;
+
+/** An entry of any record; the audit has entries that are about no single record. */
+export const foundEntry = historyEntry.extend({
+  action: activityAction,
+  kind: activityKind,
+  record_id: field.wideId.nullable(),
+  request_id: z.string().nullable(),
+});
+export type FoundEntry = z.output<typeof foundEntry>;
+
+/** Entries of one source, newest first. The search ended at `next`, or has found everything if it is null. */
+export const foundEntries = z.object({ entries: z.array(foundEntry), next: historyPosition.nullable() });
+export type FoundEntries = z.output<typeof foundEntries>;
+
+/** A founder or investor with its name, which is null when there is no such record any more. */
+export const namedRecord = z
+  .object({ id: field.id, name: z.string().nullable(), company: z.string().nullable() })
+  .meta({ id: "NamedRecord" });
+export type NamedRecord = z.output<typeof namedRecord>;
+
+/** What somebody did, at any record or account. */
+export const activityEntry = z
+  .object({
+    /** Unique among all entries. */
+    id: z.string(),
+    at: field.timestamp,
+    action: activityAction,
+    kind: activityKind,
+    /** For a failed sign-in the account that was tried, without id and name if there is none. */
+    actor,
+    /** The founder that it is about; for a match its founder. */
+    founder: namedRecord.nullable(),
+    investor: namedRecord.nullable(),
+    changes: historyEntry.shape.changes,
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: "ActivityEntry" });
+export type ActivityEntry = z.output<typeof activityEntry>;
+
+export const activity = z
+  .object({
+    /** Newest first. With filters they can be fewer than `limit` although there are more, from `next` on. */
+    entries: z.array(activityEntry),
+    /** The `cursor` of older entries; null at the end. */
+    next: z.string().nullable(),
+    /** The time down to which the entries are complete; null for all of them. */
+    searched_to: field.timestamp.nullable(),
+    /** The sources that could not be read, and of which entries are missing. */
+    missing: z.array(activitySource),
+    /** The names of the admins, if they have names. */
+    admins: z.array(z.string()),
+  })
+  .meta({ id: "Activity" });
+export type Activity = z.output<typeof activity>;
+
+interface Selection {
+  readonly source: ActivitySource;
+  readonly actions: readonly ActivityAction[] | null;
+}
+
+/** The values of the parameter `what`. */
+export const activityTopics = {
+  founders: { source: "founders", actions: null },
+  investors: { source: "investors", actions: null },
+  reviews: { source: "matches", actions: null },
+  "sign-ins": { source: "gateway", actions: ["signed-in", "signed-out"] },
+  "failed-sign-ins": { source: "gateway", actions: ["sign-in-failed"] },
+  invitations: { source: "gateway", actions: ["invited", "invitation-accepted"] },
+  exports: { source: "gateway", actions: ["exported"] },
+  erasures: { source: "gateway", actions: ["archived", "erased"] },
+} as const satisfies Record<string, Selection>;
+export type ActivityTopic = keyof typeof activityTopics;
+
+/** The fields whose changes are kept, by source. */
+export const changedFields: Readonly<Record<ActivitySource, readonly string[]>> = {
+  founders: Object.keys(founderUpdate.shape),
+  investors: Object.keys(investorUpdate.shape),
+  matches: ["ben_rating", "ben_notes"],
+  gateway: [],
+};
+const fieldNames = [...new Set(Object.values(changedFields).flat())];
+
+/** A place in all sources: entries after it in the order of time, source and id have not been sent. */
+export interface ActivityCursor extends HistoryPosition {
+  readonly source: ActivitySource;
+}
+
+/** The parsed query parameters of the activity. */
+export interface ActivityQuery {
+  readonly person: Person | null;
+  readonly what: ActivityTopic | null;
+  readonly field: string | null;
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly cursor: ActivityCursor | null;
+  readonly limit: number;
+  readonly format: "csv" | null;
+}
+
+const shape = {
+  person: z
+    .string()
+    .transform((text, context): Person => {
+      const [, role = "", , rest] = /^([a-z]+)(:(.+))?$/.exec(text) ?? [];
+      const found = person.shape.role.safeParse(role);
+      const id = Number(rest);
+      const isId = /^[1-9]\d{0,9}$/.test(rest ?? "") && id <= field.maxId;
+      if (found.success) {
+        if (rest === undefined) return { role: found.data, id: null, name: null };
+        if (found.data === "admin" && rest.length <= 200) return { role: "admin", id: null, name: rest };
+        if ((found.data === "founder" || found.data === "investor") && isId)
+          return { role: found.data, id, name: null };
+      }
+      context.addIssue(
+        `must be one of ${person.shape.role.options.join(", ")}, such as admin:anna or founder:12`,
+      );
+      return z.NEVER;
+    })
+    .describe(
+      "Who did it: admin, founder, investor, public or system, or one of them, such as admin:anna or founder:12.",
+    ),
+  what: z
+    .enum(Object.keys(activityTopics) as [ActivityTopic, ...ActivityTopic[]], {
+      error: `must be one of ${Object.keys(activityTopics).join(", ")}`,
+    })
+    .describe("What it is about."),
+  field: z
+    .string()
+    .refine((name) => fieldNames.includes(name), "is not a field whose changes are kept")
+    .describe("Only changes of this field of a founder, an investor or a review."),
+  since: timeParameter().describe("Not before this time, in UTC."),
+  until: timeParameter().describe("Before this time, in UTC."),
+  cursor: z
+    .string()
+    .max(500)
+    .transform((text, context) => {
+      const cursor = readCursor(text);
+      if (cursor === null) context.addIssue("is not the next of a response");
+      return cursor ?? z.NEVER;
+    })
+    .describe("`next` of the response before, for older entries."),
+  limit: limitParameter(),
+  format: z
+    .enum(["csv"], "must be csv")
+    .describe("Sends all entries as a file, with a line for each changed field."),
+};
+
+/** Parses the query parameters of the activity. Rejects unknown and repeated ones. */
+export const activityQuery: z.ZodType<ActivityQuery> = z
+  .looseObject(shape)
+  .partial()
+  .superRefine((given, context) => {
+    rejectUnknown(given, shape, context);
+    for (const name of ["limit", "cursor"]) {
+      if (given.format === undefined || !(name in given)) continue;
+      context.addIssue({ code: "custom", path: [name], message: "cannot be given with format" });
+    }
+  })
+  .transform(({ person, what, field, since, until, cursor, limit, format }) => ({
+    person: person ?? null,
+    what: what ?? null,
+    field: field ?? null,
+    since: since ?? null,
+    until: until ?? null,
+    cursor: cursor ?? null,
+    limit: limit ?? 100,
+    format: format ?? null,
+  }));
+
+/** In the form of the entries' times. PostgreSQL has no year 0. */
+function timeParameter() {
+  return z.iso
+    .datetime("must be a time such as 2026-11-23T10:00:00Z")
+    .refine((text) => text >= "1970", "must be after 1970")
+    .transform((text) => new Date(text).toISOString());
+}
+
+const cursorParts = z.tuple([historyPosition.shape.at, activitySource, historyPosition.shape.id]);
+
+export function formatCursor({ at, source, id }: ActivityCursor): string {
+  return [at, source, id].join("~");
+}
+
+function readCursor(text: string): ActivityCursor | null {
+  const [at, source, id, ...rest] = text.split("~");
+  const parts = cursorParts.safeParse([at, source, /^\d{1,16}$/.test(id ?? "") ? Number(id) : id]);
+  if (!parts.success || rest.length > 0 || parts.data[0] < "1970") return null;
+  return { at: parts.data[0], source: parts.data[1], id: parts.data[2] };
+}

@@ -1,0 +1,66 @@
+import type {
+  ActivityAction,
+  ActivityKind,
+  FoundEntries,
+  FoundEntry,
+  HistoryPosition,
+  HistorySearch,
+} from "@kindling/contracts/history/activity.ts";
+import type pg from "pg";
+import { columns, type EntryRow, toEntry } from "./entry-row.ts";
+
+/** Entries that one request looks at. */
+const scanLimit = 20_000;
+
+interface FoundRow extends EntryRow<ActivityAction> {
+  kind: ActivityKind;
+  record_id: number | null;
+  request_id: string | null;
+}
+
+/**
+ * Entries of any record, newest first, by the index on `(at, id)`. Filters are checked row by row in at most 20,000
+ * entries, so that a search costs the same however long the history is.
+ */
+export async function searchEntries(
+  pool: pg.Pool,
+  fields: readonly string[],
+  { before, since, person, field, actions, limit }: HistorySearch,
+): Promise<FoundEntries> {
+  const range = [before?.at ?? "infinity", before?.id ?? 0, since ?? "-infinity"];
+  const scanned = `select * from history where (at, id) < ($1::timestamptz, $2::bigint) and at >= $3::timestamptz
+                   order by at desc, id desc`;
+  const { rows } = await pool.query<FoundRow>(
+    `select ${columns}, kind, record_id::float8, request_id from (${scanned} limit ${scanLimit}) scanned
+     where action <> 'recorded-since'
+       and ($4::text is null or actor_role = $4) and ($5::int is null or actor_id = $5)
+       and ($6::text is null or actor_name = $6) and ($7::text is null or changes ? $7)
+       and ($8::text[] is null or action = any($8))
+     order by at desc, id desc limit $9`,
+    [...range, person?.role, person?.id, person?.name, field, actions, limit + 1],
+  );
+  const entries = rows.slice(0, limit).map(
+    ({ kind, record_id, request_id, ...row }): FoundEntry => ({
+      ...toEntry(row, fields),
+      kind,
+      record_id,
+      request_id,
+    }),
+  );
+  if (rows.length > limit) return { entries, next: positionOf(entries.at(-1)!) };
+  const { rows: last } = await pool.query<Pick<EntryRow, "at" | "id" | "action">>(
+    `select at, id::float8, action from (${scanned} offset ${scanLimit - 1} limit 1) last`,
+    range,
+  );
+  // The first entries of older records: there is nothing before them.
+  if (last[0] === undefined || last[0].action === "recorded-since") return { entries, next: null };
+  const searched = { at: last[0].at.toISOString(), id: last[0].id };
+  // An entry that was added between the two queries has moved the end of the second one.
+  const oldest = entries.at(-1);
+  return { entries, next: oldest && isOlder(oldest, searched) ? positionOf(oldest) : searched };
+}
+
+const positionOf = ({ at, id }: HistoryPosition): HistoryPosition => ({ at, id });
+
+const isOlder = (one: HistoryPosition, other: HistoryPosition): boolean =>
+  one.at < other.at || (one.at === other.at && one.id < other.id);
