@@ -13,6 +13,7 @@ import { Registry } from "prom-client";
 import { addAccess, rejectOtherHosts } from "./access/access.ts";
 import { rejectCrossOriginRequests } from "./access/cross-origin-requests.ts";
 import { addActivity } from "./activity/activity-route.ts";
+import { recordExports } from "./activity/record-exports.ts";
 import { addClientConfig } from "./client-config.ts";
 import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs/docs-routes.ts";
@@ -136,7 +137,10 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     rejectCrossOriginRequests(scope, config.PUBLIC_URL);
     addAccess(scope, { endpoints, findCaller: callerFinder(auth) });
     scope.register(async (routes) => {
-      if (auth) limitPublicPosts(routes, auth.counters);
+      if (auth) {
+        limitPublicPosts(routes, auth.counters);
+        recordExports(routes, proxied, auth.audit);
+      }
       addProxiedRoutes(routes, {
         endpoints: proxied,
         upstreamOf: ({ owner }) => upstreams[owner as Service],
@@ -148,7 +152,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       limitSignIns(routes, auth?.counters);
       addSignIns(routes, { config, admins, auth, callService });
     });
-    addActivity(scope, { callService, searchAudit: undefined }, admins);
+    addActivity(scope, { callService, audit: auth?.audit }, admins);
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);

@@ -8,6 +8,7 @@ import {
   type Settings,
   setting,
 } from "@kindling/service-kit/config.ts";
+import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
 import { z } from "zod";
 import { isLoopback } from "./access/loopback.ts";
 import { signInProblems, signInSettings } from "./sign-in/settings.ts";
@@ -47,6 +48,7 @@ export const gatewaySettings = {
   ),
   ...identitySettings,
   ...signInSettings,
+  ...historySettings,
   TRUST_PROXY_HOPS: setting(
     z.coerce.number().int().min(0).max(10).default(0),
     "number of your proxies in front of the gateway; each must append its client's address to X-Forwarded-For",

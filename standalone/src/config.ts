@@ -86,7 +86,6 @@ export const standaloneSettings = {
     "secrets that hash session cookies and mailed links, newest first, separated by commas; by default one generated in DATA_DIR",
   ),
   RECONCILE_MINUTES: matchesSettings.RECONCILE_MINUTES,
-  HISTORY_DAYS: matchesSettings.HISTORY_DAYS,
   VIDEO_FEED_URL: mediaSettings.VIDEO_FEED_URL,
   VIDEO_FEED_INTERVAL_MINUTES: mediaSettings.VIDEO_FEED_INTERVAL_MINUTES,
 } as const;

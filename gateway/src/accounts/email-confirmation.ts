@@ -18,7 +18,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
   };
 
   addRoute(app, readEmailChange, async ({ body, requestId }, { request }) => {
-    const { member, email } = await guardSignIn(auth.counters, { as: "email change", request }, () =>
+    const { member, email } = await guardSignIn(auth, { as: "email change", request }, () =>
       require(body.token),
     );
     const { name } = await readMember(auth, member, requestId);
@@ -26,7 +26,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
   });
 
   addRoute(app, confirmEmailChange, async ({ body, requestId }, { request }) => {
-    const { member, email } = await guardSignIn(auth.counters, { as: "email change", request }, () =>
+    const { member, email } = await guardSignIn(auth, { as: "email change", request }, () =>
       require(body.token),
     );
     // The change is deleted last, so that an interrupted confirmation can be repeated.

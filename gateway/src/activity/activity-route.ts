@@ -11,8 +11,15 @@ import { type ActivityContext, readActivity, readWholeActivity } from "./read-ac
 export function addActivity(app: FastifyInstance, context: ActivityContext, admins: Admins): void {
   const names = admins.all.flatMap(({ name }) => (name === null ? [] : [name]));
 
-  addRoute(app, listActivity, async ({ query, requestId }) => {
+  addRoute(app, listActivity, async ({ query, caller, requestId }, { request }) => {
     if (query.format === null) return { ...(await readActivity(context, query, requestId)), admins: names };
+    if (request.method === "GET")
+      await context.audit?.record({
+        action: "exported",
+        actor: caller,
+        about: { kind: "activity" },
+        requestId,
+      });
     const batches = readWholeActivity(context, query, requestId);
     // Read before the response begins, so that a failure has a status.
     const first = await batches.next();

@@ -16,13 +16,14 @@ import {
   searchReviewHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import type { CallService } from "../upstreams/call-service.ts";
+import type { Audit } from "./audit.ts";
 import { mergeEntries, positionIn } from "./merge-entries.ts";
 import { nameEntries } from "./name-entries.ts";
 
 export interface ActivityContext {
   readonly callService: CallService;
-  /** Searches the audit; there is none with open access. */
-  readonly searchAudit: ((search: HistorySearch) => Promise<FoundEntries>) | undefined;
+  /** There is none with open access, which has no database. */
+  readonly audit: Audit | undefined;
 }
 
 export type ActivityPage = Omit<Activity, "admins">;
@@ -89,17 +90,17 @@ export async function* readWholeActivity(
 }
 
 /** The sources that can have entries for the filters. */
-function sourcesOf({ searchAudit }: ActivityContext, { what, field }: ActivityQuery): ActivitySource[] {
+function sourcesOf({ audit }: ActivityContext, { what, field }: ActivityQuery): ActivitySource[] {
   return activitySources.filter(
     (source) =>
       (what === null || activityTopics[what].source === source) &&
       (field === null || changedFields[source].includes(field)) &&
-      (source !== "gateway" || searchAudit !== undefined),
+      (source !== "gateway" || audit !== undefined),
   );
 }
 
 async function searchSource(
-  { callService, searchAudit }: ActivityContext,
+  { callService, audit }: ActivityContext,
   source: ActivitySource,
   { cursor, until, since, person, field, what, limit }: ActivityQuery,
   requestId: string,
@@ -113,6 +114,6 @@ async function searchSource(
     actions: actions && [...actions],
     limit,
   };
-  if (source === "gateway") return searchAudit!(search);
+  if (source === "gateway") return audit!.search(search);
   return callService(endpoints[source], { caller: { role: "gateway" }, body: search, requestId });
 }

@@ -1,28 +1,32 @@
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { FastifyRequest } from "fastify";
+import type { Audit } from "../activity/audit.ts";
 import { addressKey } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { type Counted, countsOfAddress } from "./rate-limits.ts";
 
 /** A sign-in to be checked. */
 export interface Attempt {
-  /** The kind of account. Nothing else of it is logged. */
-  readonly as: string;
+  /** The kind of account, or another thing that a link is for. Nothing else of it is logged. */
+  readonly as: "admin" | "founder" | "investor" | "email change";
   /** The account's name among its kind, if it is known. */
   readonly account?: string;
-  readonly request: Pick<FastifyRequest, "ip" | "log">;
+  readonly request: Pick<FastifyRequest, "id" | "ip" | "log">;
+  /** Whose account it is, for the audit; `check` sets it. */
+  owner?: { readonly id?: number; readonly name?: string | null };
 }
 
 /**
  * Runs `check` unless the account or the address has failed too often. The attempt is counted before the check, so
- * that concurrent ones count too, and given back unless the check fails with 401 or 404.
+ * that concurrent ones count too, and given back unless the check fails with 401 or 404, which the audit then has.
  * @throws TooManyError at the limit, 503 without the database, and what `check` throws
  */
 export async function guardSignIn<T>(
-  counters: Counters,
-  { as, account, request }: Attempt,
+  { counters, audit }: { counters: Counters; audit: Audit },
+  attempt: Attempt,
   check: () => Promise<T>,
 ): Promise<T> {
+  const { as, account, request } = attempt;
   const accountAndAddress = account === undefined ? null : keyOf(as, account, request);
   const counts: Counted[] = [];
   if (accountAndAddress !== null) {
@@ -41,8 +45,13 @@ export async function guardSignIn<T>(
     ]);
     return result;
   } catch (error) {
-    if (isRefused(error)) request.log.warn({ as, address: request.ip }, "sign-in refused");
-    else await counters.giveBackAll(counts);
+    if (isRefused(error)) {
+      request.log.warn({ as, address: request.ip }, "sign-in refused");
+      if (as !== "email change") {
+        const actor = { role: as, ...attempt.owner };
+        await audit.note({ action: "sign-in-failed", actor, requestId: request.id });
+      }
+    } else await counters.giveBackAll(counts);
     throw error;
   }
 }
@@ -50,7 +59,7 @@ export async function guardSignIn<T>(
 /** Remembers the address of a sign-in that `guardSignIn` did not know the account of. */
 export const rememberSignIn = (
   counters: Counters,
-  { as, account, request }: Required<Attempt>,
+  { as, account, request }: Omit<Attempt, "owner"> & { account: string },
 ): Promise<void> => counters.remember(keyOf(as, account, request));
 
 const keyOf = (as: string, account: string, { ip }: Attempt["request"]): string =>

@@ -119,14 +119,16 @@ export class SessionStore {
     return { key: row.id, caller: this.callerOf(row) };
   }
 
-  /** Ends the session of a token and returns its key, or null if there was none. */
-  async end(token: string | undefined): Promise<Buffer | null> {
+  /** Ends the session of a token and returns it, or null if there was none. */
+  async end(token: string | undefined): Promise<Session | null> {
     const hashes = this.tokens.hashesOfToken("session", token);
     if (hashes.length === 0) return null;
-    const { rows } = await this.pool.query<Row>("delete from sessions where id = any($1) returning id", [
-      hashes,
-    ]);
-    return rows[0]?.id ?? null;
+    const { rows } = await this.pool.query<Row>(
+      `delete from sessions where id = any($1) returning ${columns}`,
+      [hashes],
+    );
+    const [row] = rows;
+    return row ? { key: row.id, caller: this.callerOf(row) } : null;
   }
 
   /** Which of these sessions are active, as hex. */

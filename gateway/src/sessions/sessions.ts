@@ -1,6 +1,7 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Audit } from "../activity/audit.ts";
 import type { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { Session, SessionStore, SignedInUser } from "./session-store.ts";
@@ -16,6 +17,7 @@ export interface SessionsOptions {
   store: SessionStore;
   cookie: SessionCookie;
   sessionRateLimiter: SessionRateLimiter;
+  audit: Audit;
   /** Called with the key of a session that ended on this replica. */
   onEnd: (key: Buffer) => void;
 }
@@ -46,8 +48,9 @@ export class Sessions {
 
   /**
    * Starts a session and ends the request's previous one. Code that ends all sessions of an account misses a session
-   * stored a moment later, so `isStillValid` is checked after storing this one.
-   * @throws 401 when the account changed while its owner signed in
+   * stored a moment later, so `isStillValid` is checked after storing this one. No session lasts without an entry in
+   * the audit.
+   * @throws 401 when the account changed while its owner signed in, and as `Audit.record` does
    */
   async signIn(
     request: FastifyRequest,
@@ -55,16 +58,18 @@ export class Sessions {
     user: SignedInUser,
     isStillValid: () => Promise<boolean> = async () => true,
   ): Promise<void> {
-    const { store, cookie } = this.options;
+    const { store, cookie, audit } = this.options;
     await this.end(request);
     const token = await store.start(user);
-    let isValid = false;
+    let isRecorded = false;
     try {
-      isValid = await isStillValid();
+      if (!(await isStillValid())) throw unauthenticated();
+      const actor = user.role === "admin" ? { role: user.role, name: user.name } : user;
+      await audit.record({ action: "signed-in", actor, requestId: request.id });
+      isRecorded = true;
     } finally {
-      if (!isValid) await store.end(token);
+      if (!isRecorded) await store.end(token);
     }
-    if (!isValid) throw unauthenticated();
     cookie.set(request, reply, token);
     request.log.info(
       user.role === "admin" ? { as: user.role, admin: user.name } : { as: user.role, id: user.id },
@@ -74,8 +79,10 @@ export class Sessions {
 
   /** Ends the session of a request on all replicas, and clears the cookie. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.end(request);
-    this.options.cookie.clear(request, reply);
+    const { cookie, audit } = this.options;
+    const session = await this.end(request);
+    cookie.clear(request, reply);
+    if (session) await audit.note({ action: "signed-out", actor: session.caller, requestId: request.id });
   }
 
   /** Calls `onEnd` for sessions that other code ended in the database. */
@@ -83,9 +90,10 @@ export class Sessions {
     for (const key of keys) this.options.onEnd(key);
   }
 
-  private async end(request: FastifyRequest): Promise<void> {
+  private async end(request: FastifyRequest): Promise<Session | null> {
     const { store, cookie, onEnd } = this.options;
-    const key = await store.end(cookie.read(request));
-    if (key !== null) onEnd(key);
+    const session = await store.end(cookie.read(request));
+    if (session !== null) onEnd(session.key);
+    return session;
   }
 }

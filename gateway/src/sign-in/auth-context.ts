@@ -1,5 +1,6 @@
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
+import type { Audit } from "../activity/audit.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Counters } from "../rate-limits/counters.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -12,6 +13,7 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly counters: Counters;
+  readonly audit: Audit;
   readonly callService: CallService;
   readonly mail: MailOptions | undefined;
   readonly product: string;

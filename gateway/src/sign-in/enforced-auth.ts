@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
+import { Audit } from "../activity/audit.ts";
 import type { GatewayConfig } from "../config.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { Counters } from "../rate-limits/counters.ts";
@@ -31,7 +32,7 @@ export interface EnforcedAuth extends AuthContext {
   ready(): Promise<boolean>;
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
   start(): Promise<void>;
-  /** Deletes expired sessions, links, invitations and counts. */
+  /** Deletes expired sessions, links, invitations and counts, and old entries of the audit. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +57,9 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   const sessionRateLimiter = new SessionRateLimiter(counters, log);
   const watch = new SessionWatch(store, log);
   const cookie = new SessionCookie(config.PUBLIC_URL);
-  const sessions = new Sessions({ store, cookie, sessionRateLimiter, onEnd: (key) => watch.end(key) });
+  const audit = new Audit({ pool, days: config.HISTORY_DAYS, log });
+  const closing = new AbortController();
+  const sessions = new Sessions({ store, cookie, sessionRateLimiter, audit, onEnd: (key) => watch.end(key) });
   const mail = mailOf(config, log);
   const linkMails = new LinkMails({ pool, now });
   const sweep = async () => {
@@ -68,6 +71,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       await pool.query("delete from invitations where expires_at <= $1", at);
       await linkMails.deleteExpired();
       await counters.deleteExpired();
+      await audit.deleteOlder(closing.signal);
     } catch (err) {
       log.warn({ err }, "deleting expired rows failed");
     }
@@ -80,6 +84,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       tokens,
       sessions,
       counters,
+      audit,
       callService,
       mail,
       product,
@@ -99,6 +104,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
     },
     async close() {
       clearInterval(timer);
+      closing.abort();
       await watch.close();
       await sessionRateLimiter.close();
       mail?.mailer.close();

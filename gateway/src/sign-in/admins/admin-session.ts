@@ -25,7 +25,10 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, auth: Auth
     if (auth === undefined) await check();
     else {
       const account = admins.isNameRequired ? name : "";
-      const admin = await guardSignIn(auth.counters, { as: "admin", account, request }, check);
+      // Only a name that an admin has: a passcode may have been typed instead.
+      const known = admins.isNameRequired ? admins.all.find((admin) => admin.name === name) : admins.all[0];
+      const attempt = { as: "admin", account, request, owner: { name: known?.name ?? null } } as const;
+      const admin = await guardSignIn(auth, attempt, check);
       await auth.sessions.signIn(request, reply, { role: "admin", ...admin });
     }
     return { role: "admin" as const, id: null };

@@ -32,8 +32,8 @@ export function addFounderSignIn(
     app,
     authFounder,
     async ({ body, requestId }, { request, reply }) => {
-      const attempt = { as: "founder", account: body.email.toLowerCase(), request };
-      const founder = await guardSignIn(counters, attempt, () =>
+      const attempt = { as: "founder", account: body.email.toLowerCase(), request } as const;
+      const founder = await guardSignIn(auth, attempt, () =>
         requireFounderByEmail(callService, auth.product, body.email, requestId),
       );
       if (method === "email-only") {
@@ -59,11 +59,11 @@ export function addFounderSignIn(
   };
 
   addRoute(app, readFounderLink, ({ body, requestId }, { request }) =>
-    guardSignIn(counters, { as: "founder", request }, () => founderOf(body.token, requestId)),
+    guardSignIn(auth, { as: "founder", request }, () => founderOf(body.token, requestId)),
   );
 
   addRoute(app, createFounderSession, async ({ body, requestId }, { request, reply }) => {
-    const founder = await guardSignIn(counters, { as: "founder", request }, async () => {
+    const founder = await guardSignIn(auth, { as: "founder", request }, async () => {
       // Read before the link is redeemed, so that the link stays valid if this fails.
       const founder = await founderOf(body.token, requestId);
       if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);

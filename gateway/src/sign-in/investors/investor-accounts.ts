@@ -1,16 +1,24 @@
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
+import type { Audit } from "../../activity/audit.ts";
 import type { Tokens } from "../../sessions/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long an invitation is valid, in ms. */
 export const invitationLifetimeMs = 7 * day;
 
+interface InvestorAccountsOptions {
+  pool: pg.Pool;
+  tokens: Tokens;
+  audit: Audit;
+  now: () => number;
+}
+
 /** Investors' passwords, and the invitations to choose one. */
 export class InvestorAccounts {
-  private readonly options: { pool: pg.Pool; tokens: Tokens; now: () => number };
+  private readonly options: InvestorAccountsOptions;
 
-  constructor(options: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+  constructor(options: InvestorAccountsOptions) {
     this.options = options;
   }
 
@@ -50,10 +58,10 @@ export class InvestorAccounts {
 
   /**
    * Redeems an invitation: sets the password, ends the investor's sessions and deletes their unconfirmed email change,
-   * in one transaction. Returns the keys of the ended sessions, or null if the invitation is invalid.
+   * in one transaction with the entry in the audit. Returns the keys of the ended sessions, or null if the invitation is invalid.
    */
-  setPassword(token: string, passwordHash: string): Promise<readonly Buffer[] | null> {
-    const { pool, tokens, now } = this.options;
+  setPassword(token: string, passwordHash: string, requestId: string): Promise<readonly Buffer[] | null> {
+    const { pool, tokens, audit, now } = this.options;
     return inOwnTransaction(pool, async (client) => {
       const { rows } = await client.query<{ investor_id: number; ended: Buffer[] }>(
         `with redeemed as (
@@ -75,6 +83,8 @@ export class InvestorAccounts {
       await client.query("delete from email_changes where role = 'investor' and subject_id = $1", [
         row.investor_id,
       ]);
+      const actor = { role: "investor", id: row.investor_id } as const;
+      await audit.record({ action: "invitation-accepted", actor, requestId }, client);
       return row.ended;
     });
   }

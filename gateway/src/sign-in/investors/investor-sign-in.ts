@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../../accounts/change-email.ts";
 import { hashPassword, verifyPassword } from "../../passwords/argon2.ts";
 import { passwordProblem } from "../../passwords/weak-passwords.ts";
-import { guardSignIn, rememberSignIn } from "../../rate-limits/sign-in-guard.ts";
+import { type Attempt, guardSignIn, rememberSignIn } from "../../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
@@ -24,9 +24,10 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
   dummyHash.catch(() => {});
 
   addRoute(app, createInvestorSession, async ({ body, requestId }, { request, reply }) => {
-    const attempt = { as: "investor", account: body.email.toLowerCase(), request };
-    const { id, hash } = await guardSignIn(counters, attempt, async () => {
+    const attempt: Attempt = { as: "investor", account: body.email.toLowerCase(), request };
+    const { id, hash } = await guardSignIn(auth, attempt, async () => {
       const investorId = await findId(body.email, requestId);
+      if (investorId !== null) attempt.owner = { id: investorId };
       // An unknown email takes as many queries: no investor has the id 0.
       const hash = await accounts.passwordHash(investorId ?? 0);
       const isCorrect = await verifyPassword(body.password, hash ?? (await dummyHash));
@@ -38,7 +39,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
   });
 
   addRoute(app, setInvestorPassword, async ({ body, requestId }, { request, reply }) => {
-    const account = await guardSignIn(counters, { as: "investor", request }, async () => {
+    const account = await guardSignIn(auth, { as: "investor", request }, async () => {
       const invited = await accounts.findInvited(body.token);
       if (invited === null) throw unauthenticated(texts.linkInvalid);
       const caller = { role: "investor", id: invited } as const;
@@ -46,7 +47,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
-      const ended = await accounts.setPassword(body.token, hash);
+      const ended = await accounts.setPassword(body.token, hash, requestId);
       if (ended === null) throw unauthenticated(texts.linkInvalid);
       sessions.reportEnded(ended);
       return { id: invited, email, hash };

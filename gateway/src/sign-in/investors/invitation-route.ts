@@ -12,13 +12,15 @@ import { InvestorAccounts } from "./investor-accounts.ts";
  * response is false when mailing fails or was too frequent.
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
-  const { callService, counters, mail, product } = auth;
+  const { audit, callService, counters, mail, product } = auth;
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
     const readEmail = async () => (await callService(getInvestor, { caller, id, requestId })).email;
     await readEmail();
     const { token, expiresAt } = await accounts.invite(id);
+    const about = { kind: "investor", id } as const;
+    await audit.record({ action: "invited", actor: caller, about, requestId });
     const path = `/investor/invitation#token=${token}`;
     const mailed = body.mail && (await sendMail(id, readEmail, path));
     return { path, mailed, expires_at: expiresAt.toISOString() };
