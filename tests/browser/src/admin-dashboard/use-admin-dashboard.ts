@@ -1,3 +1,5 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Locator, Page } from "playwright-core";
 import { startWith, type Visit, type VisitOptions } from "../page/visit.ts";
 import { type ProductInUse, useProduct } from "../product/use-product.ts";
@@ -15,7 +17,7 @@ interface AdminOptions extends Partial<VisitOptions> {
 
 /** Call at the top of a file. Returns the admin's product once it is consistent, or one without data. */
 export async function useAdminDashboard(
-  name: "admin" | "empty" | "large" = "admin",
+  name: "admin" | "empty" | "large" | "matched" = "admin",
 ): Promise<AdminDashboardInUse> {
   const product = await useProduct(name);
   await product.waitUntilConsistent();
@@ -29,6 +31,25 @@ export async function useAdminDashboard(
         await run(visited);
       }),
   };
+}
+
+/** Creates founders until the product has `size`; their asks and industries differ. */
+export async function fillWithFounders(
+  { data, send }: Pick<ProductInUse, "data" | "send">,
+  size: number,
+): Promise<void> {
+  const present = (await data<Founder[]>("/api/founders")).length;
+  for (let start = present + 1; start <= size; start += 50) {
+    const batch = Array.from({ length: 50 }, (_, n) => start + n);
+    await Promise.all(
+      batch.map((n) =>
+        send("POST", "/api/founders", {
+          ...founderLike(n, { requested_check_usd: n * 1_000, industry: n % 2 === 0 ? "SAAS" : "FINTECH" }),
+          company: `Company ${String(n).padStart(4, "0")}`,
+        }),
+      ),
+    );
+  }
 }
 
 /** Returns the visible tab's table once it has rows. */
