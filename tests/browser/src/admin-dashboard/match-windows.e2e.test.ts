@@ -15,6 +15,7 @@ const opened = async () => {
   return { list, path: `/admin/dashboard?tab=cluster&cluster_expanded=${id}` };
 };
 const rate = ({ id }: Match, ben_rating: number) => send("PUT", `/api/matches/${id}/rating`, { ben_rating });
+const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
 const items = (page: Page) => page.locator("li[tabindex]");
 const companies = async (page: Page) =>
   (await items(page).allInnerTexts()).map((text) => text.split("\n")[0]);
@@ -93,11 +94,32 @@ describe("the matches of an investor that fits 250 founders", () => {
     });
   });
 
+  it("say when those that left the windows could not be refreshed, which Retry does", async () => {
+    const { path, list } = await opened();
+    const best = await list();
+    const distant = best[200]!;
+    const idsAsked = () => proxy.seen.filter((request) => /matches\?ids=/.test(request)).length;
+    await during({ path: `${path}&match_sort_${distant.investor_id}=-rating` }, async ({ page }) => {
+      await showMore(page).waitFor();
+      const before = await companies(page);
+      proxy.on("GET", /matches\?ids=/, refused);
+      await rate(distant, 3);
+      const banner = page.getByRole("alert").filter({ hasText: "Could not refresh these matches" });
+      await banner.getByText(/, shown as of \d+:\d\d\.$/).waitFor();
+      await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
+      expect(idsAsked()).toBe(1);
+      proxy.clear();
+      await banner.getByRole("button", { name: "Retry" }).click();
+      await banner.waitFor({ state: "detached" });
+      expect(idsAsked()).toBe(2);
+    });
+  });
+
   it("say when more could not be loaded, and load them when asked again", async () => {
     const { path, list } = await opened();
     const best = await list("?limit=100");
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
-    proxy.on("GET", /offset=50/, { kind: "respond", status: 500, body: { success: false, error: "no" } }, 1);
+    proxy.on("GET", /offset=50/, refused, 1);
     await during({ path }, async ({ page }) => {
       await showMore(page).click();
       const banner = page.getByRole("alert").filter({ hasText: "Could not load more of these matches." });
@@ -113,8 +135,7 @@ describe("the matches of an investor that fits 250 founders", () => {
     const { path, list } = await opened();
     const best = companiesOf(await list("?limit=50"));
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
-    const failure = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
-    proxy.on("GET", /sort=company/, failure, 1);
+    proxy.on("GET", /sort=company/, refused, 1);
     await during({ path }, async ({ page }) => {
       await expect.poll(() => companies(page)).toEqual(best);
       await page

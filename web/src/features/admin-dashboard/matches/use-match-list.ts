@@ -32,8 +32,8 @@ export interface MatchListView {
 export function useMatchList(list: MatchList, order = ""): MatchListView {
   const client = useQueryClient();
   const head = useQuery(windowQuery(list, order, 0));
-  const [view, setView] = useState<View>({ order, windows: 1, placed: none });
-  if (view.order !== order && head.data !== undefined) setView({ order, windows: 1, placed: none });
+  const [view, setView] = useState<View>({ ...start, order });
+  if (view.order !== order && head.data !== undefined) setView({ ...start, order });
 
   const windows = useQueries({
     queries: Array.from({ length: view.windows }, (_, number) => windowQuery(list, view.order, number)),
@@ -50,8 +50,12 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
     : nothingKnown;
 
   const rows = keepPlaces(view.placed, fresh, states);
+  const othersFailure = loadFailure(others);
+  const isComplete = asked.length === 0 || (found !== undefined && othersFailure === null);
+  const completeAt = isComplete ? windows[0]!.dataUpdatedAt : view.completeAt;
   // While some windows are being read, a match may be in none of them or in two.
-  if (settled && !isSame(rows, view.placed)) setView({ ...view, placed: rows });
+  if (settled && (!isSame(rows, view.placed) || completeAt !== view.completeAt))
+    setView({ ...view, placed: rows, completeAt });
   const shown = settled || view.placed.length === 0 ? rows : rows.slice(0, view.placed.length);
 
   useEffect(() => {
@@ -62,7 +66,7 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
 
   const matches = usePendingEdits(reviewEdit)(shown);
   const total = windows.findLast(({ data }) => data !== undefined)?.data?.page.total ?? 0;
-  const failed = [head, ...windows].filter((window) => loadFailure(window) !== null);
+  const failed = [head, ...windows, others].filter((window) => loadFailure(window) !== null);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
@@ -80,7 +84,7 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
       loadFailure(head) ??
       loadFailure(windows[0]!) ??
       failures.find((failure) => failure?.asOf != null) ??
-      null,
+      (othersFailure && { ...othersFailure, asOf: view.completeAt }),
     retry,
     retrying: failed.some(({ isFetching }) => isFetching),
   };
@@ -92,9 +96,11 @@ interface View {
   windows: number;
   /** The matches on screen. */
   placed: readonly Match[];
+  /** When all of them were last known, in ms. */
+  completeAt: number;
 }
 
-const none: readonly Match[] = [];
+const start: Omit<View, "order"> = { windows: 1, placed: [], completeAt: 0 };
 const nothingKnown: ReadonlyMap<number, Match | null> = new Map();
 
 const isSame = (a: readonly Match[], b: readonly Match[]): boolean =>
