@@ -1,57 +1,39 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createLog } from "../../log.ts";
 import { publication } from "../outbox/publication.ts";
-import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
-import {
-  publishThings,
-  saveThing,
-  silent,
-  type ThingsDatabase,
-  thingChanged,
-  thingsDatabase,
-} from "../testing/things.ts";
+import { publishedFixture } from "../testing/published-fixture.ts";
+import { publishThings, silent, thingChanged } from "../testing/things.ts";
 import { StreamWatch } from "./stream-watch.ts";
 
-let db: ThingsDatabase;
-let bus: ScriptedBus;
-beforeAll(async () => {
-  db = await thingsDatabase("stream_watch");
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  await db.clear();
-  bus = createScriptedBus();
-  for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
-  await db.query("delete from outbox");
-});
-
-const marked = async () =>
-  (await db.query<{ id: number }>("select aggregate_id as id from outbox order by id")).map(({ id }) => id);
+const things = publishedFixture("stream_watch");
 
 describe("StreamWatch", () => {
   let watch: StreamWatch | null = null;
   afterEach(() => watch?.stop());
   const start = () => {
-    watch = new StreamWatch(db.pool, bus, [publishThings(db.pool)], silent, { interval: 10, retry: 10 });
+    watch = new StreamWatch(things.db.pool, things.bus, [publishThings(things.db.pool)], silent, {
+      interval: 10,
+      retry: 10,
+    });
     watch.start();
     return watch;
   };
 
   it("checks at once and then periodically", async () => {
     start();
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
-    await db.query("delete from outbox");
-    bus.identity = "second";
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
+    await eventually(async () => expect(await things.marked()).toEqual([1, 2, 3]));
+    await things.unmark();
+    things.bus.identity = "second";
+    await eventually(async () => expect(await things.marked()).toEqual([1, 2, 3]));
   });
 
   it("continues after an outage of the bus", async () => {
-    bus.identity = null;
+    things.bus.identity = null;
     start();
     await new Promise((resolve) => setImmediate(resolve));
-    bus.identity = "first";
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
+    things.bus.identity = "first";
+    await eventually(async () => expect(await things.marked()).toEqual([1, 2, 3]));
   });
 
   it("logs that states could not be marked, and checks the other streams", async () => {
@@ -68,7 +50,7 @@ describe("StreamWatch", () => {
       destination: { write: (line) => lines.push(line) },
     });
     let failures = 0;
-    watch = new StreamWatch(db.pool, bus, [video, publishThings(db.pool)], log, {
+    watch = new StreamWatch(things.db.pool, things.bus, [video, publishThings(things.db.pool)], log, {
       interval: 10,
       retry: 10,
       onFailure: () => {
@@ -76,7 +58,7 @@ describe("StreamWatch", () => {
       },
     });
     watch.start();
-    await eventually(async () => expect(await marked()).toEqual([1, 2, 3]));
+    await eventually(async () => expect(await things.marked()).toEqual([1, 2, 3]));
     await eventually(() => expect(failures).toBeGreaterThan(1));
     expect(lines[0]).toContain("states could not be published again");
   });
@@ -85,7 +67,7 @@ describe("StreamWatch", () => {
     const begun = Promise.withResolvers<void>();
     const identity = Promise.withResolvers<string>();
     let checks = 0;
-    bus.streamIdentity = () => {
+    things.bus.streamIdentity = () => {
       checks += 1;
       begun.resolve();
       return identity.promise;
@@ -101,6 +83,6 @@ describe("StreamWatch", () => {
     identity.resolve("first");
     await stop;
     expect(checks).toBe(1);
-    expect(await marked()).toEqual([1, 2, 3]);
+    expect(await things.marked()).toEqual([1, 2, 3]);
   });
 });
