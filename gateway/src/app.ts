@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import cookies from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
@@ -19,7 +18,7 @@ import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs/docs-routes.ts";
 import { compression } from "./http/compression.ts";
 import { rejectOtherMethods } from "./http/other-methods.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
 import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
 import { addLive } from "./live/live-route.ts";
 import { limitBufferedBytes } from "./load-limits/limit-buffered-bytes.ts";
@@ -117,6 +116,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     reply.header("cache-control", "no-store").header("vary", "accept-encoding");
     done();
   });
+  addSecurityHeaders(app, config.PUBLIC_URL);
   app.addHook("onClose", async () => {
     await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
     await auth?.close();
@@ -124,7 +124,6 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const feed = bus && createLiveFeed({ bus, log, registry, limits: live });
   // Before the app waits for requests in flight: live updates do not end by themselves.
   app.addHook("preClose", async () => feed?.close());
-  app.register(helmet, securityHeaders(config.PUBLIC_URL));
   app.register(compress, compression);
   app.register(cookies);
   app.register(async (scope) => {

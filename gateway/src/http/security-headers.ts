@@ -1,10 +1,32 @@
-import type { FastifyHelmetOptions } from "@fastify/helmet";
+import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
+import Fastify, { type FastifyInstance } from "fastify";
+
+/** Adds the security headers to every response. helmet makes them once, since it builds them anew on each call. */
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
+  let headers: Record<string, string>;
+  app.addHook("onReady", async () => {
+    headers = await headersOf(securityHeaders(publicUrl));
+  });
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const app = Fastify();
+  await app.register(helmet, options);
+  app.get("/", async (_request, reply) => reply.raw.getHeaders());
+  const response = await app.inject("/");
+  await app.close();
+  return response.json();
+}
 
 /**
- * Security headers of every response. No inline scripts or styles; images from other origins, for the thumbnails of
- * webinars. TLS ends in front of the gateway, so PUBLIC_URL alone determines Strict-Transport-Security.
+ * No inline scripts or styles; images from other origins, for the thumbnails of webinars. TLS ends in front of the
+ * gateway, so PUBLIC_URL alone determines Strict-Transport-Security.
  */
-export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => ({
+const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
