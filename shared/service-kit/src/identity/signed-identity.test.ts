@@ -43,6 +43,14 @@ describe("a signed identity", () => {
     expect([-5_001, 35_001, 86_400_000].map(at)).toEqual([null, null, null]);
   });
 
+  it("is the same for all requests of a caller within a second", () => {
+    const at = (ms: number) => signIdentity(founder, "founders", secrets, now + ms);
+    expect([0, 1, 999].map(at)).toEqual([signed, signed, signed]);
+    expect(at(1_000)).not.toBe(signed);
+    expect(signIdentity({ role: "founder", id: 13 }, "founders", secrets, now)).not.toBe(signed);
+    expect(signIdentity(founder, "founders", [former!], now)).not.toBe(signed);
+  });
+
   it("is invalid for another service", () => {
     for (const service of ["investors", "matches", "media", "gateway", "founder", ""]) {
       expect(verifyIdentity(signed, service, secrets, now)).toBeNull();
