@@ -59,12 +59,16 @@ export function queryOf({
  */
 export function windowQuery(sorts: readonly string[]): z.ZodType<ListWindow | null> {
   const part = { limit: limitParameter(), offset: offsetParameter() };
+  if (sorts.length === 0) return toWindow(z.looseObject(part).partial());
   const sorted = { sort: sortParameter(sorts, "best first"), ids: idsParameter(Number.MAX_SAFE_INTEGER) };
-  const shape = sorts.length > 0 ? { ...sorted, ...part } : (part as typeof sorted & typeof part);
-  return z
-    .looseObject(shape)
-    .partial()
-    .superRefine((given, context) => rejectUnknown(given, shape, context))
+  return toWindow(z.looseObject({ ...sorted, ...part }).partial());
+}
+
+type GivenWindow = { readonly [Name in keyof ListWindow]?: ListWindow[Name] | undefined };
+
+const toWindow = (parameters: z.ZodType<GivenWindow> & { readonly shape: object }) =>
+  parameters
+    .superRefine((given, context) => rejectUnknown(given, parameters.shape, context))
     .transform((given) =>
       Object.keys(given).length === 0
         ? null
@@ -75,7 +79,6 @@ export function windowQuery(sorts: readonly string[]): z.ZodType<ListWindow | nu
             offset: given.offset ?? 0,
           },
     );
-}
 
 /**
  * Parses the query parameters of a list; null without any, for the whole list. Rejects unknown and repeated parameters
