@@ -59,15 +59,19 @@ export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; d
   return {
     proxy,
     during: async (options, run) => {
-      const visited = await contexts.visit({ url: proxy.url, ...options });
       try {
-        await run(visited);
-      } catch (error) {
-        // An error on the page may be the cause.
-        if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);
-        throw error;
+        const visited = await contexts.visit({ url: proxy.url, ...options });
+        try {
+          await run(visited);
+        } catch (error) {
+          // An error on the page may be the cause.
+          if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);
+          throw error;
+        } finally {
+          await visited.end();
+        }
       } finally {
-        await visited.end();
+        // After the page, whose held requests would else reach the product, and also when it could not be closed.
         proxy.clear();
         proxy.seen.length = 0;
       }
