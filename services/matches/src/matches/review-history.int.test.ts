@@ -95,8 +95,8 @@ describe("undoing a review", () => {
   it("happens once when it is asked for twice at the same moment", async () => {
     await review({ ben_rating: 2 });
     const entry = await newest();
-    const replies = await Promise.all([undo(entry), undo(entry)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([undo(entry), undo(entry)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("is 404 for an entry of another match", async () => {

@@ -8,7 +8,7 @@ import { searchText } from "@kindling/contracts/lists/search-text.ts";
 export type ListRecord = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** A simple in-memory model of list queries, which the SQL must agree with. */
-export function modelReply(list: ListDefinition, records: readonly ListRecord[], query: ListQuery) {
+export function modelResponse(list: ListDefinition, records: readonly ListRecord[], query: ListQuery) {
   const searched = records.filter(
     (record) =>
       query.words.every((word) => fieldsWith(list, record, word).length > 0) &&

@@ -4,7 +4,7 @@ import { listQuery } from "@kindling/contracts/lists/list-query.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { TestService } from "../test-service.ts";
-import { modelReply } from "./list-model.ts";
+import { modelResponse } from "./list-model.ts";
 
 export interface ListSuiteOptions {
   /** The list under test. */
@@ -65,7 +65,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
           expect([url, status]).toEqual([url, 200]);
           const { data: rows, success: _, ...rest } = body;
           const returned = { ids: rows.map(({ id }: { id: number }) => id), ...rest };
-          const expected = modelReply(list, data, schema.parse(parameters)!);
+          const expected = modelResponse(list, data, schema.parse(parameters)!);
           expect({ url, ...returned }).toEqual({ url, ...JSON.parse(JSON.stringify(expected)) });
         }
       },
