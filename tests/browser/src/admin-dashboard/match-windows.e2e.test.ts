@@ -94,6 +94,26 @@ describe("the matches of an investor that fits 250 founders", () => {
     });
   });
 
+  it("are refreshed with one request, however many are loaded", async () => {
+    const { path, list } = await opened();
+    const best = await list();
+    await during({ path }, async ({ page }) => {
+      for (const left of [200, 150]) await showMore(page).getByText(`Show more (${left} left)`).click();
+      await showMore(page).getByText("Show more (100 left)").waitFor();
+      const before = proxy.seen.length;
+      for (const [place, notes] of [
+        [10, "In the first window"],
+        [140, "In the third window"],
+      ] as const)
+        await send("PUT", `/api/matches/${best[place]!.id}/rating`, { ben_notes: notes });
+      await items(page).getByText("In the first window").waitFor();
+      await items(page).getByText("In the third window").waitFor();
+      expect(await companies(page)).toEqual(companiesOf(best.slice(0, 150)));
+      const asked = proxy.seen.slice(before).filter((request) => /\/matches\b/.test(request));
+      expect(asked.filter((request) => !/matches\?limit=150&offset=0$/.test(request))).toEqual([]);
+    });
+  });
+
   it("say when those that left the windows could not be refreshed, which Retry does", async () => {
     const { path, list } = await opened();
     const best = await list();

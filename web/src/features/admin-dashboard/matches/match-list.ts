@@ -1,6 +1,6 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import { callWindow, type WindowEndpoint } from "../../../lib/api/call-list.ts";
+import { hashKey, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { callWindow, type ListPage, type WindowEndpoint } from "../../../lib/api/call-list.ts";
 import { logged } from "../calls/log-failure.ts";
 
 /** The matches of a founder or of an investor. */
@@ -18,6 +18,8 @@ export interface MatchList {
 const windowSize = 50;
 /** How many ids one query takes. */
 export const maxIds = 500;
+/** How many windows one request reads. */
+const maxWindows = 10;
 
 function askMatches({ endpoint, id, what }: MatchList, query: string, signal: AbortSignal) {
   return logged(`${what} could not be loaded`, callWindow(endpoint, id, query, signal));
@@ -30,11 +32,49 @@ function askMatches({ endpoint, id, what }: MatchList, query: string, signal: Ab
 export const windowQuery = (list: MatchList, order: string, number: number) =>
   queryOptions({
     queryKey: [...list.key, "rows", order, number],
-    queryFn: ({ signal }) => {
-      const part = `limit=${windowSize}&offset=${number * windowSize}`;
-      return askMatches(list, [order, part].filter(Boolean).join("&"), signal);
-    },
+    queryFn: ({ signal }) => readWindow(list, order, number, signal),
   });
+
+/** A request for windows of one list and order that is about to be sent, or was. */
+interface WindowsRequest {
+  /** The numbers of the windows. */
+  windows: number[];
+  signals: AbortSignal[];
+  response: Promise<ListPage<Match>>;
+}
+const unsent = new Map<string, WindowsRequest>();
+
+/** Reads a window. Windows that are wanted at the same moment, as on a live change, share one request. */
+async function readWindow(list: MatchList, order: string, number: number, signal: AbortSignal) {
+  const key = hashKey([...list.key, order, Math.floor(number / maxWindows)]);
+  const request = unsent.get(key) ?? requestWindows(list, order, key);
+  request.windows.push(number);
+  request.signals.push(signal);
+  const { data, page } = await request.response;
+  const start = (number - Math.min(...request.windows)) * windowSize;
+  return { data: data.slice(start, start + windowSize), page };
+}
+
+function requestWindows(list: MatchList, order: string, key: string): WindowsRequest {
+  const windows: number[] = [];
+  const signals: AbortSignal[] = [];
+  // One turn later, when all windows are known.
+  const response = Promise.resolve().then(() => {
+    unsent.delete(key);
+    const aborting = new AbortController();
+    for (const signal of signals) {
+      signal.addEventListener("abort", () => {
+        if (signals.every(({ aborted }) => aborted)) aborting.abort();
+      });
+    }
+    const first = Math.min(...windows);
+    const part = `limit=${(Math.max(...windows) - first + 1) * windowSize}&offset=${first * windowSize}`;
+    return askMatches(list, [order, part].filter(Boolean).join("&"), aborting.signal);
+  });
+  const request = { windows, signals, response };
+  unsent.set(key, request);
+  return request;
+}
 
 /** Those of the matches with these ids that are still matches. */
 export const idsQuery = (list: MatchList, ids: readonly number[]) =>
