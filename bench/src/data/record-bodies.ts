@@ -52,3 +52,13 @@ export function investorBody(n: number): object {
     temperature: pick.one(["COLD", "NEUTRAL", "WARM", "HOT", "FIRE"]),
   };
 }
+
+/** The criteria of an investor that fits every founder. */
+export const generalist = {
+  preferred_stages: fundingStage.values,
+  preferred_sectors: sector.values,
+  preferred_regions: region.values,
+  typical_check_usd: 1_000_000,
+  check_min_usd: 1,
+  check_max_usd: 100_000_000,
+};

@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { founderState } from "@kindling/contracts/founders/schemas.ts";
-import { investorState } from "@kindling/contracts/investors/schemas.ts";
 import { identityOf, testIdentityEnv } from "@kindling/test-kit/identity.ts";
-import pg from "pg";
 import { fillBySql } from "../data/community.ts";
+import { copyStates, waitUntilListed } from "../data/match-states.ts";
 import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { peaksOfTree } from "../processes/process-usage.ts";
 import { withPostgres } from "../processes/product.ts";
@@ -45,13 +42,14 @@ export function benchMemory(): Promise<Figure[]> {
     for (const name of databases) await (await start(name)).stop();
     await fillBySql(server.url("founders"), "founders", 0, size, founderBody);
     await fillBySql(server.url("investors"), "investors", 0, size, investorBody);
-    await copyStates(server.url("investors"), server.url("matches"), "investors");
-    await copyStates(server.url("founders"), server.url("matches"), "founders");
+    for (const table of ["investors", "founders"] as const)
+      await copyStates(table, server.url(table), server.url("matches"), 0, size);
     const figures: Figure[] = [];
     for (const name of databases) {
       const service = await start(name);
       try {
-        if (name === "matches") await waitUntilLoaded(server.url("matches"));
+        // The matcher loads everything before it stores the first list.
+        if (name === "matches") await waitUntilListed(server.url("matches"), 1);
         figures.push(await measure(service, name));
       } finally {
         await service.stop();
@@ -59,17 +57,6 @@ export function benchMemory(): Promise<Figure[]> {
     }
     return figures;
   });
-}
-
-/** Waits until the matcher, which loads everything first, has stored a list. */
-async function waitUntilLoaded(connectionString: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  for (;;) {
-    const { rows } = await pool.query("select from best_investors where rule > 0 limit 1");
-    if (rows.length > 0) break;
-    await sleep(250);
-  }
-  await pool.end();
 }
 
 async function measure({ url, pid }: Spawned, name: Name): Promise<Figure> {
@@ -86,25 +73,4 @@ async function measure({ url, pid }: Spawned, name: Name): Promise<Figure> {
     "MB",
     0,
   );
-}
-
-/** Stores the records of a service as the matches service does when it receives them. */
-async function copyStates(from: string, to: string, table: "founders" | "investors"): Promise<void> {
-  const [source, target] = [from, to].map((connectionString) => new pg.Pool({ connectionString, max: 1 }));
-  const fields = Object.keys((table === "founders" ? founderState : investorState).shape).join(", ");
-  for (let start = 0; start < size; start += 1_000) {
-    const { rows } = await source!.query(
-      `select id, version, (select to_jsonb(state) from (select ${fields}) state) as state from ${table}
-       where id > $1 and id <= $1 + 1000`,
-      [start],
-    );
-    await target!.query(
-      `insert into ${table} (id, version, state, seq) select id, version, state, nextval('projection_seq')
-       from jsonb_to_recordset($1::jsonb) given(id int, version int, state jsonb)`,
-      [JSON.stringify(rows)],
-    );
-  }
-  if (table === "founders")
-    await target!.query("insert into best_investors (founder_id) select id from founders");
-  await Promise.all([source!.end(), target!.end()]);
 }

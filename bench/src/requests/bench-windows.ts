@@ -5,6 +5,7 @@ import { memoryOfTree } from "../processes/process-usage.ts";
 import { withPostgres } from "../processes/product.ts";
 import { type Spawned, spawnNode } from "../processes/spawn-node.ts";
 import { atMost, type Figure, percentile } from "../results/figures.ts";
+import { benchMatchWindows } from "./bench-match-windows.ts";
 import { type Client, client } from "./http-client.ts";
 
 const sizes = [1_000, 10_000, 100_000] as const;
@@ -78,12 +79,16 @@ const investorsDatabase: MeasuredList = {
   ],
 };
 
-/** Windows of 50 rows, counts, facets and exports of the lists, by number of records. */
+/** Windows of 50 rows, counts, facets and exports of the lists, and windows of matches, by number of records. */
 export function benchWindows(): Promise<Figure[]> {
-  return withPostgres(["founders", "investors"], async (server) => [
-    ...(await measureService(server.url("founders"), [founders])),
-    ...(await measureService(server.url("investors"), [investorsDatabase, matchView])),
-  ]);
+  return withPostgres(["founders", "investors", "matches"], async (server) => {
+    const [founderUrl, investorUrl] = [server.url("founders"), server.url("investors")];
+    return [
+      ...(await measureService(founderUrl, [founders])),
+      ...(await measureService(investorUrl, [investorsDatabase, matchView])),
+      ...(await benchMatchWindows(founderUrl, investorUrl, server.url("matches"), sizes)),
+    ];
+  });
 }
 
 /** The p95 in ms of each kind of query, by size of the table. */

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { region, sector } from "@kindling/contracts/enumerations/markets.ts";
-import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { RunningPostgres } from "@kindling/standalone/postgres/start.ts";
 import pg from "pg";
 import { fillBySql } from "../data/community.ts";
-import { founderBody, investorBody } from "../data/record-bodies.ts";
+import { founderBody, generalist, investorBody } from "../data/record-bodies.ts";
 import { peaksOfTree } from "../processes/process-usage.ts";
 import { withPostgres, withProduct } from "../processes/product.ts";
 import { type Client, client } from "../requests/http-client.ts";
@@ -157,14 +155,7 @@ async function matchingTime(api: Client, n: number): Promise<number> {
 /** Edits the first investor to fit every founder, and posts founders one by one until all lists have it. */
 async function besideGeneralist(api: Client, { matches }: Record<string, pg.Pool>, from: number) {
   const started = performance.now();
-  await api.put("/api/investors-database/1", {
-    preferred_stages: fundingStage.values,
-    preferred_sectors: sector.values,
-    preferred_regions: region.values,
-    typical_check_usd: 1_000_000,
-    check_min_usd: 1,
-    check_max_usd: 100_000_000,
-  });
+  await api.put("/api/investors-database/1", generalist);
   const isMatched = async () => {
     const { rows } = await matches!.query(
       "select i.version > 1 and p.seq >= i.seq as done from investors i, matching_progress p where i.id = 1",
