@@ -33,7 +33,7 @@ async function measure(product: Spawned): Promise<Figure[]> {
     const ms = (fraction: number) => `${percentile(times, fraction).toFixed(0)} ms`;
     return [
       plain(
-        "live: from sending a change to its notice at 1,000 listeners, median/p99",
+        `live: from sending a change to its notice at ${listeners.toLocaleString("en-US")} listeners, median/p99`,
         `${ms(0.5)} / ${ms(0.99)}`,
       ),
       plain(
