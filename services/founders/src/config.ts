@@ -6,6 +6,7 @@ import {
   readConfig,
 } from "@kindling/service-kit/config.ts";
 import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
+import { erasureSettings } from "@kindling/service-kit/removals/erasure-list.ts";
 
 /** The environment of the founders service. */
 export const foundersSettings = {
@@ -13,6 +14,7 @@ export const foundersSettings = {
   ...busSettings,
   ...identitySettings,
   ...historySettings,
+  ...erasureSettings,
   FOUNDERS_DATABASE_URL: databaseSetting("founders"),
 };
 

@@ -3,25 +3,34 @@ import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts"
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
+import { eraseArchived } from "@kindling/service-kit/removals/erase-archived.ts";
+import { type ErasureConfig, ErasureList } from "@kindling/service-kit/removals/erasure-list.ts";
+import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
-import { founderHistory } from "./founders/founders.columns.ts";
+import { founderHistory, removableFounders } from "./founders/founders.columns.ts";
 import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
 /** The founders service: company profiles and the ask. */
-export function foundersService({ historyDays }: HistoryConfig = { historyDays: 730 }): ServiceDefinition {
+export function foundersService({
+  historyDays = 730,
+  erasuresFile,
+}: Partial<HistoryConfig & ErasureConfig> = {}): ServiceDefinition {
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
     build: ({ pool, log, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
-      const founders = foundersRepository(prisma, pool, wakeRelay);
+      const erasures = new ErasureList(erasuresFile, log);
+      const removals = removalsRepository(pool, removableFounders, erasures, wakeRelay);
+      const founders = foundersRepository(prisma, pool, removals, wakeRelay);
       return {
-        routes: (app) => addFounderRoutes(app, founders, historyRepository(pool, founderHistory)),
+        routes: (app) => addFounderRoutes(app, founders, historyRepository(pool, founderHistory), removals),
         publications: [founders.publication()],
         handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
-        jobs: [thinHistory(pool, historyDays, log)],
+        jobs: [thinHistory(pool, historyDays, log), eraseArchived(removals, log)],
+        removals,
         close: () => prisma.$disconnect(),
       };
     },

@@ -5,5 +5,6 @@ import { foundersService } from "./founders-service.ts";
 await runService({
   config: () => readFoundersConfig(process.env),
   databaseUrl: (config) => config.FOUNDERS_DATABASE_URL,
-  definition: (config) => foundersService({ historyDays: config.HISTORY_DAYS }),
+  definition: (config) =>
+    foundersService({ historyDays: config.HISTORY_DAYS, erasuresFile: config.ERASURES_FILE }),
 });

@@ -6,6 +6,7 @@ import {
   readConfig,
 } from "@kindling/service-kit/config.ts";
 import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
+import { erasureSettings } from "@kindling/service-kit/removals/erasure-list.ts";
 
 /** The environment of the investors service. */
 export const investorsSettings = {
@@ -13,6 +14,7 @@ export const investorsSettings = {
   ...busSettings,
   ...identitySettings,
   ...historySettings,
+  ...erasureSettings,
   INVESTORS_DATABASE_URL: databaseSetting("investors"),
 };
 

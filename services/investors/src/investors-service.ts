@@ -3,25 +3,35 @@ import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts"
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
+import { eraseArchived } from "@kindling/service-kit/removals/erase-archived.ts";
+import { type ErasureConfig, ErasureList } from "@kindling/service-kit/removals/erasure-list.ts";
+import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
-import { investorHistory } from "./investors/investors.columns.ts";
+import { investorHistory, removableInvestors } from "./investors/investors.columns.ts";
 import { investorsRepository } from "./investors/investors.repository.ts";
 import { addInvestorRoutes } from "./investors/investors.routes.ts";
 
 /** The investors service: the investors database and its match view. */
-export function investorsService({ historyDays }: HistoryConfig = { historyDays: 730 }): ServiceDefinition {
+export function investorsService({
+  historyDays = 730,
+  erasuresFile,
+}: Partial<HistoryConfig & ErasureConfig> = {}): ServiceDefinition {
   return {
     name: "investors",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
     build: ({ pool, log, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
-      const investors = investorsRepository(prisma, pool, wakeRelay);
+      const erasures = new ErasureList(erasuresFile, log);
+      const removals = removalsRepository(pool, removableInvestors, erasures, wakeRelay);
+      const investors = investorsRepository(prisma, pool, removals, wakeRelay);
       return {
-        routes: (app) => addInvestorRoutes(app, investors, historyRepository(pool, investorHistory)),
+        routes: (app) =>
+          addInvestorRoutes(app, investors, historyRepository(pool, investorHistory), removals),
         publications: [investors.publication()],
         handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
-        jobs: [thinHistory(pool, historyDays, log)],
+        jobs: [thinHistory(pool, historyDays, log), eraseArchived(removals, log)],
+        removals,
         close: () => prisma.$disconnect(),
       };
     },

@@ -5,5 +5,6 @@ import { investorsService } from "./investors-service.ts";
 await runService({
   config: () => readInvestorsConfig(process.env),
   databaseUrl: (config) => config.INVESTORS_DATABASE_URL,
-  definition: (config) => investorsService({ historyDays: config.HISTORY_DAYS }),
+  definition: (config) =>
+    investorsService({ historyDays: config.HISTORY_DAYS, erasuresFile: config.ERASURES_FILE }),
 });

@@ -32,9 +32,12 @@ describe("endpoints", () => {
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("belong to the gateway or to a record's history if the spec lacks them", () => {
+  it("belong to the gateway, to a record's history or to the archive if the spec lacks them", () => {
     const others = endpoints.filter(
-      (endpoint) => !specified.includes(call(endpoint)) && !endpoint.path.includes("/:id/history"),
+      (endpoint) =>
+        !specified.includes(call(endpoint)) &&
+        !/[/]:id[/](history|restore)|^[/]api[/]archive[/]/.test(endpoint.path) &&
+        endpoint.method !== "DELETE",
     );
     expect(others.map(({ owner }) => owner)).toEqual(others.map(() => "gateway"));
     for (const { path } of others) expect(path).toMatch(/^\/api\//);

@@ -43,7 +43,10 @@ export interface EventMessage<S> {
   request_id?: string | undefined;
   /** W3C trace context of its publishing, if traced. */
   traceparent?: string | undefined;
+  /** Null: the aggregate is deleted. */
   state: S | null;
+  /** The deleted aggregate may return, with what others store about it. */
+  archived?: true | undefined;
 }
 
 /** The schema of an event's message, for consumers and contract tests. */
@@ -58,6 +61,7 @@ export function messageSchema<E extends EventShape>(event: E): z.ZodType<EventMe
     request_id: z.string().optional(),
     traceparent: z.string().optional(),
     state: event.state.nullable(),
+    archived: z.literal(true).optional(),
   }) as unknown as z.ZodType<EventMessage<State<E>>>;
 }
 

@@ -4,6 +4,7 @@ import { id, pathId } from "./fields/primitives.ts";
 import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
+import { removedIds, someIds } from "./removals/schemas.ts";
 
 /** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
 export const findFounderByEmail = defineEndpoint({
@@ -102,6 +103,33 @@ const namesOf = <O extends "founders" | "investors">(owner: O) =>
 
 export const nameFounders = defineEndpoint({ name: "nameFounders", ...namesOf("founders") });
 export const nameInvestors = defineEndpoint({ name: "nameInvestors", ...namesOf("investors") });
+/** Which founders of those that have an account are archived or erased. The gateway ends their access. */
+export const findRemovedFounders = defineEndpoint({
+  name: "findRemovedFounders",
+  method: "POST",
+  path: "/internal/founders/removed",
+  owner: "founders",
+  audience: ["gateway"],
+  summary: "The archived and the erased among some founders",
+  body: someIds,
+  response: removedIds,
+  status: 200,
+  errors: [400],
+});
+
+/** Which investors of those that have an account are archived or erased. The gateway ends their access. */
+export const findRemovedInvestors = defineEndpoint({
+  name: "findRemovedInvestors",
+  method: "POST",
+  path: "/internal/investors/removed",
+  owner: "investors",
+  audience: ["gateway"],
+  summary: "The archived and the erased among some investors",
+  body: someIds,
+  response: removedIds,
+  status: 200,
+  errors: [400],
+});
 
 /** Endpoints that only the gateway calls, neither routed nor documented publicly. */
 export const internalEndpoints: readonly EndpointShape[] = [
@@ -114,4 +142,6 @@ export const internalEndpoints: readonly EndpointShape[] = [
   searchReviewHistory,
   nameFounders,
   nameInvestors,
+  findRemovedFounders,
+  findRemovedInvestors,
 ];

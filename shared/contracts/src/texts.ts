@@ -13,6 +13,7 @@ export const texts = {
   entryNotFound: "This record has no such change.",
   changedSince: "This was changed again since. Look at what stands now, and change it there.",
   firstEntry: "A record's first entry cannot be undone.",
+  nothingToUndo: "This changed no field. An archived record is restored from the archive.",
   emailNotUndone: "An email is changed in the profile only, because that signs its owner out.",
   emailMissing: "Please enter your email address",
   noFounderWithEmail: (product: string) =>

@@ -51,7 +51,7 @@ export interface TestService {
   beginAgain(): Promise<void>;
 }
 
-type Method = "GET" | "POST" | "PUT";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Headers = Record<string, string>;
 
 export interface ReceivedResponse {

@@ -1,6 +1,8 @@
 import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
+import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
 
 /** Exact types in PostgreSQL that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set([
@@ -18,6 +20,14 @@ export const writable = Object.keys(founderUpdate.shape);
 
 /** What the history of a founder keeps. */
 export const founderHistory: HistorySource = { kind: "founder", fields: writable };
+
+/** The founders as they are removed and restored: every column that is not generated. */
+export const removableFounders: RemovableRecords = {
+  kind: "founder",
+  table: "founders",
+  columns: [...Object.keys(founder.shape), "tally_version"],
+  notFound: texts.founderNotFound,
+};
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */

@@ -13,6 +13,7 @@ import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
@@ -27,7 +28,12 @@ const one = { name: "founder", text: `select ${selected} from founders where id 
 const queried = { table: "founders", list: founderList, selected, toRecord: toFounder, fields };
 
 /** Every query of the founders service. */
-export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
+export function foundersRepository(
+  prisma: PrismaClient,
+  pool: pg.Pool,
+  removals: RemovalsRepository,
+  wakeRelay: () => void,
+) {
   return {
     /** The whole list. */
     list: () => readWholeList(pool, { table: "founders", selectedAsJson }),
@@ -95,6 +101,12 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
     },
 
     /**
+     * Brings an archived founder back.
+     * @throws 404 for an unknown or erased id, 409 when the email or the company is taken by now
+     */
+    restore: (id: number, author: Author) => translateError(removals.restore(id, author)),
+
+    /**
      * Stores a tally if it is newer, or has the stored version but another count. Locks rows in order of their ids, because
      * otherwise replicas that store the same founders would deadlock.
      */
@@ -127,15 +139,18 @@ export function foundersRepository(prisma: PrismaClient, pool: pg.Pool, wakeRela
         aggregate: "founder",
         event: founderChanged,
         source: "founders",
+        removals: "removals",
         load: async (ids) => {
           const rows = await prisma.$queryRaw<FounderRow[]>`
             select ${result} from founders where id = any(${ids as number[]}::int[])`;
-          return rows.map((row) => ({
+          const present = rows.map((row) => ({
             id: row.id,
             version: row.version,
             at: row.updated_at,
             state: toFounderState(row),
           }));
+          const found = new Set(rows.map(({ id }) => id));
+          return [...present, ...(await removals.snapshots(ids.filter((id) => !found.has(id))))];
         },
       }),
   };

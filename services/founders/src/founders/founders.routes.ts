@@ -3,14 +3,16 @@ import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
 import {
   changeFounderEmail,
   findFounderByEmail,
+  findRemovedFounders,
   nameFounders,
   searchFounderHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
-import { logChange } from "@kindling/service-kit/http/log-change.ts";
+import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type { FastifyInstance } from "fastify";
 import { createFounder } from "./create-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
@@ -21,6 +23,7 @@ export function addFounderRoutes(
   app: FastifyInstance,
   founders: FoundersRepository,
   history: HistoryRepository,
+  removals: RemovalsRepository,
 ): void {
   addRoute(app, endpoints.listFounders, ({ query }) =>
     query === null ? founders.list() : founders.query(query),
@@ -68,6 +71,18 @@ export function addFounderRoutes(
   addRoute(app, endpoints.restoreFounderVersion, async ({ params, ...author }, { request }) =>
     logChange(request, "founder", await restoreVersion(checkedFounders(founders), history, params, author)),
   );
+  addRoute(app, endpoints.removeFounder, async ({ params: { id }, query, ...author }, { request }) => {
+    const removed = await (query.erase ? removals.erase(id, author) : removals.archive(id, author));
+    logMove(request, "founder", id, query.erase ? "erased" : "archived");
+    return removed;
+  });
+  addRoute(app, endpoints.unarchiveFounder, async ({ params: { id }, ...author }, { request }) => {
+    await founders.restore(id, author);
+    logMove(request, "founder", id, "restored");
+    return founders.require(id);
+  });
+  addRoute(app, endpoints.listArchivedFounders, ({ query }) => removals.list(query));
+  addRoute(app, findRemovedFounders, ({ body }) => removals.among(body.ids));
 }
 
 const requiredFields = new Set(["company", "name", "email"]);

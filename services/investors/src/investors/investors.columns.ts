@@ -1,6 +1,8 @@
 import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
+import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
 
 /** `bigint` columns that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"]);
@@ -10,6 +12,14 @@ export const writable = Object.keys(investorUpdate.shape);
 
 /** What the history of an investor keeps. */
 export const investorHistory: HistorySource = { kind: "investor", fields: writable };
+
+/** The investors as they are removed and restored: every column that is not generated. */
+export const removableInvestors: RemovableRecords = {
+  kind: "investor",
+  table: "investors",
+  columns: [...Object.keys(investor.shape), "tally_version"],
+  notFound: texts.investorNotFound,
+};
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */

@@ -17,6 +17,7 @@ import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
@@ -46,7 +47,12 @@ const inMatchView = {
 };
 
 /** Every query of the investors service. */
-export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRelay: () => void) {
+export function investorsRepository(
+  prisma: PrismaClient,
+  pool: pg.Pool,
+  removals: RemovalsRepository,
+  wakeRelay: () => void,
+) {
   return {
     /** The whole investors database. */
     list: () => readWholeList(pool, { table: "investors", selectedAsJson }),
@@ -120,6 +126,12 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
     },
 
     /**
+     * Brings an archived investor back.
+     * @throws 404 for an unknown or erased id, 409 when the email is taken by now
+     */
+    restore: (id: number, author: Author) => translateError(removals.restore(id, author)),
+
+    /**
      * Stores a tally if it is newer, or has the stored version but other counts. Locks rows in order of their ids, because
      * otherwise replicas that store the same investors would deadlock.
      */
@@ -156,15 +168,18 @@ export function investorsRepository(prisma: PrismaClient, pool: pg.Pool, wakeRel
         aggregate: "investor",
         event: investorChanged,
         source: "investors",
+        removals: "removals",
         load: async (ids) => {
           const rows = await prisma.$queryRaw<InvestorRow[]>`
             select ${result} from investors where id = any(${ids as number[]}::int[])`;
-          return rows.map((row) => ({
+          const present = rows.map((row) => ({
             id: row.id,
             version: row.version,
             at: row.updated_at,
             state: toInvestorState(row),
           }));
+          const found = new Set(rows.map(({ id }) => id));
+          return [...present, ...(await removals.snapshots(ids.filter((id) => !found.has(id))))];
         },
       }),
   };

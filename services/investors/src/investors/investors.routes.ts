@@ -2,6 +2,7 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import {
   changeInvestorEmail,
   findInvestorByEmail,
+  findRemovedInvestors,
   nameInvestors,
   searchInvestorHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
@@ -9,8 +10,9 @@ import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
-import { logChange } from "@kindling/service-kit/http/log-change.ts";
+import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type { FastifyInstance } from "fastify";
 import { createInvestor } from "./create-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
@@ -21,6 +23,7 @@ export function addInvestorRoutes(
   app: FastifyInstance,
   investors: InvestorsRepository,
   history: HistoryRepository,
+  removals: RemovalsRepository,
 ): void {
   addRoute(app, endpoints.listInvestorsDatabase, ({ query }) =>
     query === null ? investors.list() : investors.query(query),
@@ -71,6 +74,18 @@ export function addInvestorRoutes(
       await restoreVersion(checkedInvestors(investors), history, params, author),
     ),
   );
+  addRoute(app, endpoints.removeInvestor, async ({ params: { id }, query, ...author }, { request }) => {
+    const removed = await (query.erase ? removals.erase(id, author) : removals.archive(id, author));
+    logMove(request, "investor", id, query.erase ? "erased" : "archived");
+    return removed;
+  });
+  addRoute(app, endpoints.unarchiveInvestor, async ({ params: { id }, ...author }, { request }) => {
+    await investors.restore(id, author);
+    logMove(request, "investor", id, "restored");
+    return investors.require(id);
+  });
+  addRoute(app, endpoints.listArchivedInvestors, ({ query }) => removals.list(query));
+  addRoute(app, findRemovedInvestors, ({ body }) => removals.among(body.ids));
 }
 
 const requiredFields = new Set(["name", "email"]);

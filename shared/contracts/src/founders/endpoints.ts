@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
+import { archivedRecord, removal, removalParameters } from "../removals/schemas.ts";
 import { founderList } from "./list.ts";
 import {
   askUpdate,
@@ -127,4 +128,45 @@ export const restoreFounderVersion = defineEndpoint({
   response: founder,
   status: 200,
   errors: [400, 404, 409],
+});
+
+export const removeFounder = defineEndpoint({
+  name: "removeFounder",
+  method: "DELETE",
+  path: "/api/founders/:id",
+  owner: "founders",
+  handledBy: "gateway",
+  audience: ["admin"],
+  summary: "Archive a founder for 30 days, or erase at once",
+  params: byId,
+  query: removalParameters,
+  response: removal,
+  status: 200,
+  errors: [400, 404],
+});
+
+export const unarchiveFounder = defineEndpoint({
+  name: "unarchiveFounder",
+  method: "POST",
+  path: "/api/founders/:id/restore",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "Restore an archived founder",
+  params: byId,
+  response: founder,
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const listArchivedFounders = defineEndpoint({
+  name: "listArchivedFounders",
+  method: "GET",
+  path: "/api/archive/founders",
+  owner: "founders",
+  audience: ["admin"],
+  summary: "The archived founders, the last archived first",
+  response: z.array(archivedRecord),
+  status: 200,
+  errors: [400],
+  window: { sorts: [] },
 });

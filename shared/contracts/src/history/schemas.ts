@@ -1,8 +1,20 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 
-/** What was done: `undone` and `restored` are changes that go back to what stood before. */
-export const historyAction = z.enum(["created", "changed", "undone", "restored", "recorded-since"]);
+/**
+ * What was done: `undone` and `restored` are changes that go back to what stood before, `unarchived` is an archived record
+ * that came back.
+ */
+export const historyAction = z.enum([
+  "created",
+  "changed",
+  "undone",
+  "restored",
+  "recorded-since",
+  "archived",
+  "unarchived",
+  "erased",
+]);
 export type HistoryAction = z.output<typeof historyAction>;
 
 /** Who did it. The id is a founder's or an investor's; the name is an admin's, if admins have names. */

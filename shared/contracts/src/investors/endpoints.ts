@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
+import { archivedRecord, removal, removalParameters } from "../removals/schemas.ts";
 import { investorDatabaseList, investorMatchList } from "./lists.ts";
 import {
   investor,
@@ -142,4 +143,45 @@ export const restoreInvestorVersion = defineEndpoint({
   response: investor,
   status: 200,
   errors: [400, 404],
+});
+
+export const removeInvestor = defineEndpoint({
+  name: "removeInvestor",
+  method: "DELETE",
+  path: "/api/investors-database/:id",
+  owner: "investors",
+  handledBy: "gateway",
+  audience: ["admin"],
+  summary: "Archive an investor for 30 days, or erase at once",
+  params: byId,
+  query: removalParameters,
+  response: removal,
+  status: 200,
+  errors: [400, 404],
+});
+
+export const unarchiveInvestor = defineEndpoint({
+  name: "unarchiveInvestor",
+  method: "POST",
+  path: "/api/investors-database/:id/restore",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "Restore an archived investor",
+  params: byId,
+  response: investor,
+  status: 200,
+  errors: [400, 404, 409],
+});
+
+export const listArchivedInvestors = defineEndpoint({
+  name: "listArchivedInvestors",
+  method: "GET",
+  path: "/api/archive/investors",
+  owner: "investors",
+  audience: ["admin"],
+  summary: "The archived investors, the last archived first",
+  response: z.array(archivedRecord),
+  status: 200,
+  errors: [400],
+  window: { sorts: [] },
 });

@@ -53,6 +53,13 @@ export function queryOf({
   return window && windowQuery(window.sorts);
 }
 
+/** Optional query parameters, by name. Rejects others. */
+export const parameters = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .looseObject(shape)
+    .partial()
+    .superRefine((given, context) => rejectUnknown(given, shape, context, "is not a parameter here"));
+
 /**
  * Parses the query parameters of a list that cannot be searched; null without any. `sort` and `ids` exist only for a
  * list with sorts. Rejects other parameters.
@@ -133,9 +140,14 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
 }
 
 /** Rejects parameters that `shape` does not have. */
-export function rejectUnknown(given: object, shape: object, context: z.core.$RefinementCtx): void {
+export function rejectUnknown(
+  given: object,
+  shape: object,
+  context: z.core.$RefinementCtx,
+  message = "is not a parameter of this list",
+): void {
   for (const name of Object.keys(given).filter((key) => !(key in shape))) {
-    context.addIssue({ code: "custom", path: [name], message: "is not a parameter of this list" });
+    context.addIssue({ code: "custom", path: [name], message });
   }
 }
 
@@ -178,7 +190,9 @@ function wholeParameter(minimum: number, maximum: number) {
     .meta({ type: "integer", minimum, maximum });
 }
 
-const flagParameter = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
+export const flagParameter = z
+  .enum(["true", "false"], "must be true or false")
+  .transform((text) => text === "true");
 
 const idsParameter = (largest: number) =>
   z

@@ -19,6 +19,7 @@ export function undoPatch<P extends object>(
   record: object,
 ): P {
   if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
+  if (changes.length === 0) throw conflict(texts.nothingToUndo);
   // Another email ends its owner's sessions, which only the gateway can do.
   if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
   const stored = record as FieldValues;

@@ -1,4 +1,5 @@
 import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
+import { toActor } from "./actor.ts";
 import type { Author } from "./author.ts";
 
 /** The records of a service that have a history. */
@@ -15,9 +16,7 @@ export interface HistorySource {
  * @param saved name of a CTE with the columns `id`, `before` and `after`: whole rows as JSON, `before` null for a new one
  */
 export function recordHistory({ kind, fields }: HistorySource, saved: string, author: Author): Sql {
-  const { role, ...rest } = author.caller;
-  const id = "id" in rest ? rest.id : null;
-  const name = "name" in rest ? (rest.name ?? null) : null;
+  const { role, id, name } = toActor(author.caller);
   return sql`
     insert into history (kind, record_id, action, actor_role, actor_id, actor_name, request_id, changes)
     select ${kind}, id, coalesce(${author.action ?? null}, case when before is null then 'created' else 'changed' end),

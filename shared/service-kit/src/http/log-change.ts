@@ -11,7 +11,18 @@ export function logChange<R extends { id: number; version: number }>(
   saved: R,
   author: Caller = request.caller,
 ): R {
-  const actor = { role: author.role, ...("id" in author ? { id: author.id } : {}) };
-  request.log.info({ actor, kind, id: saved.id, version: saved.version }, "record changed");
+  request.log.info({ actor: actorOf(author), kind, id: saved.id, version: saved.version }, "record changed");
   return saved;
 }
+
+/** Logs that the caller of a request archived, erased or restored a record. */
+export function logMove(
+  request: FastifyRequest,
+  kind: "founder" | "investor",
+  id: number,
+  move: "archived" | "erased" | "restored",
+): void {
+  request.log.info({ actor: actorOf(request.caller), kind, id }, `record ${move}`);
+}
+
+const actorOf = (caller: Caller) => ({ role: caller.role, ...("id" in caller ? { id: caller.id } : {}) });

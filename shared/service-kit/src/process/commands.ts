@@ -1,6 +1,7 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { dropDeadLetter, findDeadLetter, listDeadLetters } from "../messaging/consumer/dead-letters.ts";
 import { republish } from "../messaging/recovery/republish.ts";
+import { readErasures } from "../removals/erasure-list.ts";
 import type { Service } from "./service.ts";
 
 const usage = `Commands:
@@ -8,8 +9,9 @@ const usage = `Commands:
   dead-letters         list the messages that could not be handled
   replay <id> | all    handle dead letters again; those that succeed are removed
   drop <id>            remove a dead letter for good
-  |  reconcile            apply every state in the streams again; the service may keep running
-  |  rebuild              read the streams again from their start; stop the service first
+  reconcile            apply every state in the streams again; the service may keep running
+  rebuild              read the streams again from their start; stop the service first
+  erase-again <file>   after a backup was restored, erase what a list of erasures names; before the service starts
 `;
 
 /** Timeout for reading the streams, in ms. */
@@ -37,6 +39,8 @@ export async function runCommand(
       return drop(service, toId(args[0]));
     case "reconcile":
       return reconcile(service);
+    case "erase-again":
+      return eraseAgain(service, args[0]);
     case "rebuild":
       return rebuild(service);
     default:
@@ -59,6 +63,14 @@ async function reconcile(service: Service): Promise<number> {
   if (service.consumers.length === 0) return print("this service consumes no events");
   await service.reconcile();
   return print("the projections agree with the streams");
+}
+
+async function eraseAgain({ parts }: Service, path: string | undefined): Promise<number> {
+  if (path === undefined) return printUsage();
+  if (parts.removals === undefined) return print("this service has no records that can be erased");
+  const ids = await readErasures(path, parts.removals.kind);
+  for (const id of ids) await parts.removals.eraseAgain(id);
+  return print(`${ids.length} records of ${path} are erased`);
 }
 
 async function rebuild(service: Service): Promise<number> {

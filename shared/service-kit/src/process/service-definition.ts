@@ -5,6 +5,7 @@ import type { Registry } from "prom-client";
 import type { Log } from "../log.ts";
 import type { Handler } from "../messaging/consumer/handler.ts";
 import type { Publication } from "../messaging/outbox/publication.ts";
+import type { RemovalsRepository } from "../removals/removals.repository.ts";
 
 /** Background work of a service, such as reading a feed on a schedule. */
 export interface Job {
@@ -18,6 +19,8 @@ export interface ServiceParts {
   publications: readonly Publication[];
   handlers: readonly Handler[];
   jobs?: readonly Job[];
+  /** The removals of its records, if they can be erased. */
+  removals?: RemovalsRepository;
   /** Whether nothing is left to do of what the handlers stored. */
   isSettled?(): Promise<boolean>;
   /** Called before the pool closes. */

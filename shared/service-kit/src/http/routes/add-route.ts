@@ -82,7 +82,7 @@ export function addRoute<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [status]: responseSchema(endpoint) } },
-    ...(parameters ? { handlerTimeout: streamTimeout } : {}),
+    ...(endpoint.list || endpoint.window ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(audience, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),
     handler: async (request, reply) => {

@@ -43,7 +43,12 @@ export async function readOutgoing(
   const snapshots = new Map(found.map((snapshot) => [snapshot.id, snapshot]));
   return rows.map((row) => {
     const id = row.aggregate_id;
-    const snapshot = snapshots.get(id) ?? { id, version: row.version, at: row.created_at, state: null };
+    const snapshot: Snapshot<unknown> = snapshots.get(id) ?? {
+      id,
+      version: row.version,
+      at: row.created_at,
+      state: null,
+    };
     const span = beginPublishing(service, event, row);
     const message: EventMessage<unknown> = {
       event: event.name,
@@ -55,6 +60,7 @@ export async function readOutgoing(
       ...(row.request_id === null ? {} : { request_id: row.request_id }),
       ...(span === null ? {} : { traceparent: span.traceparent }),
       state: snapshot.state,
+      ...(snapshot.archived ? { archived: true } : {}),
     };
     return {
       aggregate: row.aggregate,

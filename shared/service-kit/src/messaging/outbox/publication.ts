@@ -8,6 +8,8 @@ export interface Snapshot<S> {
   at: Date;
   /** Null means that the aggregate is deleted. */
   state: S | null;
+  /** Whether a deleted aggregate may return. */
+  archived?: boolean;
 }
 
 /** One kind of aggregate that a service publishes. */
@@ -19,6 +21,8 @@ export interface Publication<E extends EventShape = EventShape> {
   source: string;
   /** The table of all aggregates, with `id` and `version`, when `source` is a part of it. */
   table?: string;
+  /** The table of deleted aggregates, with `id` and `version`, if they stay known: `republish` reads it too. */
+  removals?: string;
   /**
    * Publishes aggregates together whose ids are neighbours, when at least a quarter of a block changed at once. Block n
    * has the ids from (n - 1) * size + 1 to n * size; the event's state is `blockOf` this publication's.
@@ -27,6 +31,12 @@ export interface Publication<E extends EventShape = EventShape> {
   /** Reads the newest states of the given ids; missing ones are published as deleted. */
   load(ids: readonly number[]): Promise<Snapshot<State<E>>[]>;
 }
+
+/** A table of aggregates, or a part of one, with those that were deleted and stay known. */
+export const withRemovals = (table: string, { removals }: Pick<Publication, "removals">): string =>
+  removals === undefined
+    ? table
+    : `(select id, version from ${table} union all select id, version from ${removals})`;
 
 /** Erases the event's type, so that publications of several events fit in one list. */
 export function publication<E extends EventShape>(of: Publication<E>): Publication {

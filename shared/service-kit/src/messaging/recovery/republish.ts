@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Bus } from "../../bus/bus.ts";
 import type { Log } from "../../log.ts";
 import { markAll } from "../outbox/outbox.ts";
-import type { Publication } from "../outbox/publication.ts";
+import { type Publication, withRemovals } from "../outbox/publication.ts";
 
 /** Writes the current state of every aggregate to the outbox again; returns how many. */
 export async function republish(
@@ -10,7 +10,8 @@ export async function republish(
   publications: readonly Publication[],
 ): Promise<number> {
   let count = 0;
-  for (const { aggregate, source } of publications) count += await markAll(client, aggregate, source);
+  for (const { aggregate, source, removals } of publications)
+    count += await markAll(client, aggregate, withRemovals(source, { removals }));
   return count;
 }
 

@@ -4,7 +4,7 @@ import { type Bus, type StoredState, versionOf } from "../../bus/bus.ts";
 import { prefixOf } from "../../bus/stream-subjects.ts";
 import type { Log } from "../../log.ts";
 import { savedAs, savedIn, versionsInBlock } from "../outbox/outgoing-states.ts";
-import type { Publication } from "../outbox/publication.ts";
+import { type Publication, withRemovals } from "../outbox/publication.ts";
 
 /** A state in a stream that the database lacks, or has differently. */
 interface Unknown {
@@ -63,9 +63,10 @@ function newest(unknown: readonly Unknown[]): Unknown[] {
 /** The states of a chunk that are newer than the database's, or differ at the same version. */
 async function unknownIn(
   client: pg.ClientBase,
-  { aggregate, event, source, table = source, load }: Publication,
+  publication: Publication,
   states: readonly StoredState[],
 ): Promise<Unknown[]> {
+  const { aggregate, event, source, table = source, load } = publication;
   const own = states
     .filter(({ subject, messageId }) => prefixOf(subject) === event.subject && versionOf(messageId) !== null)
     .map(({ subject, messageId }) => ({
@@ -79,7 +80,7 @@ async function unknownIn(
   const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
     `select s.id::float8 as id, s.version, s.saved, t.id is null or t.version < s.version as newer
      from unnest($2::bigint[], $3::int[], $4::text[]) s(id, version, saved)
-     left join ${table} t on t.id = s.id
+     left join ${withRemovals(table, publication)} t on t.id = s.id
      left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
      where t.version < s.version
        or t.id is null and s.saved is distinct from 'gone' and coalesce(o.version, 0) <= s.version
@@ -119,19 +120,23 @@ async function unknownInBlocks(
 /** Sets the aggregates' versions after the stream's and marks them to be published. */
 async function continueAfter(
   client: pg.ClientBase,
-  { aggregate, source, table = source }: Publication,
+  publication: Publication,
   unknown: readonly Unknown[],
 ): Promise<void> {
+  const { aggregate, source, table = source, removals } = publication;
   const ids = unknown.map(({ id }) => id);
   await client.query(
     `with known as (select * from unnest($2::bigint[], $3::int[]) s(id, version)),
-     raised as (
-       update ${table} t set version = k.version + 1 from known k
-       where t.id = k.id and t.version <= k.version returning t.id, t.version),
+     ${removals === undefined ? "" : `removed as (${raised(removals)}),`}
+     raised as (${raised(table)}),
      gone as (
-       select k.id, k.version + 1 as version from known k where not exists (select from ${table} t where t.id = k.id))
+       select k.id, k.version + 1 as version from known k
+       where not exists (select from ${withRemovals(table, publication)} t where t.id = k.id))
      insert into outbox (aggregate, aggregate_id, version)
-     select $1, id, version from (select * from raised union all select * from gone) changed order by id
+     select $1, id, version from (
+       select * from raised union all select * from gone
+       ${removals === undefined ? "" : "union all select * from removed"}) changed
+     order by id
      on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
     [aggregate, ids, unknown.map(({ version }) => version)],
   );
@@ -141,3 +146,8 @@ async function continueAfter(
     [table, Math.max(...ids)],
   );
 }
+
+/** A statement that raises the versions of the rows of a table after the `known` ones. */
+const raised = (table: string): string => `
+  update ${table} t set version = k.version + 1 from known k
+  where t.id = k.id and t.version <= k.version returning t.id, t.version`;

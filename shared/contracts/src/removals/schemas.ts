@@ -1,0 +1,38 @@
+import { z } from "zod";
+import * as field from "../fields/primitives.ts";
+import { actor } from "../history/schemas.ts";
+import { flagParameter, parameters } from "../lists/list-query.ts";
+
+/** How long an archived record can be restored before it is erased, in days. */
+export const archiveDays = 30;
+
+/** The query parameters of a removal: a record is archived, or erased at once. */
+export const removalParameters = parameters({
+  erase: flagParameter.describe("true erases the record at once and for good, instead of archiving it."),
+});
+
+/** What is left of a removed record; `erased_at` is null while it can be restored. */
+export const removal = z
+  .object({ id: field.id, archived_at: field.timestamp, erased_at: field.timestamp.nullable() })
+  .meta({ id: "Removal" });
+export type Removal = z.output<typeof removal>;
+
+/** Ids of records, and which of them are archived or erased. */
+export const someIds = z.object({ ids: z.array(field.id).min(1).max(1_000) }).meta({ id: "SomeIds" });
+export const removedIds = z
+  .object({ archived: z.array(field.id), erased: z.array(field.id) })
+  .meta({ id: "RemovedIds" });
+
+/** An archived founder or investor, who archived it, and when it will be erased. */
+export const archivedRecord = z
+  .object({
+    id: field.id,
+    name: z.string(),
+    company: z.string().nullable(),
+    email: z.string(),
+    archived_at: field.timestamp,
+    archived_by: actor,
+    erased_from: field.timestamp,
+  })
+  .meta({ id: "ArchivedRecord" });
+export type ArchivedRecord = z.output<typeof archivedRecord>;

@@ -1,0 +1,268 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
+import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
+import { type ArchivedRecord, archiveDays, type Removal } from "@kindling/contracts/removals/schemas.ts";
+import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
+import type pg from "pg";
+import { querySql } from "../database/query-sql.ts";
+import { inOwnTransaction } from "../database/transaction.ts";
+import { notFound } from "../errors.ts";
+import { toActor } from "../history/actor.ts";
+import { ListPage } from "../lists/list-page.ts";
+import { markChanged } from "../messaging/outbox/mark-changed.ts";
+import type { Snapshot } from "../messaging/outbox/publication.ts";
+import type { ErasureList } from "./erasure-list.ts";
+
+export type RemovalsRepository = ReturnType<typeof removalsRepository>;
+
+/** The records of a service that can be archived and erased. */
+export interface RemovableRecords {
+  /** As in the history and in the outbox: `founder`. */
+  readonly kind: string;
+  readonly table: string;
+  /** Every column that is not generated. */
+  readonly columns: readonly string[];
+  /** The error text for an unknown id. */
+  readonly notFound: string;
+}
+
+/** Who removes or restores a record: the caller of a request, or the service itself when the time is over. */
+export interface RemovalAuthor {
+  readonly caller: Caller | { readonly role: "system" };
+  readonly requestId: string | null;
+}
+
+interface Row {
+  id: number;
+  archived_at: Date;
+  erased_at: Date | null;
+}
+
+const toRemoval = ({ id, archived_at, erased_at }: Row): Removal => ({
+  id,
+  archived_at: archived_at.toISOString(),
+  erased_at: erased_at?.toISOString() ?? null,
+});
+
+/** The first key of the advisory lock on the moves of a record; any constant will do. */
+const moveLock = 1_618_033_988;
+
+/**
+ * Archives, restores and erases the records of a service. A record is in its table or in `removals`. Every move is one
+ * transaction, with an entry in the history and the mark that publishes it.
+ */
+export function removalsRepository(
+  pool: pg.Pool,
+  { kind, table, columns, notFound: notFoundText }: RemovableRecords,
+  erasures: ErasureList,
+  wakeRelay: () => void,
+) {
+  const from = raw(table);
+  const allColumns = raw(columns.join(", "));
+  const unknown = () => notFound(notFoundText);
+
+  /** Runs one move of a record after another, so that each finds the record where the one before left it. */
+  async function inTurn<T>(id: number, move: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const result = await inOwnTransaction(pool, async (client) => {
+      await client.query("select pg_advisory_xact_lock($1, $2)", [moveLock, id]);
+      return move(client);
+    });
+    wakeRelay();
+    return result;
+  }
+
+  const find = async (client: pg.ClientBase, id: number): Promise<Row | undefined> => {
+    const { rows } = await client.query<Row>(
+      "select id, archived_at, erased_at from removals where id = $1",
+      [id],
+    );
+    return rows[0];
+  };
+
+  const isPresent = async (client: pg.ClientBase, id: number): Promise<boolean> => {
+    const { rowCount } = await client.query(`select from ${table} where id = $1`, [id]);
+    return rowCount === 1;
+  };
+
+  /** The data-modifying CTEs of every move. @param moved name of a CTE with `id` and `version` */
+  const recordedAndMarked = (
+    moved: string,
+    action: HistoryAction,
+    { caller, requestId }: RemovalAuthor,
+  ): Sql => {
+    const actor = toActor(caller);
+    return sql`
+      recorded as (
+        insert into history (kind, record_id, action, actor_role, actor_id, actor_name, request_id, changes)
+        select ${kind}, id, ${action}, ${actor.role}, ${actor.id}::int, ${actor.name}::text, ${requestId}::text, '{}'
+        from ${raw(moved)}),
+      marked as (${markChanged(kind, moved, requestId)})`;
+  };
+
+  /** Erases a record unless it is erased already. */
+  async function eraseNow(client: pg.ClientBase, id: number, author: RemovalAuthor): Promise<void> {
+    const actor = toActor(author.caller);
+    await querySql(
+      client,
+      sql`
+      with gone as (delete from ${from} where id = ${id} returning version),
+      erased as (
+        insert into removals as r (id, version, erased_at, actor_role, actor_id, actor_name)
+        select ${id}, coalesce((select version + 1 from gone), 1), now(), ${actor.role}, ${actor.id}::int,
+               ${actor.name}::text
+        on conflict (id) do update
+        set version = r.version + 1, record = null, erased_at = now(), actor_role = excluded.actor_role,
+            actor_id = excluded.actor_id, actor_name = excluded.actor_name
+        where r.erased_at is null
+        returning id, version),
+      ${recordedAndMarked("erased", "erased", author)}
+      select from erased`,
+    );
+    // In a later snapshot, which has the entries of edits that the deletion waited for.
+    await client.query("delete from history where kind = $1 and record_id = $2 and action <> 'erased'", [
+      kind,
+      id,
+    ]);
+  }
+
+  const erase = (id: number, author: RemovalAuthor): Promise<Removal> =>
+    inTurn(id, async (client) => {
+      const known = await find(client, id);
+      if (known === undefined && !(await isPresent(client, id))) throw unknown();
+      if (known?.erased_at != null) return toRemoval(known);
+      // Before the commit, so that no erased record is missing in the list.
+      await erasures.add(kind, id);
+      await eraseNow(client, id, author);
+      return toRemoval((await find(client, id))!);
+    });
+
+  return {
+    kind,
+
+    /** Takes a record out of all lists until it is restored or erased. @throws 404 for an unknown or erased id */
+    archive(id: number, author: RemovalAuthor): Promise<Removal> {
+      const actor = toActor(author.caller);
+      return inTurn(id, async (client) => {
+        await querySql(
+          client,
+          sql`
+          with gone as (delete from ${from} where id = ${id} returning ${allColumns}),
+          archived as (
+            insert into removals (id, version, record, actor_role, actor_id, actor_name)
+            select id, version + 1, to_jsonb(gone), ${actor.role}, ${actor.id}::int, ${actor.name}::text from gone
+            returning id, version),
+          ${recordedAndMarked("archived", "archived", author)}
+          select from archived`,
+        );
+        const known = await find(client, id);
+        if (known === undefined || known.erased_at !== null) throw unknown();
+        return toRemoval(known);
+      });
+    },
+
+    /**
+     * Brings an archived record back; leaves one that is not archived as it is.
+     * @throws 404 for an unknown or erased id, and a violation of a unique index when another record took its place
+     */
+    restore(id: number, author: RemovalAuthor): Promise<void> {
+      return inTurn(id, async (client) => {
+        await querySql(
+          client,
+          sql`
+          with back as (delete from removals where id = ${id} and erased_at is null returning *),
+          restored as (
+            insert into ${from} (${allColumns})
+            select ${raw(columns.map((column) => `(given).${column}`).join(", "))}
+            from (
+              select jsonb_populate_record(
+                null::${from}, record || jsonb_build_object('version', version + 1, 'updated_at', now())) as given
+              from back) stored
+            returning id, version),
+          ${recordedAndMarked("restored", "unarchived", author)}
+          select from restored`,
+        );
+        if (!(await isPresent(client, id))) throw unknown();
+      });
+    },
+
+    /**
+     * Deletes a record for good, archived or not: its id, the time and who did it stay. @throws 404 for an unknown id
+     */
+    erase,
+
+    /** Erases a record that a restored database has again, or had not yet: its id is never given to another. */
+    eraseAgain(id: number): Promise<void> {
+      return inTurn(id, async (client) => {
+        await eraseNow(client, id, { caller: { role: "system" }, requestId: null });
+        await client.query(
+          `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
+           from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence`,
+          [table, id],
+        );
+      });
+    },
+
+    /** Erases the records that were archived `archiveDays` ago. */
+    async eraseArchived(signal: AbortSignal): Promise<void> {
+      const { rows } = await pool.query<{ id: number }>(
+        `select id from removals where erased_at is null and archived_at < now() - make_interval(days => $1)
+         order by archived_at`,
+        [archiveDays],
+      );
+      for (const { id } of rows) {
+        if (signal.aborted) return;
+        await erase(id, { caller: { role: "system" }, requestId: null });
+      }
+    },
+
+    /** The archived records, the last archived first. */
+    async list(window: ListWindow | null): Promise<ListPage<ArchivedRecord>> {
+      const { limit, offset } = window ?? { limit: defaultLimit, offset: 0 };
+      const [{ rows }, counted] = await Promise.all([
+        pool.query(
+          `select id, record ->> 'name' as name, record ->> 'company' as company, record ->> 'email' as email,
+                  archived_at, actor_role, actor_id, actor_name
+           from removals where erased_at is null order by archived_at desc, id desc limit $1 offset $2`,
+          [limit, offset],
+        ),
+        pool.query<{ total: number }>("select count(*)::int as total from removals where erased_at is null"),
+      ]);
+      const records = rows.map(({ actor_role, actor_id, actor_name, archived_at, ...record }) => ({
+        ...record,
+        archived_at: archived_at.toISOString(),
+        archived_by: { role: actor_role, id: actor_id, name: actor_name },
+        erased_from: new Date(archived_at.getTime() + archiveDays * 86_400_000).toISOString(),
+      }));
+      const { total } = counted.rows[0]!;
+      return new ListPage(records, { total, matching: total, offset, limit });
+    },
+
+    /** Which of these records are archived, and which erased. */
+    async among(ids: readonly number[]): Promise<{ archived: number[]; erased: number[] }> {
+      const { rows } = await pool.query<{ id: number; is_erased: boolean }>(
+        "select id, erased_at is not null as is_erased from removals where id = any($1::int[]) order by id",
+        [ids],
+      );
+      const [erased, archived] = [true, false].map((erased) =>
+        rows.filter(({ is_erased }) => is_erased === erased).map(({ id }) => id),
+      );
+      return { archived: archived!, erased: erased! };
+    },
+
+    /** The states to publish for records that are in no list. */
+    async snapshots(ids: readonly number[]): Promise<Snapshot<never>[]> {
+      if (ids.length === 0) return [];
+      const { rows } = await pool.query<Row & { version: number }>(
+        "select id, version, archived_at, erased_at from removals where id = any($1::int[])",
+        [ids],
+      );
+      return rows.map(({ id, version, archived_at, erased_at }) => ({
+        id,
+        version,
+        at: erased_at ?? archived_at,
+        state: null,
+        archived: erased_at === null,
+      }));
+    },
+  };
+}
