@@ -62,6 +62,7 @@ export function reviewsRepository(prisma: PrismaClient, history: HistoryReposito
         aggregate: "review",
         event: matchReviewed,
         source: "reviews",
+        removals: "archived_reviews",
         load: async (ids) => {
           const rows = await prisma.$queryRaw<({ founder_id: number; investor_id: number } & Review)[]>`
             select founder_id, investor_id, ben_rating::int, ben_notes, version, updated_at from reviews

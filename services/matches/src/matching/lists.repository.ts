@@ -1,12 +1,14 @@
+import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
-import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { investorOf } from "../index/rank.ts";
 import { ruleVersion } from "../rule/judge.ts";
+import { literal, type Present, tallied } from "./pair-tallies.repository.ts";
 import type { ChangedMatches, Step } from "./pending-work.ts";
-import { query } from "./projections.repository.ts";
+import { lockStoring } from "./projections.repository.ts";
+import { removeOrphans, returnReviews } from "./review-moves.repository.ts";
 
 /** Rows read by one statement. */
 const chunk = 1_000;
@@ -65,11 +67,17 @@ export interface StoredStep extends ChangedMatches {
  */
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
   const { updates, goneFounders, goneInvestors, seq } = step;
+  const present = {
+    founders: step.done.founderIds.filter((id) => !goneFounders.includes(id)),
+    investors: step.done.investorIds.filter((id) => !goneInvestors.includes(id)),
+  };
   return inTransaction(client, async () => {
+    // So that nobody who is archived is erased while their reviews are put aside.
+    if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
     const shown = await lockLists(
       client,
       updates.map(({ founderId }) => founderId),
-      goneInvestors,
+      { gone: goneInvestors, present: present.investors },
     );
     const changed = { founderIds: [] as number[], investorIds: [] as number[], differences: [] as number[] };
     for (const { founderId, ranks } of updates) {
@@ -81,10 +89,11 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
       for (const id of before) addPair(changed, founderId, id, -1);
     }
     if (updates.length + step.done.founderIds.length + step.done.investorIds.length > 0)
-      await writeLists(client, step, changed);
+      await writeLists(client, step, present, changed);
     if (goneFounders.length > 0)
       await client.query("delete from best_investors where founder_id = any($1::int[])", [goneFounders]);
     if (goneFounders.length + goneInvestors.length > 0) await removeOrphans(client, step);
+    if (present.founders.length + present.investors.length > 0) await returnReviews(client, step, present);
     await client.query("update matching_progress set seq = $1 where seq < $1", [seq]);
     const founderIds = updates.map(({ founderId }) => founderId);
     return { founderIds, investorIds: [...new Set(changed.investorIds)], count: changed.differences.length };
@@ -102,19 +111,23 @@ function addPair(
   to.differences.push(difference);
 }
 
-/** Locks the lists of these founders and of those who have a review with these investors; returns what they show. */
+/**
+ * Locks the lists of these founders, of those who have a review with an investor that is gone, and of those whose review
+ * may return with an investor. Returns what they show.
+ */
 async function lockLists(
   client: pg.ClientBase,
   founders: readonly number[],
-  investors: readonly number[],
+  investors: { gone: readonly number[]; present: readonly number[] },
 ): Promise<Map<number, number[]>> {
-  if (founders.length + investors.length === 0) return new Map();
+  if (founders.length + investors.gone.length + investors.present.length === 0) return new Map();
   const { rows } = await client.query<{ founder_id: number; shown: number[] }>(
     `select founder_id, investor_ids[1:${listLimit}] as shown from best_investors
      where founder_id = any($1::int[])
         or founder_id = any(array(select r.founder_id from reviews r where r.investor_id = any($2::int[])))
+        or founder_id = any(array(select r.founder_id from archived_reviews r where r.investor_id = any($3::int[])))
      order by founder_id for no key update`,
-    [founders, investors],
+    [founders, investors.gone, investors.present],
   );
   return new Map(rows.map(({ founder_id, shown }) => [founder_id, shown]));
 }
@@ -126,17 +139,14 @@ async function lockLists(
  */
 async function writeLists(
   client: pg.ClientBase,
-  { updates, done, goneFounders, goneInvestors, origin: { requestId, traceparent } }: Step,
+  { updates, origin: { requestId, traceparent } }: Step,
+  present: Present,
   changed: { founderIds: number[]; investorIds: number[]; differences: number[] },
 ): Promise<void> {
   const ids = updates.map(({ founderId }) => founderId);
   const lists = updates.map(({ ranks }) => `{${Array.from(ranks, investorOf).join(",")}}`);
   const { founderIds, investorIds, differences } = changed;
-  const present = {
-    founders: done.founderIds.filter((id) => !goneFounders.includes(id)),
-    investors: done.investorIds.filter((id) => !goneInvestors.includes(id)),
-  };
-  await query(
+  await querySql(
     client,
     Prisma.sql`
     with written as (
@@ -157,58 +167,3 @@ async function writeLists(
     select 1`,
   );
 }
-
-/**
- * Removes reviews whose founder or investor is gone: they cannot be shown, so they must not be counted. A pair that is
- * still listed stays counted until its list is stored again.
- */
-async function removeOrphans(
-  client: pg.ClientBase,
-  { goneFounders, goneInvestors, origin: { requestId, traceparent } }: Step,
-): Promise<void> {
-  await query(
-    client,
-    Prisma.sql`
-    with orphans as (
-      delete from reviews r
-      where (r.founder_id = any(${goneFounders}::int[]) or r.investor_id = any(${goneInvestors}::int[]))
-        and (not exists (select from founders f where f.id = r.founder_id and f.state is not null)
-             or not exists (select from investors i where i.id = r.investor_id and i.state is not null))
-      returning r.id, r.founder_id, r.investor_id, (r.ben_rating is not null)::int as rated, r.version + 1 as version),
-    change as (
-      select o.*, case when array_position(b.investor_ids, o.investor_id) <= ${listLimit} then 0 else -1 end as n
-      from orphans o left join best_investors b on b.founder_id = o.founder_id),
-    ${tallied(requestId, traceparent)},
-    marked_reviews as (${markChanged("review", "orphans", requestId, traceparent)})
-    select 1`,
-  );
-}
-
-/**
- * CTEs that add the changes of pairs to the tallies of both sides and mark those. A tally that stays is neither written
- * nor marked, unless it is new.
- */
-function tallied(requestId: string | null, traceparent: string | null): Prisma.Sql {
-  return Prisma.sql`
-    founders_tallied as (
-      insert into founder_tallies as t (id, matched)
-      select founder_id, sum(n)::int from change where founder_id is not null group by founder_id order by founder_id
-      on conflict (id) do update
-      set matched = t.matched + excluded.matched, version = t.version + 1, updated_at = now()
-      where excluded.matched <> 0
-      returning id, version),
-    investors_tallied as (
-      insert into investor_tallies as t (id, matched, reviewed)
-      select investor_id, sum(n)::int, -sum(rated)::int from change where investor_id is not null
-      group by investor_id order by investor_id
-      on conflict (id) do update
-      set matched = t.matched + excluded.matched, reviewed = t.reviewed + excluded.reviewed, version = t.version + 1,
-          updated_at = now()
-      where (excluded.matched, excluded.reviewed) <> (0, 0)
-      returning id, version),
-    marked_investors as (${markChanged("investor-tally", "investors_tallied", requestId, traceparent)}),
-    marked_founders as (${markChanged("founder-tally", "founders_tallied", requestId, traceparent)})`;
-}
-
-/** An array literal of PostgreSQL, because the driver is slow with large arrays. */
-const literal = (numbers: readonly number[]): string => `{${numbers.join(",")}}`;

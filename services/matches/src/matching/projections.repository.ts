@@ -1,8 +1,12 @@
-import type { EventMessage } from "@kindling/contracts/event.ts";
+import { type EventMessage, subjectOf } from "@kindling/contracts/event.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
+import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
 import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
@@ -19,14 +23,12 @@ export type Change = { id: number; seq: number; origin: Origin } & (
   | { side: "investors"; criteria: InvestorSide | null }
 );
 
-/** Key of the advisory lock under which states are stored. */
-const storingLock = 2_718_281_828;
+/** Stores states one after another, so that changes become visible in the order of their seq. */
+export const lockStoring = (client: pg.ClientBase) =>
+  client.query("select pg_advisory_xact_lock(2718281828)");
+
 /** Rows read by one statement. */
 const chunk = 2_000;
-
-/** Runs a statement of Prisma's SQL tag on a connection. */
-export const query = <Row extends pg.QueryResultRow>(client: pg.ClientBase, { text, values }: Prisma.Sql) =>
-  client.query<Row>(text, [...values]);
 
 export type Projections = ReturnType<typeof projectionsRepository>;
 
@@ -37,9 +39,15 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
     async store<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Promise<void> {
       const statement = storeNewer(side, messages);
       await inOwnTransaction(pool, async (client) => {
-        // One at a time, so that changes become visible in the order of their seq.
-        await client.query("select pg_advisory_xact_lock($1)", [storingLock]);
-        await query(client, statement);
+        await lockStoring(client);
+        await querySql(client, statement);
+        const erased = messages.filter(({ state, archived }) => state === null && !archived);
+        if (erased.length > 0)
+          await forgetErased(
+            client,
+            side,
+            erased.map(({ id }) => id),
+          );
       });
       onStored();
     },
@@ -63,23 +71,48 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
   };
 }
 
-/** A new founder gets an empty list, whose row a review can lock. */
+/**
+ * A new founder gets an empty list, whose row a review can lock. The tally of one that returns is published again, because
+ * its owner ignored tallies meanwhile.
+ */
 function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Prisma.Sql {
   const traceparent = currentSpan()?.traceparent ?? null;
+  const [tallies, aggregate] =
+    side === "founders" ? ["founder_tallies", "founder-tally"] : ["investor_tallies", "investor-tally"];
   return Prisma.sql`
     with stored as (
-      insert into ${Prisma.raw(side)} as p (id, version, state, seq, request_id, traceparent)
-      select id, version, state, nextval('projection_seq'), request_id, ${traceparent}::text
+      insert into ${Prisma.raw(side)} as p (id, version, state, archived, seq, request_id, traceparent)
+      select id, version, state, coalesce(archived, false), nextval('projection_seq'), request_id, ${traceparent}::text
       from jsonb_to_recordset(${JSON.stringify(newest(messages))}::jsonb)
-           given(id int, version int, state jsonb, request_id text)
+           given(id int, version int, state jsonb, archived boolean, request_id text)
       on conflict (id) do update
-      set version = excluded.version, state = excluded.state, seq = excluded.seq, request_id = excluded.request_id,
+      set version = excluded.version, state = excluded.state, archived = excluded.archived, seq = excluded.seq, request_id = excluded.request_id,
           traceparent = excluded.traceparent
       where p.version < excluded.version
-      returning id, state)
+      returning new.id, new.state, old.id is not null and old.state is null as was_gone),
+    returned as (
+      select t.id, t.version from ${Prisma.raw(tallies)} t
+      where t.id in (select id from stored where was_gone and state is not null)),
+    marked as (${markChanged(aggregate, "returned", null, traceparent)})
     insert into best_investors (founder_id)
     select id from stored where state is not null and ${side === "founders"} order by id
     on conflict do nothing`;
+}
+
+/** Deletes what is stored of erased founders or investors beside their ids and reviews, which the matcher deletes. */
+async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
+  const [owner, event, ofMatch] =
+    side === "founders"
+      ? ["founder_id", founderChanged, "record_id between gone.id << 26 and (gone.id << 26) + 67108863"]
+      : ["investor_id", investorChanged, "record_id & 67108863 = gone.id"];
+  await client.query(`delete from archived_reviews where ${owner} = any($1::int[])`, [ids]);
+  await client.query(
+    `delete from history using unnest($1::bigint[]) gone(id) where kind = 'match' and ${ofMatch}`,
+    [ids],
+  );
+  await client.query("delete from dead_letters where subject = any($1::text[])", [
+    ids.map((id) => subjectOf(event, id)),
+  ]);
 }
 
 /** The first changes of both sides after `seq`, in that order; fewer than asked for only if there are no more. */
@@ -126,16 +159,17 @@ const criteriaSql = {
 /** The newest message of each id, because one statement must not touch a row twice. */
 function newest<S>(
   messages: readonly EventMessage<S>[],
-): Pick<EventMessage<S>, "id" | "version" | "state">[] {
+): Pick<EventMessage<S>, "id" | "version" | "state" | "archived">[] {
   const byId = new Map<number, EventMessage<S>>();
   for (const message of messages) {
     const known = byId.get(message.id);
     if (known === undefined || known.version < message.version) byId.set(message.id, message);
   }
-  return Array.from(byId.values(), ({ id, version, state, request_id }) => ({
+  return Array.from(byId.values(), ({ id, version, state, archived, request_id }) => ({
     id,
     version,
     state,
+    archived,
     request_id,
   }));
 }

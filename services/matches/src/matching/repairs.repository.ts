@@ -1,9 +1,10 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
-import { query, type Side } from "./projections.repository.ts";
+import type { Side } from "./projections.repository.ts";
 
 /** Ids from the first to the last, both included. */
 export interface IdRange {
@@ -122,7 +123,7 @@ async function writeTallies(
           set matched = excluded.matched, reviewed = excluded.reviewed, version = t.version + 1, updated_at = now()
           returning id, version`;
   const aggregate = side === "founders" ? "founder-tally" : "investor-tally";
-  await query(
+  await querySql(
     client,
     Prisma.sql`with written as (${written}), marked as (${markChanged(aggregate, "written", null)}) select 1`,
   );

@@ -2,6 +2,7 @@ import type { EventMessage } from "@kindling/contracts/event.ts";
 import fc from "fast-check";
 import { anyFounder, anyInvestor } from "./arbitrary-sides.ts";
 import {
+  archived,
   type FounderMessage,
   founderMessage,
   gone,
@@ -41,7 +42,11 @@ const aChange = fc.record({
   id: fc.constantFrom(...everybody),
   founder: anyFounder,
   investor: anyInvestor,
-  leaves: fc.boolean().chain((once) => (once ? fc.boolean() : fc.constant(false))),
+  leaves: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 3, arbitrary: fc.constant("archived" as const) },
+    { weight: 1, arbitrary: fc.constant("erased" as const) },
+  ),
 });
 
 const aReview = fc.record({
@@ -54,21 +59,26 @@ const aReview = fc.record({
 
 const aChapter = fc.record({
   changes: fc.array(aChange, { minLength: 4, maxLength: 14, size: "max" }),
-  reviews: fc.array(aReview, { maxLength: 5 }),
+  reviews: fc.array(aReview, { minLength: 2, maxLength: 8, size: "max" }),
 });
 
-/** Histories of one to three chapters; versions count up, and being gone is the last of them. */
+/** Histories of one to three chapters; versions count up, and being erased is the last of them. */
 export const anyHistory: fc.Arbitrary<History> = fc
-  .array(aChapter, { minLength: 1, maxLength: 3 })
+  .array(aChapter, { minLength: 1, maxLength: 3, size: "max" })
   .map((chapters) => {
     const versions = new Map<string, number>();
     return chapters.map(({ changes, reviews }) => {
       const chapter = { founders: [] as FounderMessage[], investors: [] as InvestorMessage[], reviews };
       for (const { side, id, founder, investor, leaves } of changes) {
         const version = (versions.get(side + id) ?? 0) + 1;
-        versions.set(side + id, leaves ? Number.POSITIVE_INFINITY : version);
+        versions.set(side + id, leaves === "erased" ? Number.POSITIVE_INFINITY : version);
         if (version === Number.POSITIVE_INFINITY) continue;
-        const last = <S>(message: EventMessage<S>) => (leaves ? gone(message, version) : message);
+        const last = <S>(message: EventMessage<S>) =>
+          leaves === null
+            ? message
+            : leaves === "erased"
+              ? gone(message, version)
+              : archived(message, version);
         if (side === "founder") chapter.founders.push(last(founderMessage(id, { ...founder, id, version })));
         else chapter.investors.push(last(investorMessage(id, { ...investor, id, version })));
       }

@@ -93,4 +93,10 @@ export const gone = <S>(message: EventMessage<S>, version: number): EventMessage
   state: null,
 });
 
+/** Says that an aggregate is gone and may return. */
+export const archived = <S>(message: EventMessage<S>, version: number): EventMessage<S> => ({
+  ...gone(message, version),
+  archived: true,
+});
+
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,0 +1,74 @@
+import { querySql } from "@kindling/service-kit/database/query-sql.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import type pg from "pg";
+import { Prisma } from "../../generated/client.ts";
+import { listLimit } from "../index/match-index.ts";
+import { literal, type Present, tallied } from "./pair-tallies.repository.ts";
+import type { Step } from "./pending-work.ts";
+
+/**
+ * Removes reviews whose founder or investor is gone: they cannot be shown, so they must not be counted. They are kept
+ * aside if whoever is gone may return. A pair that is still listed stays counted until its list is stored again.
+ */
+export async function removeOrphans(
+  client: pg.ClientBase,
+  { goneFounders, goneInvestors, origin: { requestId, traceparent } }: Step,
+): Promise<void> {
+  await querySql(
+    client,
+    Prisma.sql`
+    with orphans as (
+      delete from reviews r
+      where (r.founder_id = any(${goneFounders}::int[]) or r.investor_id = any(${goneInvestors}::int[]))
+        and (not exists (select from founders f where f.id = r.founder_id and f.state is not null)
+             or not exists (select from investors i where i.id = r.investor_id and i.state is not null))
+      returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version, r.created_at,
+                r.updated_at),
+    kept as (
+      insert into archived_reviews select * from orphans o
+      where exists (select from founders f where f.id = o.founder_id and (f.state is not null or f.archived))
+        and exists (select from investors i where i.id = o.investor_id and (i.state is not null or i.archived))),
+    change as (
+      select o.founder_id, o.investor_id, -(o.ben_rating is not null)::int as rated,
+             case when array_position(b.investor_ids, o.investor_id) <= ${listLimit} then 0 else -1 end as n
+      from orphans o left join best_investors b on b.founder_id = o.founder_id),
+    ${tallied(requestId, traceparent)},
+    marked_reviews as (${markChanged("review", "orphans", requestId, traceparent)})
+    select 1`,
+  );
+}
+
+/**
+ * Returns the reviews that were kept aside, if their founder and their investor are both present. A review that was made
+ * in the moment between stands.
+ */
+export async function returnReviews(
+  client: pg.ClientBase,
+  { origin: { requestId, traceparent } }: Step,
+  present: Present,
+): Promise<void> {
+  await querySql(
+    client,
+    Prisma.sql`
+    with returning_reviews as (
+      delete from archived_reviews r
+      where (r.founder_id = any(${literal(present.founders)}::int[])
+             or r.investor_id = any(${literal(present.investors)}::int[]))
+        and exists (select from founders f where f.id = r.founder_id and f.state is not null)
+        and exists (select from investors i where i.id = r.investor_id and i.state is not null)
+      returning r.*),
+    returned as (
+      insert into reviews
+      select id, founder_id, investor_id, ben_rating, ben_notes, version + 1, created_at, updated_at
+      from returning_reviews
+      on conflict (id) do nothing
+      returning *),
+    change as (
+      select r.founder_id, r.investor_id, (r.ben_rating is not null)::int as rated,
+             case when array_position(b.investor_ids, r.investor_id) <= ${listLimit} then 0 else 1 end as n
+      from returned r left join best_investors b on b.founder_id = r.founder_id),
+    ${tallied(requestId, traceparent)},
+    marked_reviews as (${markChanged("review", "returned", requestId, traceparent)})
+    select 1`,
+  );
+}
