@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { foundersSettings } from "@kindling/founders/config.ts";
 import { isLoopback } from "@kindling/gateway/access/loopback.ts";
 import { gatewaySettings, openAccessProblem } from "@kindling/gateway/config.ts";
 import { demoPasscode, isReachable, signInProblems } from "@kindling/gateway/sign-in/settings.ts";
@@ -86,6 +87,10 @@ export const standaloneSettings = {
     "secrets that hash session cookies and mailed links, newest first, separated by commas; by default one generated in DATA_DIR",
   ),
   RECONCILE_MINUTES: matchesSettings.RECONCILE_MINUTES,
+  ERASURES_FILE: setting(
+    foundersSettings.ERASURES_FILE.schema,
+    `${foundersSettings.ERASURES_FILE.description}; by default \`erasures\` in DATA_DIR`,
+  ),
   VIDEO_FEED_URL: mediaSettings.VIDEO_FEED_URL,
   VIDEO_FEED_INTERVAL_MINUTES: mediaSettings.VIDEO_FEED_INTERVAL_MINUTES,
 } as const;

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { foundersService } from "@kindling/founders/founders-service.ts";
 import { investorsService } from "@kindling/investors/investors-service.ts";
 import { matchesService } from "@kindling/matches/matches-service.ts";
@@ -11,9 +12,10 @@ const minute = 60_000;
 /** The services' definitions, from the configuration of the whole product. */
 export function definitions(config: StandaloneConfig): Record<ServiceName, ServiceDefinition> {
   const historyDays = config.HISTORY_DAYS;
+  const erasuresFile = config.ERASURES_FILE ?? join(config.DATA_DIR, "erasures");
   return {
-    founders: foundersService({ historyDays }),
-    investors: investorsService({ historyDays }),
+    founders: foundersService({ historyDays, erasuresFile }),
+    investors: investorsService({ historyDays, erasuresFile }),
     matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute, historyDays }),
     media: mediaService({
       feedUrl: config.VIDEO_FEED_URL,

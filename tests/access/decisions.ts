@@ -14,6 +14,9 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   listFounderHistory: ["admin"],
   undoFounderChange: ["admin"],
   restoreFounderVersion: ["admin"],
+  removeFounder: ["admin"],
+  unarchiveFounder: ["admin"],
+  listArchivedFounders: ["admin"],
   authFounder: ["public"],
   // Investors' records
   listInvestors: ["admin"],
@@ -25,6 +28,9 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   listInvestorHistory: ["admin"],
   undoInvestorChange: ["admin"],
   restoreInvestorVersion: ["admin"],
+  removeInvestor: ["admin"],
+  unarchiveInvestor: ["admin"],
+  listArchivedInvestors: ["admin"],
   // Matches
   getStats: ["admin"],
   listInvestorMatches: ["admin"],

@@ -7,6 +7,7 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { emailChangedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import type { EmailChanges, Member } from "./email-changes.ts";
+import { endAccess } from "./member-access.ts";
 
 const admin = { role: "admin" } as const;
 
@@ -71,9 +72,9 @@ export async function changeEmail(
 ): Promise<Founder | Investor> {
   const { email: before } = await readMember(auth, member, requestId);
   // Also before the change, so that no session survives a crash in between.
-  await changes.endAccess(member);
+  await endAccess(auth.pool, member.role, [member.id]);
   const saved = await save();
-  await changes.endAccess(member);
+  await endAccess(auth.pool, member.role, [member.id]);
   await changes.remove(member);
   // Of two concurrent confirmations, the second finds the email changed.
   if (before !== saved.email) {

@@ -1,4 +1,3 @@
-import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
 import type { Tokens } from "../sessions/tokens.ts";
 
@@ -57,16 +56,5 @@ export class EmailChanges {
       role,
       id,
     ]);
-  }
-
-  /** Ends every link, invitation and session of a member. */
-  async endAccess({ role, id }: Member): Promise<void> {
-    await inOwnTransaction(this.options.pool, async (client) => {
-      if (role === "founder") {
-        await client.query("delete from sign_in_links where founder_id = $1", [id]);
-        await client.query("delete from link_mails where founder_id = $1", [id]);
-      } else await client.query("delete from invitations where investor_id = $1", [id]);
-      await client.query("delete from sessions where role = $1 and subject_id = $2", [role, id]);
-    });
   }
 }

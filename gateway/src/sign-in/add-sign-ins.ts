@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
+import { addRemovals } from "../accounts/removals.ts";
 import type { GatewayConfig } from "../config.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import { addAdminSession } from "./admins/admin-session.ts";
@@ -40,4 +41,5 @@ export function addSignIns(
   addInvitationRoute(app, auth);
   addProfileUpdates(app, auth);
   addEmailConfirmation(app, auth);
+  addRemovals(app, auth);
 }

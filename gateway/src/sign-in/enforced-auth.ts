@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
+import { endAccessOfRemoved } from "../accounts/removals.ts";
 import { Audit } from "../activity/audit.ts";
 import type { GatewayConfig } from "../config.ts";
 import { createMailer } from "../mail/mailer.ts";
@@ -32,7 +33,10 @@ export interface EnforcedAuth extends AuthContext {
   ready(): Promise<boolean>;
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
   start(): Promise<void>;
-  /** Deletes expired sessions, links, invitations and counts, and old entries of the audit. */
+  /**
+   * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Ends the access of removed
+   * members.
+   */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -74,6 +78,11 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       await audit.deleteOlder(closing.signal);
     } catch (err) {
       log.warn({ err }, "deleting expired rows failed");
+    }
+    try {
+      await endAccessOfRemoved(pool, callService);
+    } catch (err) {
+      log.warn({ err }, "ending the access of removed members failed, will be tried again");
     }
   };
   let timer: NodeJS.Timeout | undefined;

@@ -20,6 +20,7 @@ export interface CallInput<E extends EndpointShape> {
   body?: BodyInput<E>;
   /** The id in the path, if it has one. */
   id?: number;
+  query?: Readonly<Record<string, string>>;
   requestId: string;
 }
 
@@ -31,11 +32,11 @@ export type CallService = <E extends EndpointShape>(
 
 /** The gateway's own calls to services, over the connections of clients' requests. */
 export function createCallService(upstreams: Upstreams, secrets: readonly string[]): CallService {
-  return async (endpoint, { caller, body, id, requestId }) => {
+  return async (endpoint, { caller, body, id, query = {}, requestId }) => {
     const service = endpoint.owner as Service;
     const span = currentSpan();
     const response = await upstreams[service].request({
-      path: endpoint.path.replace(":id", String(id)),
+      path: endpoint.path.replace(":id", String(id)) + searchOf(query),
       method: endpoint.method,
       headers: {
         accept: "application/json",
@@ -57,6 +58,11 @@ export function createCallService(upstreams: Upstreams, secrets: readonly string
     const { error, code, details } = problem.data;
     throw new AppError(response.statusCode, code, error, details);
   };
+}
+
+function searchOf(query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? "" : `?${search}`;
 }
 
 async function readJson({ body }: UpstreamResponse): Promise<unknown> {

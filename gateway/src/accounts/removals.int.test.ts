@@ -1,0 +1,122 @@
+import type { Removal } from "@kindling/contracts/removals/schemas.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type EnforcedGateway, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+
+let gateway: EnforcedGateway;
+const removed = { founders: { archived: [], erased: [] }, investors: { archived: [], erased: [] } } as Record<
+  string,
+  { archived: number[]; erased: number[] }
+>;
+/** How the services answer a removal. */
+let removal: () => [number, object];
+
+beforeAll(async () => {
+  gateway = await startEnforced();
+  for (const service of ["founders", "investors"] as const) {
+    const upstream = gateway.upstreams[service];
+    const { respond } = upstream;
+    upstream.respond = (request, response, raw) => {
+      if (request.method === "DELETE") return respondWith(removal)(request, response, raw);
+      if (request.url !== `/internal/${service}/removed`) return respond(request, response, raw);
+      const { ids } = JSON.parse(request.body) as { ids: number[] };
+      const among = (all: number[]) => ids.filter((id) => all.includes(id));
+      const { archived, erased } = removed[service]!;
+      const data = { archived: among(archived), erased: among(erased) };
+      return respondWith(() => [200, { success: true, data }])(request, response, raw);
+    };
+  }
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  await gateway.reset();
+  for (const service of ["founders", "investors"]) removed[service] = { archived: [], erased: [] };
+  removal = () => [200, { success: true, data: archivedAt(null) }];
+});
+
+const time = "2026-01-02T03:04:05.678Z";
+const archivedAt = (erased_at: string | null): Removal => ({ id: 1, archived_at: time, erased_at });
+
+/** Gives founders 1 and 2 and investors 1 and 2 a row in every table. */
+async function fill(): Promise<void> {
+  await gateway.database.query(`
+    insert into sessions (id, role, subject_id, created_at, seen_at)
+    select sha256((role || n)::bytea), role, n, now(), now()
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into investor_passwords select n, 'hash', now() from generate_series(1, 2) n;
+    insert into invitations select n, n::text::bytea, now() + interval '1 day' from generate_series(1, 2) n;
+    insert into sign_in_links select n::text::bytea, n, now() + interval '1 day' from generate_series(1, 2) n;
+    insert into link_mails select n, 1, now() from generate_series(1, 2) n;
+    insert into email_changes
+    select role, n, (role || n)::bytea, 'new@example.com', now() + interval '1 day'
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
+}
+
+/** Which members each table has, as in `sessions founder 1`. */
+async function known(): Promise<string[]> {
+  const rows = await gateway.database.query<{ at: string }>(`
+    select 'session of ' || role || ' ' || subject_id as at from sessions where role <> 'admin'
+    union all select 'password of investor ' || investor_id from investor_passwords
+    union all select 'invitation of investor ' || investor_id from invitations
+    union all select 'link of founder ' || founder_id from sign_in_links
+    union all select 'mails to founder ' || founder_id from link_mails
+    union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
+  return rows.map(({ at }) => at);
+}
+const kept = {
+  founder: { archived: ["email of founder 1"], erased: [] },
+  investor: { archived: ["email of investor 1", "password of investor 1"], erased: [] },
+};
+
+it.each([
+  ["founder", "archived"],
+  ["founder", "erased"],
+  ["investor", "archived"],
+  ["investor", "erased"],
+] as const)(
+  "the access of a %s who was %s without this gateway ends in the next sweep",
+  async (role, move) => {
+    await fill();
+    removed[`${role}s`]![move] = [1];
+    const before = await known();
+    await gateway.app.auth!.sweep();
+    const others = before.filter((at) => !at.endsWith(`${role} 1`));
+    expect(await known()).toEqual([...others, ...kept[role][move]].sort());
+  },
+);
+
+it.each([
+  ["founder", "/api/founders/1", "archived"],
+  ["founder", "/api/founders/1?erase=true", "erased"],
+  ["investor", "/api/investors-database/1", "archived"],
+  ["investor", "/api/investors-database/1?erase=true", "erased"],
+] as const)("the access of a %s ends with DELETE %s", async (role, path, move) => {
+  await fill();
+  const admin = { cookie: await gateway.adminCookie() };
+  removal = () => [200, { success: true, data: archivedAt(move === "erased" ? time : null) }];
+  const before = await known();
+  const response = await gateway.call("DELETE", path, undefined, admin);
+  expect(response.body).toEqual({ success: true, data: archivedAt(move === "erased" ? time : null) });
+  const asked = gateway.upstreams[`${role}s`].received.filter(({ method }) => method === "DELETE");
+  expect(asked.at(-1)!.url).toBe(path);
+  const others = before.filter((at) => !at.endsWith(`${role} 1`));
+  expect(await known()).toEqual([...others, ...kept[role][move]].sort());
+});
+
+it("a member whose removal fails keeps their access", async () => {
+  await fill();
+  const before = await known();
+  removal = () => [404, { success: false, error: "Founder not found", code: "not_found" }];
+  const admin = { cookie: await gateway.adminCookie() };
+  expect((await gateway.call("DELETE", "/api/founders/1", undefined, admin)).status).toBe(404);
+  expect(await known()).toEqual(before);
+});
+
+it("more members than one request names are all asked about", async () => {
+  await gateway.database.query(
+    "insert into investor_passwords select n, 'hash', now() from generate_series(1, 2500) n",
+  );
+  removed.investors!.erased = [1, 1_000, 1_001, 2_500];
+  await gateway.app.auth!.sweep();
+  const rows = await gateway.database.query("select count(*)::int as count from investor_passwords");
+  expect(rows).toEqual([{ count: 2_496 }]);
+});

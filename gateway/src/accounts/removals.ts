@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { Caller } from "@kindling/contracts/access.ts";
+import { removeFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { findRemovedFounders, findRemovedInvestors } from "@kindling/contracts/internal-endpoints.ts";
+import { removeInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import type { Removal } from "@kindling/contracts/removals/schemas.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { CallService } from "../upstreams/call-service.ts";
+import type { Member } from "./email-changes.ts";
+import { endAccess, forgetMembers, membersAfter } from "./member-access.ts";
+
+interface Input {
+  caller: Caller;
+  requestId: string;
+  query: { erase?: boolean | undefined };
+}
+
+/**
+ * DELETE /api/founders/{id} and DELETE /api/investors-database/{id}: the owner of the record archives or erases it, and
+ * its member's access ends. If this process is killed in between, `endAccessOfRemoved` ends it.
+ */
+export function addRemovals(app: FastifyInstance, auth: AuthContext): void {
+  addRoute(app, removeFounder, ({ params: { id }, ...input }) => remove({ role: "founder", id }, input));
+  addRoute(app, removeInvestor, ({ params: { id }, ...input }) => remove({ role: "investor", id }, input));
+
+  async function remove({ role, id }: Member, { caller, requestId, query }: Input): Promise<Removal> {
+    const input = { caller, id, requestId, ...(query.erase ? { query: { erase: "true" } } : {}) };
+    const removal = await (role === "founder"
+      ? auth.callService(removeFounder, input)
+      : auth.callService(removeInvestor, input));
+    await (removal.erased_at === null ? endAccess : forgetMembers)(auth.pool, role, [id]);
+    return removal;
+  }
+}
+
+/** Members asked for in one request. */
+const batch = 1_000;
+
+/** Ends the access of members who are archived, and deletes everything about those who are erased. */
+export async function endAccessOfRemoved(pool: pg.Pool, callService: CallService): Promise<void> {
+  for (const role of ["founder", "investor"] as const) {
+    const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
+    for (let ids = await membersAfter(pool, role, 0, batch); ids.length > 0; ) {
+      const requestId = randomUUID();
+      const { archived, erased } = await callService(endpoint, {
+        caller: { role: "gateway" },
+        body: { ids },
+        requestId,
+      });
+      if (archived.length > 0) await endAccess(pool, role, archived);
+      if (erased.length > 0) await forgetMembers(pool, role, erased);
+      ids = await membersAfter(pool, role, ids.at(-1)!, batch);
+    }
+  }
+}
