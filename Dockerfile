@@ -8,7 +8,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/kindling/.com
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /kindling
 COPY --chmod=755 ops/healthy ops/compile /usr/local/bin/
-RUN install -d -o node -g node .compiled
+RUN install -d -o node -g node .compiled /erasures
 USER node
 EXPOSE 8080
 # The check is cheap, so it runs often: dependent containers start sooner.

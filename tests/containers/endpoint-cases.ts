@@ -35,8 +35,17 @@ interface Entries {
   changed: number;
 }
 
+/** Records to remove and to restore. */
+interface ToMove {
+  removable: number;
+  archived: number;
+  /** Archived, and another record has its email. */
+  replaced: number;
+}
+
 /** The records that exist when the cases run. */
 export interface Records {
+  moved: { founders: ToMove; investors: ToMove };
   founder: { id: number; email: string; company: string } & Entries;
   otherFounder: { email: string };
   investor: { id: number; email: string } & Entries;
@@ -57,8 +66,10 @@ const missing = (error: string, body?: unknown) =>
 
 /** The cases of every endpoint of the contracts, by its name. */
 export function endpointCases(records: Records): Readonly<Record<string, EndpointCase>> {
-  const { founder, otherFounder, investor, otherInvestor, match, ratedMatch } = records;
+  const { founder, otherFounder, investor, otherInvestor, match, ratedMatch, moved } = records;
   return {
+    ...removalCases("Founder", moved.founders, texts.founderNotFound, texts.founderExists),
+    ...removalCases("Investor", moved.investors, texts.investorNotFound, texts.investorExists),
     ...founderCases(founder, otherFounder.email),
     ...investorCases(investor, otherInvestor.email),
     getStats: { valid: {}, refused: {} },
@@ -148,6 +159,29 @@ function historyCases(
       valid: { id, entry: changed },
       refused: { 400: oddEntry, 404: noEntry, ...restoreRefused },
     },
+  };
+}
+
+/** The cases of archiving, restoring and erasing. */
+function removalCases(
+  One: string,
+  { removable, archived, replaced }: ToMove,
+  unknown: string,
+  taken: string,
+) {
+  return {
+    [`remove${One}`]: {
+      valid: { id: removable, query: "?erase=true" },
+      refused: {
+        400: { id: removable, query: "?erase=1", ...invalid("erase: must be true or false") },
+        404: missing(unknown),
+      },
+    },
+    [`unarchive${One}`]: {
+      valid: { id: archived },
+      refused: { 400: oddId, 404: missing(unknown), 409: { id: replaced, ...conflict(taken) } },
+    },
+    [`listArchived${One}s`]: { valid: {}, refused: { 400: oddQuery } },
   };
 }
 

@@ -59,7 +59,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
         const message = JSON.parse(payload);
         expect(messageSchema(event).parse(message)).toStrictEqual(message);
         expect(subject).toBe(subjectOf(event, message.id));
-        expect(message.state.id).toBe(message.id);
+        if (message.state !== null) expect(message.state.id).toBe(message.id);
       }
     });
   });
@@ -70,19 +70,22 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     const investors: Investor[] = await list("/api/investors-database");
     const matchLists = await Promise.all(founders.map(({ id }) => list(`/api/founders/${id}/matches`)));
     const reviewed = matchLists.flat().filter((match: { ben_rating: unknown }) => match.ben_rating !== null);
-    const expected: [EventShape, { id: number }[]][] = [
-      [founderChanged, founders],
-      [investorChanged, investors],
+    const { founders: movedFounders, investors: movedInvestors } = filled.records.moved;
+    const expected: [EventShape, { id: number }[], number[]?][] = [
+      [founderChanged, founders, [movedFounders.archived, movedFounders.replaced]],
+      [investorChanged, investors, [movedInvestors.archived, movedInvestors.replaced]],
       [founderTallied, founders],
       [investorTallied, investors],
       [matchReviewed, reviewed],
       [videoChanged, await list("/youtube-videos")],
     ];
     expect(expected.map(([event]) => event.name).sort()).toEqual(single.map(({ name }) => name).sort());
-    for (const [event, records] of expected) {
+    for (const [event, records, archived = []] of expected) {
       await eventually(() => {
         const byId = newestOf(collected.get(event.name)!);
-        expect([...byId.keys()].sort()).toEqual(records.map(({ id }) => id).sort());
+        for (const id of archived) expect(byId.get(id)).toMatchObject({ state: null, archived: true });
+        const ids = new Set(records.map(({ id }) => id));
+        expect([...byId.keys()].filter((id) => ids.has(id)).sort()).toEqual([...ids].sort());
         for (const record of records) expect(record, event.name).toMatchObject(byId.get(record.id)!.state!);
       });
     }

@@ -1,3 +1,4 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { startUpstream } from "@kindling/gateway/testing/recording-upstream.ts";
 import { WHOLE } from "@kindling/media/testing/feed-samples.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
@@ -51,6 +52,21 @@ async function makeRecords(stack: Stack): Promise<Records> {
       changed: entries[0].id,
     };
   };
+  /** Removes and restores touch records of their own. */
+  const toMove = async (path: string, like: (number: number) => object) => {
+    const [removable, archived, replaced] = [11, 12, 13].map(async (number) => {
+      return (await created(path, like(number))).id as number;
+    });
+    for (const id of [await archived!, await replaced!]) {
+      await stack.call("DELETE", `${path}/${id}`, undefined, { "x-request-id": requestId });
+    }
+    await created(path, like(13));
+    return { removable: await removable!, archived: await archived!, replaced: await replaced! };
+  };
+  const moved = {
+    founders: await toMove("/api/founders", founderLike),
+    investors: await toMove("/api/investors-database", investorLike),
+  };
   const { company } = founderLike(1);
   const added = await created("/api/founders", founderLike(1));
   const founder = await changed("/api/founders", added, { company: "Renamed" }, { phone: "+1 415 555 0199" });
@@ -58,8 +74,13 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const investor = await created("/api/investors-database", investorLike(1));
   const otherInvestor = await created("/api/investors-database", investorLike(2));
   await stack.waitUntilConsistent();
-  const [match] = await stack.get(`/api/founders/${founder.id}/matches`);
-  const [{ id }] = await stack.get(`/api/founders/${otherFounder.id}/matches`);
+  /** Not a match of an investor that is removed. */
+  const matchOf = async (founderId: number) => {
+    const found: Match[] = await stack.get(`/api/founders/${founderId}/matches`);
+    return found.find(({ investor_id }) => investor_id === investor.id)!;
+  };
+  const match = await matchOf(founder.id);
+  const { id } = await matchOf(otherFounder.id);
   for (const ben_rating of [1, 2, 3]) {
     const headers = { "x-request-id": requestId };
     await stack.call("PUT", `/api/matches/${id}/rating`, { ben_rating }, headers);
@@ -74,5 +95,6 @@ async function makeRecords(stack: Stack): Promise<Records> {
     otherInvestor,
     match,
     ratedMatch,
+    moved,
   };
 }

@@ -31,15 +31,21 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
       await eventually(() => expect(writers.acknowledged.size).toBeGreaterThan(10), { timeoutMs: 60_000 });
       // Only records from before the backup; a record changed since may have its old or its new state.
       const there = new Map([...writers.acknowledged.keys()].map((email) => [email, { email }]));
+      const leaving = { company: "Leaving", name: "To be erased", email: "leaving@example.com" };
+      const { id: erased } = (await kindling.call("POST", "/api/founders", leaving)).body.data;
       const backup = join(kindling.folder, "backup");
       await kindling.ops("backup", backup);
       await writers.stop();
       expectServed(writers, { statuses: [] });
       expect((await kindling.tryOps("backup", backup)).stderr).toContain("exists already");
 
+      await kindling.call("DELETE", `/api/founders/${erased}?erase=true`);
+      const erasures = join(kindling.folder, "erasures");
+      await kindling.compose("cp", "founders:/erasures/list", erasures);
       const other = await kindling.another();
       try {
-        await other.ops("restore", backup);
+        expect((await other.tryOps("restore", backup)).stderr).toContain("ERASURES");
+        await other.ops("restore", backup, erasures);
         await other.compose("up", "--detach", "--wait");
         const restored = await everything(other);
         await checkNothingLost(other, "DEVELOPER_TOOLS", there);
@@ -51,7 +57,8 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
         expectServed(more, { statuses: [] });
         await everything(other);
         await checkNothingLost(other, "DEVELOPER_TOOLS", new Map([...there, ...more.acknowledged]));
-        const again = await other.tryOps("restore", backup);
+        expect(restored.founders.map(({ id }: { id: number }) => id)).not.toContain(erased);
+        const again = await other.tryOps("restore", backup, erasures);
         expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("not empty")]);
       } finally {
         await other.stop();

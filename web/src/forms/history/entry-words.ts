@@ -17,6 +17,9 @@ const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-sinc
   changed: "changed",
   undone: "took a change back",
   restored: "restored an earlier version",
+  archived: "archived this",
+  unarchived: "restored this from the archive",
+  erased: "erased this for good",
 };
 
 /** Who did what: "Anna" and "changed". Nobody did the entry that begins the history of an older record. */

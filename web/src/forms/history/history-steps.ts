@@ -6,7 +6,7 @@ import { valueInWords } from "./entry-words.ts";
 
 /** The server refuses to undo a record's first entry, and to change an email. */
 export const canUndo = ({ action, changes }: HistoryEntry): boolean =>
-  action !== "created" && action !== "recorded-since" && changes.every(({ field }) => field !== "email");
+  action !== "created" && changes.length > 0 && changes.every(({ field }) => field !== "email");
 
 /**
  * For each entry, the fields that restoring it would change.
