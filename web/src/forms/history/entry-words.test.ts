@@ -86,6 +86,7 @@ describe("shorten", () => {
   it.each([
     ["as it is, up to the limit", "12345", "12345"],
     ["to whole words", "one two", "one..."],
+    ["without the end of a sentence before the dots", "One. Two", "One..."],
     ["within a word that is longer", "123456", "12345..."],
     ["without cutting a character in two", "😀😀😀😀😀😀", "😀😀😀😀😀..."],
   ])("returns a text %s", (_outcome, text, short) => {

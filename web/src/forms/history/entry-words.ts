@@ -95,10 +95,10 @@ export function changesOnOneLine(changes: readonly ChangeWords[], isNew: boolean
   return [...lines, ...(changes.length > 3 ? [`${changes.length - 3} more`] : [])].join(", ");
 }
 
-/** The first words of a text, at most `limit` characters and "...". */
+/** The first words of a text, at most `limit` characters and "...", which replaces their last punctuation. */
 export function shorten(text: string, limit: number): string {
   const characters = Array.from(text);
   if (characters.length <= limit) return text;
   const start = characters.slice(0, limit).join("");
-  return `${start.replace(/\s+\S*$/, "")}...`;
+  return `${start.replace(/\s+\S*$/, "").replace(/[.,;:\s]+$/, "")}...`;
 }
