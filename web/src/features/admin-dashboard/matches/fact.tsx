@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { formatList } from "../../../lib/format.ts";
 
 /** A value below its label. */
 export function Fact({
@@ -14,7 +15,18 @@ export function Fact({
   return (
     <div className={classNames("min-w-0", className)}>
       <p className="text-xs text-muted">{label}</p>
-      <p className="figures">{children}</p>
+      <p>{children}</p>
     </div>
   );
+}
+
+/** The first two labels. A line breaks between them, not at the hyphen of "E-commerce". */
+export function FirstLabels({ labels }: { labels: readonly string[] }) {
+  return formatList(labels, 2)
+    .split(", ")
+    .map((label, place, { length }) => (
+      <Fragment key={label}>
+        <span className="inline-block">{place < length - 1 ? `${label},` : label}</span>{" "}
+      </Fragment>
+    ));
 }

@@ -3,11 +3,11 @@ import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import type { KeyboardEvent } from "react";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
-import { formatChoice, formatList } from "../../../lib/format.ts";
+import { formatChoice } from "../../../lib/format.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
-import { Fact } from "./fact.tsx";
+import { Fact, FirstLabels } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { NotesEditor } from "./notes-editor.tsx";
 import { RatingButtons } from "./rating-buttons.tsx";
@@ -44,9 +44,9 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
       tabIndex={0}
       aria-label={`${founder.company}. Keys 0 to 3 rate it, the same key again takes the rating back`}
       onKeyDown={press}
-      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 lg:grid-cols-[1.4fr_0.8fr_0.7fr_1.2fr_0.8fr_auto]"
+      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 md:grid-cols-[1.3fr_0.8fr_0.6fr_1.3fr] lg:grid-cols-[1.4fr_0.8fr_0.7fr_1.2fr_0.8fr_auto]"
     >
-      <div className="col-span-2 min-w-0 lg:col-span-1">
+      <div className="col-span-2 min-w-0 md:col-span-1">
         <OpenButton strong name={founder.company} onOpen={() => openFounder(founder.id)} />
         <p className="text-muted">
           {founder.name}
@@ -59,17 +59,14 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
       </Fact>
       <Fact
         label={formatChoice(industry.labels, founder.industry, "Sectors")}
-        className="col-span-2 lg:col-span-1"
+        className="col-span-2 md:col-span-1"
       >
-        {formatList(
-          founder.sectors.map((value) => sector.labels[value]),
-          2,
-        )}
+        <FirstLabels labels={founder.sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Deck">
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
       </Fact>
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 md:col-span-3 lg:col-span-1">
         <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
       </div>
       <div className="col-span-2 lg:col-span-3">

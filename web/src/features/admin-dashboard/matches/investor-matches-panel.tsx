@@ -3,12 +3,12 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { useMemo } from "react";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
-import { formatList, formatText } from "../../../lib/format.ts";
+import { formatText } from "../../../lib/format.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { OpenButton } from "../table/cells.tsx";
-import { Fact } from "./fact.tsx";
+import { Fact, FirstLabels } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
 import { useMatchList } from "./use-match-list.ts";
@@ -31,22 +31,19 @@ function InvestorMatch({ match }: { match: Match }) {
   const { investor } = match;
   const [, openInvestor] = useUrlValue("investor");
   return (
-    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[1.2fr_1.2fr_0.7fr_0.9fr_1.6fr]">
-      <div className="col-span-2 min-w-0 lg:col-span-1">
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr] lg:grid-cols-[1.2fr_1.2fr_0.7fr_0.9fr_1.6fr]">
+      <div className="col-span-2 min-w-0 md:col-span-1">
         <OpenButton strong name={investor.name} onOpen={() => openInvestor(investor.id)} />
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
-      <Fact label="Preferred sectors" className="col-span-2 lg:col-span-1">
-        {formatList(
-          investor.preferred_sectors.map((value) => sector.labels[value]),
-          2,
-        )}
+      <Fact label="Preferred sectors" className="col-span-2 md:col-span-1">
+        <FirstLabels labels={investor.preferred_sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Typical check">
         <UsdCompact amount={investor.typical_check_usd} />
       </Fact>
       <Fact label="Location">{formatText(locationOf(investor))}</Fact>
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 md:col-span-4 lg:col-span-1">
         <Fit match={match} name={investor.name} />
       </div>
     </li>
