@@ -2,7 +2,7 @@ import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it } from "vitest";
-import { matcherOf, settled, testMatches } from "../testing/replicas.ts";
+import { matcherOf, restartMatching, settled, storeEvents, testMatches } from "../testing/replicas.ts";
 import { archived, founderMessage, gone, investorMessage, unfitting } from "../testing/states.ts";
 import { expectAgreement, storedPairs } from "../testing/stored-matches.ts";
 
@@ -65,6 +65,20 @@ describe("an archived founder", () => {
     await founders(archived(founderMessage(1), 2));
     await founders(founderMessage(1, { ...unfitting, version: 3 }));
     expect(await listed("founders", 1)).toMatchObject([{ ben_rating: 3, ben_notes: note }]);
+    await expectAgreement(matches);
+  });
+
+  it("has its review at once when it returns, also before the matcher returns it", async () => {
+    await begin();
+    await founders(archived(founderMessage(1), 2));
+    await matcherOf(matches.service).stop();
+    await storeEvents(matches.service, { founders: [founderMessage(1, { version: 3 })] });
+    const reviewed = await review(1, 1, { ben_rating: 1 });
+    expect(reviewed).toMatchObject({ status: 200, body: { data: { ben_rating: 1, ben_notes: note } } });
+    await settled(await restartMatching(matches));
+    expect(await listed("founders", 1)).toMatchObject([{ ben_rating: 1, ben_notes: note }]);
+    const history = await matches.call("GET", `/api/matches/${pairId(1, 1)}/history`);
+    expect(history.body.data[0].changes).toEqual([{ field: "ben_rating", before: 3, after: 1 }]);
     await expectAgreement(matches);
   });
 

@@ -82,22 +82,26 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   const locked = await lockPair(tx, pair);
   if (locked === null) return null;
   const { founder, investor, isListed } = locked;
-  const before = await storedReview(tx, pair);
+  const counted = await storedReview(tx, pair);
+  // One side has just returned, and the matcher has not returned their review yet.
+  const aside = counted === null ? await takeArchivedReview(tx, pair) : null;
+  const before = counted ?? aside;
   if (before === null && !isListed && !judge(founder, investor).matches) return null;
-  const { ben_rating: storedRating, ben_notes: storedNotes } = before ?? notReviewed;
-  const { ben_rating = storedRating, ben_notes = storedNotes } = patchOf(before ?? notReviewed);
-  const matched = before === null && !isListed ? 1 : 0;
-  const reviewed = Number(ben_rating !== null) - Number(storedRating !== null);
+  const stored = before ?? notReviewed;
+  const { ben_rating = stored.ben_rating, ben_notes = stored.ben_notes } = patchOf(stored);
+  const matched = counted === null && !isListed ? 1 : 0;
+  const reviewed = Number(ben_rating !== null) - Number(counted !== null && counted.ben_rating !== null);
   const { founderId, investorId } = pair;
   // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
-  const [stored] = await tx.$queryRaw<[Review]>`
+  const [saved] = await tx.$queryRaw<[Review]>`
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
       values (${pairId(founderId, investorId)}::bigint, ${founderId}::int, ${investorId}::int,
-              ${ben_rating}::smallint, ${ben_notes}, 2, ${firstPossible(locked)}::timestamptz)
+              ${ben_rating}::smallint, ${ben_notes}, ${(aside?.version ?? 1) + 1}::int,
+              ${aside?.created_at ?? firstPossible(locked)}::timestamptz)
       on conflict (id) do update
       set ben_rating = excluded.ben_rating, ben_notes = excluded.ben_notes, version = r.version + 1, updated_at = now()
-      returning new.*, coalesce(to_jsonb(old), ${JSON.stringify(notReviewed)}::jsonb) as before, to_jsonb(new) as after),
+      returning new.*, coalesce(to_jsonb(old), ${JSON.stringify(stored)}::jsonb) as before, to_jsonb(new) as after),
     recorded as (${recordHistory(matchHistory, "saved", author)}),
     founder_tallied as (
       update founder_tallies set matched = matched + ${matched}::int, version = version + 1, updated_at = now()
@@ -111,7 +115,7 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
     marked_investor as (${markChanged("investor-tally", "investor_tallied", author.requestId)}),
     marked_founder as (${markChanged("founder-tally", "founder_tallied", author.requestId)})
     select ben_rating::int, ben_notes, version, created_at, updated_at from saved`;
-  return toMatch({ founder, investor, review: stored });
+  return toMatch({ founder, investor, review: saved });
 }
 
 /** @throws 409 when notes are given and the stored ones are no longer `ben_notes_before` */
@@ -146,6 +150,13 @@ async function storedReview(tx: Tx, { founderId, investorId }: Pair): Promise<Re
   const rows = await tx.$queryRaw<Review[]>`
     select ben_rating::int, ben_notes, version, created_at, updated_at from reviews
     where id = ${pairId(founderId, investorId)}::bigint`;
+  return rows[0] ?? null;
+}
+
+async function takeArchivedReview(tx: Tx, { founderId, investorId }: Pair): Promise<Review | null> {
+  const rows = await tx.$queryRaw<Review[]>`
+    delete from archived_reviews where id = ${pairId(founderId, investorId)}::bigint
+    returning ben_rating::int, ben_notes, version, created_at, updated_at`;
   return rows[0] ?? null;
 }
 

@@ -39,8 +39,8 @@ export async function removeOrphans(
 }
 
 /**
- * Returns the reviews that were kept aside, if their founder and their investor are both present. A review that was made
- * in the moment between stands.
+ * Returns the reviews that were kept aside, if their founder and their investor are both present. A conflict is with a
+ * review by a replica of the version before, which stands.
  */
 export async function returnReviews(
   client: pg.ClientBase,
