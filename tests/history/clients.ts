@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
+import { expect } from "vitest";
 import { type History, type Kind, pairOf, type Row } from "./history.ts";
 import { type Operation, Planner } from "./plan.ts";
 import type { Fields } from "./record-log.ts";
@@ -91,6 +93,13 @@ export class Clients {
         return this.edit("founder", operation.nth, "/ask", operation.patch);
       case "temperature":
         return this.edit("investor", operation.nth, "/temperature", operation.patch);
+      case "archive":
+      case "erase":
+        return this.remove(operation.of, operation.nth, operation.kind === "erase");
+      case "restore": {
+        const moved = pick(this.history.movedRecords, operation.nth);
+        return moved === undefined ? true : this.restore(moved.kind, moved.id);
+      }
       case "review":
         return this.review(operation.nth, operation.match, operation.patches);
     }
@@ -107,10 +116,41 @@ export class Clients {
   private async edit(kind: Kind, nth: number, subpath: string, patch: Fields): Promise<boolean> {
     const id = pick([...this.history[kind].keys()], nth);
     if (id === undefined) return false;
-    const response = await this.send("PUT", `${paths[kind]}/${id}${subpath}`, patch);
+    // Another client may have archived or erased it; then nothing is written.
+    const mayBeGone = () => this.history.movesOf(kind, id) > 0 || this.history.erased[kind].has(id);
+    const response = await this.send("PUT", `${paths[kind]}/${id}${subpath}`, patch, mayBeGone);
     if (response === null) this.history.editLost(kind, id, patch);
     else if (response.status === 200) this.history.edited(kind, patch, response.body.data);
     return response !== null;
+  }
+
+  private async remove(kind: Kind, nth: number, erase: boolean): Promise<boolean> {
+    const id = pick([...this.history[kind].keys()], nth);
+    if (id === undefined) return false;
+    // Before the request, because others see its effect before its response.
+    if (erase) this.history.erasure(kind, id, false);
+    else this.history.moved(kind, id);
+    const path = `${paths[kind]}/${id}${erase ? "?erase=true" : ""}`;
+    const response = await this.send("DELETE", path, undefined, () => this.mayBeErased(kind, id));
+    if (erase && response?.status === 200) this.history.erasure(kind, id, true);
+    return response !== null;
+  }
+
+  private async restore(kind: Kind, id: number): Promise<boolean> {
+    this.history.moved(kind, id);
+    const path = `${paths[kind]}/${id}/restore`;
+    return (await this.send("POST", path, undefined, () => this.mayBeErased(kind, id))) !== null;
+  }
+
+  private mayBeErased(kind: Kind, id: number): boolean {
+    return this.history.erased[kind].has(id);
+  }
+
+  /** Restores every record that may be in the archive. */
+  async restoreAll(): Promise<void> {
+    for (const { kind, id } of this.history.movedRecords) {
+      await eventually(async () => expect(await this.restore(kind, id)).toBe(true), { timeoutMs: 60_000 });
+    }
   }
 
   private async review(nth: number, nthMatch: number, patches: readonly Fields[]): Promise<boolean> {
@@ -122,7 +162,7 @@ export class Clients {
     const pair = pairOf(match.founder_id, match.investor_id);
     const sent = patches.map(async (patch) => {
       // The match may have been removed meanwhile; then nothing is written.
-      const response = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, [404]);
+      const response = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, () => true);
       if (response === null) this.history.reviewLost(pair, patch);
       else if (response.status === 200) this.history.reviewed(pair, patch, response.body.data);
       return response !== null;
@@ -130,16 +170,19 @@ export class Clients {
     return (await Promise.all(sent)).every(Boolean);
   }
 
-  /** Null when the outcome is unknown: no response, or one caused by an outage. */
+  /**
+   * Null when the outcome is unknown: no response, or one caused by an outage.
+   * @param mayBeMissing asked after the response, as other clients remove records meanwhile
+   */
   private async send(
     method: string,
     path: string,
     body?: Fields,
-    allowed: readonly number[] = [],
+    mayBeMissing = () => false,
   ): Promise<ReceivedResponse | null> {
     const response = await this.stack.call(method, path, body).catch(() => null);
     if (response === null || [502, 503, 504].includes(response.status)) return null;
-    if (response.status >= 300 && !allowed.includes(response.status)) {
+    if (response.status >= 300 && !(response.status === 404 && mayBeMissing())) {
       this.problems.push(
         `${method} ${path} with ${JSON.stringify(body)}: ${response.status} ${response.text}`,
       );

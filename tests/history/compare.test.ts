@@ -56,6 +56,7 @@ function observation() {
     investors: [investor],
     cluster: [investor as Row],
     stats: { founders: 1, matches: 1 },
+    databases: [] as string[],
     ofFounder: new Map([[1, [match]]]),
     ofInvestor: new Map([[2, [match]]]),
     tallyVersions: new Map([
@@ -193,6 +194,44 @@ describe("differences", () => {
     seen.ofInvestor.set(2, [shown]);
     seen.lastMessages.set("kindling.matches.9", { version: 3, state: shown });
     expect(differences(history, seen)).toEqual([]);
+  });
+
+  it("accepts versions of moves to the archive and back, of the record and its reviews", () => {
+    const seen = observation();
+    const moved = { ...founder, version: 3 };
+    seen.founders = [moved];
+    seen.lastMessages.set("kindling.founders.1", { version: 3, state: moved });
+    const shown = { ...match, version: 4 };
+    seen.ofFounder.set(1, [shown]);
+    seen.ofInvestor.set(2, [shown]);
+    seen.lastMessages.set("kindling.matches.9", { version: 4, state: shown });
+    expect(differences(history, seen)).not.toEqual([]);
+    history.moved("founder", 1);
+    history.moved("founder", 1);
+    expect(differences(history, seen)).toEqual([]);
+  });
+
+  it("accepts that a record is missing only after its erasure was sent", () => {
+    const seen = observation();
+    seen.investors = [];
+    const missing = "investor 2 is missing";
+    expect(differences(history, seen)).toContain(missing);
+    history.erasure("investor", 2, false);
+    expect(differences(history, seen)).not.toContain(missing);
+  });
+
+  it("reports an erased record in a list, in a stream and in a database", () => {
+    const seen = observation();
+    history.erasure("investor", 2, true);
+    history.erasure("investor", 2, false);
+    seen.databases = ["matches.history"];
+    expect(differences(history, seen)).toEqual(
+      expect.arrayContaining([
+        "investor 2 was erased and is listed",
+        "the stream still has investor 2, who was erased",
+        "matches.history has values of somebody who was erased",
+      ]),
+    );
   });
 
   it("accepts a create with a lost response, whether or not the founder exists", () => {

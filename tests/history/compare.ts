@@ -20,6 +20,8 @@ export interface Observation {
   tallyVersions: ReadonlyMap<string, number>;
   /** By subject. */
   lastMessages: ReadonlyMap<string, LastState>;
+  /** Tables that contain values of erased records. */
+  databases: readonly string[];
   /** Matches and counts that the reconciler repaired. */
   mended: number;
 }
@@ -32,6 +34,7 @@ export function differences(history: History, observed: Observation): string[] {
     ...matchProblems(history, observed),
     ...countProblems(observed),
     ...streamProblems(observed),
+    ...erasureProblems(history, observed),
     ...(observed.mended === 0 ? [] : [`the reconciler mended ${observed.mended} matches or counts`]),
   ];
 }
@@ -42,14 +45,18 @@ function recordProblems(history: History, kind: Kind, rows: readonly Row[]): str
   const known = history[kind];
   const found = new Map(rows.map((row) => [row.id, row]));
   if (found.size < rows.length) problems.push(`the list of ${kind}s has an id twice`);
-  for (const id of known.keys()) if (!found.has(id)) problems.push(`${kind} ${id} is missing`);
+  const erased = history.erased[kind];
+  for (const id of known.keys()) {
+    if (!found.has(id) && !erased.has(id)) problems.push(`${kind} ${id} is missing`);
+    if (found.has(id) && erased.get(id)) problems.push(`${kind} ${id} was erased and is listed`);
+  }
   const emails = new Set<string>();
   for (const row of rows) {
     if (emails.has(row.email)) problems.push(`two ${kind}s have the email ${row.email}`);
     emails.add(row.email);
     const log = known.get(row.id) ?? history.lostCreates[kind].get(row.email);
     if (log === undefined) problems.push(`${kind} ${row.id} was never created`);
-    else problems.push(...log.problems(row.version, stateOf(kind, row)));
+    else problems.push(...log.problems(row.version, stateOf(kind, row), history.movesOf(kind, row.id)));
   }
   return problems;
 }
@@ -74,7 +81,10 @@ function matchProblems(
       shownPairs.set(pair, match);
       const log = history.reviewLog(pair);
       if (!expected.has(pair) && log === undefined) problems.push(`match ${pair} is listed but does not fit`);
-      problems.push(...(log?.problems(match.version, reviewOf(match)) ?? unreviewed(history, pair, match)));
+      problems.push(
+        ...(log?.problems(match.version, reviewOf(match), history.movesOfPair(pair)) ??
+          unreviewed(history, pair, match)),
+      );
       const investor = byId.get(match.investor_id);
       if (investor === undefined) problems.push(`match ${pair} is with an unknown investor`);
       else problems.push(...contentProblems(pair, match, founder, investor));
@@ -172,6 +182,19 @@ function investorCounts(matches: readonly Row[]) {
     founder_matches: matches.length,
     founder_matches_reviewed: matches.filter(({ ben_rating }) => ben_rating !== null).length,
   };
+}
+
+/** The last message of each erased record is its deletion, and its values are in no database. */
+function erasureProblems({ erased }: History, { lastMessages, databases }: Observation): string[] {
+  const problems: string[] = [];
+  for (const kind of ["founder", "investor"] as const) {
+    for (const [id, acknowledged] of erased[kind]) {
+      if (!acknowledged) continue;
+      const last = lastMessages.get(`kindling.${kind}s.${id}`);
+      if (last && last.state !== null) problems.push(`the stream still has ${kind} ${id}, who was erased`);
+    }
+  }
+  return [...problems, ...databases.map((place) => `${place} has values of somebody who was erased`)];
 }
 
 /** The last message of every subject has the newest state, for consumers that read the streams from the start. */

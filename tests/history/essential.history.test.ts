@@ -43,7 +43,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   async function expectAgreement(): Promise<void> {
     let problems: string[] = [];
     const agree = async () => {
-      problems = differences(history, await observe(stack));
+      problems = differences(history, await observe(stack, history));
       if (problems.length > 0) throw new Error(problems.join("\n"));
     };
     await eventually(agree, patience).catch((error: Error) => {
@@ -60,6 +60,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     clients.start();
     await sleep(5_000);
     await clients.stop();
+    await clients.restoreAll();
     expect(clients.problems).toEqual([]);
   }
 
@@ -92,6 +93,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
       } finally {
         await clients.stop();
       }
+      await clients.restoreAll();
       process.stdout.write(`${done.join("\n")}\n`);
       process.stdout.write(`writes: ${JSON.stringify(history.size)}\n`);
       expect(clients.problems).toEqual([]);
@@ -125,13 +127,13 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
   it.runIf(minutes >= longFrom)(
     "becomes consistent after a PostgreSQL backup is restored while NATS keeps its streams",
     async () => {
-      const before = await observe(stack);
+      const before = await observe(stack, history);
       await whileStopped(everyProcess(), () => stack.postgres.backUp());
       await write("forgotten");
       await whileStopped(everyProcess(), () => stack.postgres.restore());
       // Versions may continue after those in NATS, so the history restarts from the observed state.
       const restored = async () => {
-        const now = await observe(stack);
+        const now = await observe(stack, history);
         history = History.of(now);
         expect(differences(history, now)).toEqual([]);
         expect(contentsOf(now)).toEqual(contentsOf(before));
@@ -168,7 +170,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     "is checked by a comparison that reports $what",
     async ({ service, sql, problem }) => {
       await stack.postgres.query(service, sql);
-      const problems = differences(history, await observe(stack));
+      const problems = differences(history, await observe(stack, history));
       expect(problems).toContainEqual(expect.stringMatching(problem));
     },
     checkWithinMs,

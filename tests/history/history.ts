@@ -46,6 +46,10 @@ export class History {
   readonly investor = new Map<number, RecordLog>();
   /** By email, because without a response the id is unknown. */
   readonly lostCreates: Record<Kind, Map<string, RecordLog>> = { founder: new Map(), investor: new Map() };
+  /** How often each record was sent to the archive or back, whether or not that was acknowledged. */
+  private readonly moves = new Map<string, number>();
+  /** Records whose erasure was sent, and whether it was acknowledged. */
+  readonly erased: Record<Kind, Map<number, boolean>> = { founder: new Map(), investor: new Map() };
   private reviews = new Map<string, RecordLog>();
   private lostMatches = false;
 
@@ -89,6 +93,38 @@ export class History {
     this[kind].get(id)!.lose(patch);
   }
 
+  /** An archiving or a restore was sent. */
+  moved(kind: Kind, id: number): void {
+    const key = `${kind} ${id}`;
+    this.moves.set(key, this.movesOf(kind, id) + 1);
+  }
+
+  /** How many versions of a record may come from moves. */
+  movesOf(kind: Kind, id: number): number {
+    return this.moves.get(`${kind} ${id}`) ?? 0;
+  }
+
+  /** The records that may be in the archive. */
+  get movedRecords(): { kind: Kind; id: number }[] {
+    return Array.from(this.moves.keys(), (key) => {
+      const [kind, id] = key.split(" ") as [Kind, string];
+      return { kind, id: Number(id) };
+    });
+  }
+
+  erasure(kind: Kind, id: number, acknowledged: boolean): void {
+    this.erased[kind].set(id, acknowledged || (this.erased[kind].get(id) ?? false));
+  }
+
+  /** The emails of records whose erasure was acknowledged. */
+  erasedEmails(): string[] {
+    return (["founder", "investor"] as const).flatMap((kind) =>
+      [...this.erased[kind]].flatMap(([id, acknowledged]) =>
+        acknowledged ? (this[kind].get(id)?.emails ?? []) : [],
+      ),
+    );
+  }
+
   reviewed(pair: string, patch: Fields, row: Row): void {
     this.reviewsOf(pair).acknowledge(patch, row.version, reviewOf(row));
   }
@@ -102,9 +138,22 @@ export class History {
     return this.reviews.get(pair);
   }
 
-  /** Pairs with an acknowledged review: their matches are never removed. */
+  /** Pairs with an acknowledged review: their matches are never removed, unless one side is erased. */
   keptPairs(): string[] {
-    return [...this.reviews].filter(([, log]) => log.acknowledgedWrites > 0).map(([pair]) => pair);
+    return [...this.reviews]
+      .filter(([pair, log]) => log.acknowledgedWrites > 0 && !this.mayBeErased(pair))
+      .map(([pair]) => pair);
+  }
+
+  private mayBeErased(pair: string): boolean {
+    const [founder, investor] = pair.split("-").map(Number);
+    return this.erased.founder.has(founder!) || this.erased.investor.has(investor!);
+  }
+
+  /** How many versions of a review may come from moves of its founder and its investor: two of each. */
+  movesOfPair(pair: string): number {
+    const [founder, investor] = pair.split("-").map(Number);
+    return 2 * (this.movesOf("founder", founder!) + this.movesOf("investor", investor!));
   }
 
   /** Records that the matches database was lost, with every review. */

@@ -1,12 +1,12 @@
 import { inParallel, lastStates } from "@kindling/test-kit/product/last-states.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import type { Observation } from "./compare.ts";
-import type { Row } from "./history.ts";
+import type { History, Row } from "./history.ts";
 
 const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"] as const;
 
 /** Reads the installation's whole API state, and its streams and tallies. */
-export async function observe(stack: Stack): Promise<Observation> {
+export async function observe(stack: Stack, history: History): Promise<Observation> {
   const get = async (path: string) => {
     const response = await stack.call("GET", path);
     if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${response.text}`);
@@ -28,8 +28,26 @@ export async function observe(stack: Stack): Promise<Observation> {
     lastMessages: new Map(
       (await Promise.all(streams.map((name) => lastStates(stack, name)))).flatMap((of) => [...of]),
     ),
+    databases: await tablesWith(stack, history.erasedEmails()),
     mended: await mended(stack),
   };
+}
+
+/** The tables of all databases in which one of these texts is found. */
+async function tablesWith(stack: Stack, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const database of ["founders", "investors", "matches"]) {
+    const tables = await stack.postgres.query(
+      database,
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    for (const { name } of tables) {
+      const sql = `select from ${name} t where t::text like any($1::text[]) limit 1`;
+      const rows = await stack.postgres.query(database, sql, [texts.map((text) => `%${text}%`)]);
+      if (rows.length > 0) found.push(`${database}.${name}`);
+    }
+  }
+  return found;
 }
 
 async function tallyVersions(stack: Stack): Promise<Map<string, number>> {

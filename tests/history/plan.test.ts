@@ -16,7 +16,9 @@ describe("Planner", () => {
 
   it("draws every kind of operation", () => {
     const kinds = new Set(operations(1).map((operation) => operation.kind));
-    expect(kinds).toEqual(new Set(["create", "edit", "ask", "temperature", "review"]));
+    expect(kinds).toEqual(
+      new Set(["create", "edit", "ask", "temperature", "archive", "restore", "erase", "review"]),
+    );
   });
 
   it("draws some founders that fit more than the maximum of 100 investors, and some that fit few", () => {

@@ -8,6 +8,9 @@ export type Operation =
   | { kind: "edit"; of: Kind; nth: number; patch: Fields }
   | { kind: "ask"; nth: number; patch: { requested_check_usd: number | null } }
   | { kind: "temperature"; nth: number; patch: { temperature: string } }
+  | { kind: "archive" | "erase"; of: Kind; nth: number }
+  /** Of a record that was archived by then. */
+  | { kind: "restore"; nth: number }
   /** Reviews of one match that are sent at once. */
   | { kind: "review"; nth: number; match: number; patches: readonly Fields[] };
 
@@ -41,6 +44,9 @@ export class Planner {
     const kind = this.chance.below(100);
     if (kind < 6) return this.create("founder");
     if (kind < 10) return this.create("investor");
+    if (kind < 13) return { kind: "archive", of: this.one(["founder", "investor"]), nth };
+    if (kind < 16) return { kind: "restore", nth };
+    if (kind < 17) return { kind: "erase", of: this.one(["founder", "investor"]), nth };
     if (kind < 40) return this.edit("founder", nth);
     if (kind < 65) return this.edit("investor", nth);
     if (kind < 70) return { kind: "ask", nth, patch: { requested_check_usd: this.orNull(asks) } };

@@ -31,6 +31,11 @@ export class RecordLog {
     this.lost.push(patch);
   }
 
+  /** The emails that the record had in responses. */
+  get emails(): string[] {
+    return [...new Set(this.acknowledged.map(({ state }) => String(state.email)))];
+  }
+
   /** Acknowledged writes, without the initial state. */
   get acknowledgedWrites(): number {
     return this.acknowledged.filter(({ patch }) => Object.keys(patch).length > 0).length;
@@ -45,8 +50,11 @@ export class RecordLog {
     return Math.max(0, ...this.acknowledged.map(({ version }) => version));
   }
 
-  /** Problems of the responses and of the record's final state. */
-  problems(version: number, found: Fields): string[] {
+  /**
+   * Problems of the responses and of the record's final state.
+   * @param more how many versions may have come from writes that are not logged
+   */
+  problems(version: number, found: Fields, more = 0): string[] {
     const problems: string[] = [];
     const report = (problem: string) => problems.push(`${this.name}: ${problem}`);
     const writes = this.acknowledged.toSorted((a, b) => a.version - b.version);
@@ -70,7 +78,7 @@ export class RecordLog {
     if (gap < 0) report(`has version ${version}, but ${before?.version} was acknowledged`);
     else if (before !== null) this.follow(before, final, gap, report);
     else if (!this.lost.some((patch) => differing(patch, found) === null)) report("was never written");
-    if (gap >= 0 && gaps > this.lost.length) {
+    if (gap >= 0 && gaps > this.lost.length + more) {
       report(`${gaps} versions were not acknowledged, but only ${this.lost.length} responses were lost`);
     }
     return problems;
