@@ -74,4 +74,15 @@ describe("GET /api/activity, of the whole product", () => {
       await matches!.query("alter table lost rename to history");
     }
   });
+
+  it("has archived and erased records, with their names until they are erased", async () => {
+    const id = await add("/api/founders", founderLike(2));
+    const about = async () => (await read("?what=removals")).entries;
+    await product.call("DELETE", `/api/founders/${id}`);
+    const archived = { id, company: "Company 2", is_present: false };
+    expect(await about()).toMatchObject([{ action: "archived", founder: archived }]);
+    await product.call("DELETE", `/api/founders/${id}?erase=true`);
+    const erased = { id, name: null, company: null, is_present: false };
+    expect(await about()).toMatchObject([{ action: "erased", founder: erased, changes: [] }]);
+  });
 });

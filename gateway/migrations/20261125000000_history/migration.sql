@@ -1,4 +1,4 @@
--- The audit: who signed in, invited, exported and erased. It has roles, ids and admins' names, and nothing that was typed.
+-- The audit: who signed in, invited and exported. It has roles, ids and admins' names, and nothing that was typed.
 create table history (
   id bigserial primary key,
   -- What it is about: a founder, an investor, an admin's account, or all records of a list.

@@ -24,8 +24,8 @@ let gateway: RunningGateway;
 let finds: Record<"founders" | "investors" | "matches", Search>;
 
 const names = [
-  { id: 1, name: "Ada", company: "Ada Ltd" },
-  { id: 3, name: "Ivy", company: null },
+  { id: 1, name: "Ada", company: "Ada Ltd", is_present: true },
+  { id: 3, name: "Ivy", company: null, is_present: false },
 ];
 const nothing: Search = () => ({ entries: [], next: null });
 
@@ -70,12 +70,12 @@ describe("GET /api/activity", () => {
     });
     const { status, body } = await get();
     expect(status).toBe(200);
-    const ada = { id: 1, name: "Ada", company: "Ada Ltd" };
+    const [ada, ivy] = names;
     expect(body.data).toMatchObject({ next: null, searched_to: null, missing: [], admins: [] });
     expect(body.data.entries).toMatchObject([
-      { id: "matches-1", founder: ada, investor: { id: 3, name: "Ivy", company: null } },
+      { id: "matches-1", founder: ada, investor: ivy },
       { id: "founders-2", founder: ada, investor: null, actor: { role: "founder", id: 1, name: "Ada" } },
-      { id: "investors-1", founder: null, investor: { id: 4, name: null, company: null } },
+      { id: "investors-1", founder: null, investor: { id: 4, name: null, company: null, is_present: false } },
     ]);
   });
 
@@ -178,13 +178,25 @@ describe("GET /api/activity?format=csv", () => {
     );
   });
 
-  it("fails with a status when a service is down, and breaks off when it goes down later", async () => {
+  it("fails with a status when a service is down", async () => {
     finds.matches = () => undefined;
     expect((await csv()).status).toBe(500);
-    const next = { at: entryAt("23T10:00").at, id: 2 };
-    finds.matches = ({ before }) => (before === null ? { entries: [], next } : undefined);
+  });
+
+  it("breaks off when a service goes down later", async () => {
+    const { matches } = gateway.upstreams;
+    const { respond } = matches;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    finds.founders = () => ({ entries: Array.from({ length: 50 }, () => entryAt("23T10:00")), next: null });
+    finds.matches = () => ({ entries: [], next: { at: entryAt("22T10:00").at, id: 2 } });
+    matches.respond = (request, response, raw) => {
+      if (request.body.includes('"before":null')) return respond(request, response, raw);
+      void begun.then(() => response.destroy());
+    };
     const response = await csv();
+    begin();
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
+    matches.respond = respond;
   });
 });

@@ -49,7 +49,7 @@ export async function nameEntries(
   }
 
   const named = (found: ReadonlyMap<number, NamedRecord>, id: number | null): NamedRecord | null =>
-    id === null ? null : (found.get(id) ?? { id, name: null, company: null });
+    id === null ? null : (found.get(id) ?? { id, name: null, company: null, is_present: false });
   return about.map(({ entry, founder, investor }) => {
     const { source, id, at, action, kind, actor, changes, request_id } = entry;
     const members = { founder: founders, investor: investors };

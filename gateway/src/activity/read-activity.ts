@@ -93,7 +93,7 @@ export async function* readWholeActivity(
 function sourcesOf({ audit }: ActivityContext, { what, field }: ActivityQuery): ActivitySource[] {
   return activitySources.filter(
     (source) =>
-      (what === null || activityTopics[what].source === source) &&
+      (what === null || (activityTopics[what].sources as readonly ActivitySource[]).includes(source)) &&
       (field === null || changedFields[source].includes(field)) &&
       (source !== "gateway" || audit !== undefined),
   );

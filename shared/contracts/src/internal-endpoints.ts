@@ -87,7 +87,7 @@ export const searchInvestorHistory = defineEndpoint({
 });
 export const searchReviewHistory = defineEndpoint({ name: "searchReviewHistory", ...searchOf("matches") });
 
-/** Names records; those that do not exist are left out. */
+/** Names records, also archived ones; others are left out. */
 const namesOf = <O extends "founders" | "investors">(owner: O) =>
   ({
     method: "POST",

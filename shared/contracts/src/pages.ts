@@ -1,4 +1,4 @@
-/** Paths of the web client's pages: those of spec section 2, and those of mailed links. */
+/** Paths of the web client's pages: those of spec section 2, the activity, and those of mailed links. */
 export const pagePaths = [
   "/",
   "/portfolio",
@@ -6,6 +6,7 @@ export const pagePaths = [
   "/admin/login",
   "/admin/dashboard",
   "/AdminDashboard",
+  "/admin/activity",
   "/investor/login",
   "/investor/dashboard",
   "/InvestorDashboard",

@@ -111,6 +111,17 @@ describe("a record full of long URLs, at 375 px", () => {
     });
   });
 
+  it("does not scroll the activity sideways", async () => {
+    await during(phone, async ({ page }) => {
+      await roles.admin.signIn(page);
+      await page.goto("/admin/activity");
+      const folded = page.getByRole("button", { name: /^Show \d+ fields$/ });
+      await folded.first().waitFor();
+      while ((await folded.count()) > 0) await folded.first().click();
+      await expectToFit(page, "activity");
+    });
+  });
+
   it("does not scroll the admin's dashboard sideways", async () => {
     await during(phone, async ({ page }) => {
       await roles.admin.signIn(page);

@@ -52,6 +52,23 @@ async function expectOnlyText({ page, errors }: Visit, shown: string): Promise<v
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
 
+it("is shown as text in the activity, in its filter and in its dialogs", async () => {
+  await during({}, async (visit) => {
+    const { page } = visit;
+    await roles.admin.signIn(page);
+    await page.goto("/admin/activity");
+    const folded = page.getByRole("button", { name: /^Show \d+ fields$/ });
+    await folded.first().waitFor();
+    while ((await folded.count()) > 0) await folded.first().click();
+    await expectOnlyText(visit, founder.company);
+    await page.getByRole("combobox", { name: "Person" }).fill("markup");
+    await page.getByRole("option", { name: investor.name }).waitFor();
+    await expectOnlyText(visit, founder.name);
+    await page.goto(`/admin/activity?investor=${investorId}`);
+    await expectOnlyText(visit, investor.name);
+  });
+});
+
 it("is shown as text on every tab of the admin dashboard, in its panels and its dialogs", async () => {
   await during({}, async (visit) => {
     const { page } = visit;

@@ -78,6 +78,7 @@ describe("the theme", () => {
     "/investor/invitation",
     "/investor/dashboard",
     "/admin/dashboard",
+    "/admin/activity",
     "/no/such/page",
   ];
   it("can be chosen on every page", async () => {

@@ -21,6 +21,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/admin/login": lazyPage(() => import("../features/admin-login/admin-login-page.tsx")),
   "/admin/dashboard": adminDashboard,
   "/AdminDashboard": adminDashboard,
+  "/admin/activity": lazyPage(() => import("../features/admin-dashboard/activity/activity-page.tsx")),
   "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),
   "/investor/dashboard": investorDashboard,
   "/InvestorDashboard": investorDashboard,

@@ -15,6 +15,7 @@ export const queryKeys = {
 
   // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
+  activity: ["activity"],
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
   investors: ["investors"],

@@ -56,10 +56,13 @@ export function foundersRepository(
       return rows[0];
     },
 
-    /** The names of those that exist. */
+    /** The names of those that exist, also in the archive. */
     async names(ids: readonly number[]) {
       return prisma.$queryRaw<NamedRecord[]>`
-        select id, name, company from founders where id = any(${ids as number[]}::int[])`;
+        select id, name, company, true as is_present from founders where id = any(${ids as number[]}::int[])
+        union all
+        select id, record ->> 'name', record ->> 'company', false from removals
+        where id = any(${ids as number[]}::int[]) and erased_at is null`;
     },
 
     /**

@@ -81,10 +81,13 @@ export function investorsRepository(
       return rows[0];
     },
 
-    /** The names of those that exist. */
+    /** The names of those that exist, also in the archive. */
     async names(ids: readonly number[]) {
       return prisma.$queryRaw<NamedRecord[]>`
-        select id, name, company from investors where id = any(${ids as number[]}::int[])`;
+        select id, name, company, true as is_present from investors where id = any(${ids as number[]}::int[])
+        union all
+        select id, record ->> 'name', record ->> 'company', false from removals
+        where id = any(${ids as number[]}::int[]) and erased_at is null`;
     },
 
     /**

@@ -177,7 +177,7 @@ export const listActivity = defineEndpoint({
   path: "/api/activity",
   owner: "gateway",
   audience: ["admin"],
-  summary: "Who did what, newest first: changes of all records, sign-ins, invitations, exports and erasures",
+  summary: "Who did what, newest first: what became of every record, sign-ins, invitations and exports",
   response: activity,
   status: 200,
   errors: [400],

@@ -10,7 +10,7 @@ export const activitySources = ["founders", "investors", "matches", "gateway"] a
 export const activitySource = z.enum(activitySources);
 export type ActivitySource = z.output<typeof activitySource>;
 
-/** What happened. The first ones change a record; the others are the audit. */
+/** What happened: to a record, as its history has it, or in the audit. */
 export const activityAction = z.enum([
   ...historyAction.exclude(["recorded-since"]).options,
   "signed-in",
@@ -19,8 +19,6 @@ export const activityAction = z.enum([
   "invited",
   "invitation-accepted",
   "exported",
-  "archived",
-  "erased",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
@@ -75,9 +73,15 @@ export type FoundEntry = z.output<typeof foundEntry>;
 export const foundEntries = z.object({ entries: z.array(foundEntry), next: historyPosition.nullable() });
 export type FoundEntries = z.output<typeof foundEntries>;
 
-/** A founder or investor with its name, which is null when there is no such record any more. */
+/** A founder or investor with its names, which are null once it is erased. */
 export const namedRecord = z
-  .object({ id: field.id, name: z.string().nullable(), company: z.string().nullable() })
+  .object({
+    id: field.id,
+    name: z.string().nullable(),
+    company: z.string().nullable(),
+    /** Neither archived nor erased. */
+    is_present: z.boolean(),
+  })
   .meta({ id: "NamedRecord" });
 export type NamedRecord = z.output<typeof namedRecord>;
 
@@ -117,20 +121,20 @@ export const activity = z
 export type Activity = z.output<typeof activity>;
 
 interface Selection {
-  readonly source: ActivitySource;
+  readonly sources: readonly ActivitySource[];
   readonly actions: readonly ActivityAction[] | null;
 }
 
 /** The values of the parameter `what`. */
 export const activityTopics = {
-  founders: { source: "founders", actions: null },
-  investors: { source: "investors", actions: null },
-  reviews: { source: "matches", actions: null },
-  "sign-ins": { source: "gateway", actions: ["signed-in", "signed-out"] },
-  "failed-sign-ins": { source: "gateway", actions: ["sign-in-failed"] },
-  invitations: { source: "gateway", actions: ["invited", "invitation-accepted"] },
-  exports: { source: "gateway", actions: ["exported"] },
-  erasures: { source: "gateway", actions: ["archived", "erased"] },
+  founders: { sources: ["founders"], actions: null },
+  investors: { sources: ["investors"], actions: null },
+  reviews: { sources: ["matches"], actions: null },
+  "sign-ins": { sources: ["gateway"], actions: ["signed-in", "signed-out"] },
+  "failed-sign-ins": { sources: ["gateway"], actions: ["sign-in-failed"] },
+  invitations: { sources: ["gateway"], actions: ["invited", "invitation-accepted"] },
+  exports: { sources: ["gateway"], actions: ["exported"] },
+  removals: { sources: ["founders", "investors"], actions: ["archived", "unarchived", "erased"] },
 } as const satisfies Record<string, Selection>;
 export type ActivityTopic = keyof typeof activityTopics;
 

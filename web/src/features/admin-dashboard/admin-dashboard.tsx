@@ -10,7 +10,7 @@ import { toast } from "../../ui/overlays/toast-store.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
-import { AccessBadge, LogoutButton } from "./admin-header.tsx";
+import { AccessBadge, AdminActions } from "./admin-header.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 import { statsQuery } from "./calls/get-stats.ts";
 import { founderListConfig } from "./founders/founder-list.ts";
@@ -140,7 +140,7 @@ export function AdminDashboard() {
     onAdd: setAdding,
   };
   return (
-    <DashboardLayout wide title="Admin Dashboard" badge={<AccessBadge />} actions={<LogoutButton />}>
+    <DashboardLayout wide title="Admin Dashboard" badge={<AccessBadge />} actions={<AdminActions />}>
       <LoadBanner
         className="mb-4"
         sources={sources}

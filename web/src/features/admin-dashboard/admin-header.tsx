@@ -1,8 +1,10 @@
+import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
 import { useConfig } from "../../lib/config.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/link.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 
@@ -20,6 +22,19 @@ export function AccessBadge() {
         <Badge variant="outline">Open access</Badge>
       </span>
     </Tooltip>
+  );
+}
+
+/** The link to the activity, and Logout. */
+export function AdminActions() {
+  return (
+    <>
+      <ButtonLink variant="ghost" size="sm" to="/admin/activity">
+        <History aria-hidden="true" className="size-4" />
+        <span className="sr-only sm:not-sr-only">Activity</span>
+      </ButtonLink>
+      <LogoutButton />
+    </>
   );
 }
 

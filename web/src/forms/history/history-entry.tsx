@@ -2,12 +2,12 @@ import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import Restore from "lucide-react/icons/history";
 import Undo from "lucide-react/icons/undo-2";
 import { useState } from "react";
-import { classNames } from "../../lib/class-names.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
-import { type ChangeWords, changesOnOneLine, entryTitle, type Member, shorten } from "./entry-words.ts";
+import { ChangeItem } from "./change-item.tsx";
+import { type ChangeWords, changesOnOneLine, entryTitle, type Member } from "./entry-words.ts";
 import { canUndo } from "./history-steps.ts";
 
 interface EntryItemProps {
@@ -47,7 +47,7 @@ export function EntryItem({ entry, member, changes, problem, pending, onUndo, on
         {changes.length > 0 && (
           <dl className="flex flex-col gap-1.5">
             {shown.map((change) => (
-              <Change key={change.name} change={change} isNew={isNew} />
+              <ChangeItem key={change.name} change={change} isNew={isNew} />
             ))}
           </dl>
         )}
@@ -97,49 +97,5 @@ export function EntryItem({ entry, member, changes, problem, pending, onUndo, on
         </div>
       )}
     </li>
-  );
-}
-
-/** Characters of a value that are shown before Show all. */
-const firstCharacters = 160;
-/** Values that are longer are below each other. */
-const besideLimit = 60;
-
-function Change({ change: { label, before, after }, isNew }: { change: ChangeWords; isNew: boolean }) {
-  const [open, setOpen] = useState(false);
-  const longest = Math.max(before?.length ?? 0, after?.length ?? 0);
-  const text = (value: string | null) =>
-    value === null ? (
-      <span className="text-muted italic">empty</span>
-    ) : open ? (
-      value
-    ) : (
-      shorten(value, firstCharacters)
-    );
-  const isLong = longest > besideLimit;
-  return (
-    <div className="min-w-0 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-3">
-      <dt className="text-muted">{label}</dt>
-      <dd className={classNames("min-w-0", open && "whitespace-pre-line")}>
-        {!isNew && (
-          <>
-            <span className={classNames("text-muted", isLong && "block")}>{text(before)}</span>{" "}
-            <span className="text-muted">
-              <span aria-hidden="true">→</span>
-              <span className="sr-only">to</span>
-            </span>{" "}
-          </>
-        )}
-        <span>{text(after)}</span>
-        {longest > firstCharacters && (
-          <div className="mt-1">
-            <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? "Show less" : "Show all"}
-              <span className="sr-only"> of {label}</span>
-            </Button>
-          </div>
-        )}
-      </dd>
-    </div>
   );
 }

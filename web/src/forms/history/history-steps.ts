@@ -38,15 +38,15 @@ export function currentValues(error: unknown, fields: readonly RecordField[]): s
   });
 }
 
-interface Day {
+interface Day<E> {
   /** "November 23, 2026" */
   date: string;
-  entries: HistoryEntry[];
+  entries: E[];
 }
 
 /** The entries by days of the browser's time zone, in the same order. */
-export function byDay(entries: readonly HistoryEntry[], timeZone?: string): Day[] {
-  const days: Day[] = [];
+export function byDay<E extends { at: string }>(entries: readonly E[], timeZone?: string): Day<E>[] {
+  const days: Day<E>[] = [];
   for (const entry of entries) {
     const date = formatDate(entry.at, timeZone);
     const last = days.at(-1);

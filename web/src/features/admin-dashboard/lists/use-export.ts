@@ -9,7 +9,7 @@ import type { ListQuery } from "./list-config.ts";
 interface ExportOptions {
   /** The list's path in the API. */
   path: string;
-  query: ListQuery;
+  query: Pick<ListQuery, "narrowing" | "order">;
   fileName: string;
   /** "founders" */
   noun: string;

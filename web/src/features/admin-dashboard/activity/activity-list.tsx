@@ -1,0 +1,152 @@
+import type { Activity, ActivitySource } from "@kindling/contracts/history/activity.ts";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import History from "lucide-react/icons/history";
+import SearchX from "lucide-react/icons/search-x";
+import { useId } from "react";
+import { byDay } from "../../../forms/history/history-steps.ts";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { formatDate, formatTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Banner, EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { activityPageSize } from "../calls/list-activity.ts";
+import { ActivityItem } from "./activity-item.tsx";
+
+interface ActivityListProps {
+  query: UseInfiniteQueryResult<InfiniteData<Activity>>;
+  /** Whether a filter is set. */
+  narrowed: boolean;
+  onClear: () => void;
+}
+
+const sourceNames: Record<ActivitySource, string> = {
+  founders: "Changes of founders",
+  investors: "Changes of investors",
+  matches: "Reviews of matches",
+  gateway: "Sign-ins, invitations and exports",
+};
+const listed = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** The activity that is loaded, by day. */
+export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
+  const titleId = useId();
+  if (query.isPending) return <Loading />;
+  if (query.data === undefined)
+    return (
+      <ErrorState
+        title="Activity not loaded"
+        message={errorMessage(query.error, "Something went wrong on our side.")}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+
+  const { pages } = query.data;
+  const entries = pages.flatMap((page) => page.entries);
+  const last = pages.at(-1)!;
+  const missing = [...new Set(pages.flatMap((page) => page.missing))];
+  const retry = (
+    <Button
+      ref={handOnFocus}
+      variant="outline"
+      size="sm"
+      pending={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      Retry
+    </Button>
+  );
+  return (
+    <div
+      // Takes the focus of a button that disappears.
+      tabIndex={-1}
+      aria-busy={query.isPlaceholderData || undefined}
+      className={classNames(
+        "flex flex-col gap-6 transition-opacity",
+        query.isPlaceholderData && "opacity-60",
+      )}
+    >
+      {query.isRefetchError && (
+        <Banner action={retry}>
+          <p className="font-medium">Could not refresh the activity.</p>
+        </Banner>
+      )}
+      {missing.length > 0 && (
+        <Banner action={retry}>
+          <p className="font-medium">This activity is incomplete.</p>
+          <p>{listed.format(missing.map((source) => sourceNames[source]))} could not be read.</p>
+        </Banner>
+      )}
+      {entries.length === 0 && last.next === null && missing.length === 0 && (
+        <EmptyState
+          icon={narrowed ? <SearchX /> : <History />}
+          title={narrowed ? "No activity found" : "No activity yet"}
+          description={narrowed ? "Try other filters." : "Changes appear here as they are made."}
+          action={
+            narrowed && (
+              <Button variant="outline" onClick={onClear}>
+                Clear All
+              </Button>
+            )
+          }
+        />
+      )}
+      {byDay(entries).map((day) => (
+        <section key={day.date} aria-labelledby={`${titleId}-${day.entries[0]!.id}`}>
+          <h2 id={`${titleId}-${day.entries[0]!.id}`} className="mb-2 text-sm font-semibold">
+            {day.date}
+          </h2>
+          <ol className="divide-y rounded-lg border bg-surface">
+            {day.entries.map((entry) => (
+              <ActivityItem key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {query.isFetchNextPageError && (
+        <Banner>
+          <p className="font-medium">Could not load older activity.</p>
+        </Banner>
+      )}
+      {last.searched_to !== null && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            ref={handOnFocus}
+            variant="outline"
+            size="sm"
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {last.entries.length < activityPageSize ? "Search further back" : "Show more"}
+          </Button>
+          {last.entries.length < activityPageSize && (
+            <p className="text-sm text-muted" role="status">
+              Searched back to {formatDate(last.searched_to)}, {formatTime(last.searched_to)}.
+            </p>
+          )}
+        </div>
+      )}
+      {last.next === null && entries.length > 0 && (
+        <p className="text-center text-sm text-muted">
+          No older activity {narrowed ? "matches" : "is recorded"}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-2">
+      <p role="status" className="sr-only">
+        Loading the activity...
+      </p>
+      <Skeleton className="h-5 w-40" />
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  );
+}

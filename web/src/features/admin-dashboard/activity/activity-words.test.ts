@@ -1,0 +1,89 @@
+import type { ActivityEntry } from "@kindling/contracts/history/activity.ts";
+import { describe, expect, it } from "vitest";
+import { activitySentence, sentenceText } from "./activity-words.ts";
+
+const quill = { id: 7, name: "Maya Chen", company: "Quill Labs", is_present: true };
+const ivy = { id: 3, name: "Ivy Investor", company: null, is_present: true };
+const gone = { id: 7, name: null, company: null, is_present: false };
+const anna = { role: "admin", id: null, name: "Anna" } as const;
+const maya = { role: "founder", id: 7, name: "Maya Chen" } as const;
+const nobody = { id: null, name: null };
+
+const entry = (part: Partial<ActivityEntry>): ActivityEntry => ({
+  id: "founders-1",
+  at: "2026-11-23T10:00:00.000Z",
+  action: "changed",
+  kind: "founder",
+  actor: anna,
+  founder: quill,
+  investor: null,
+  changes: [],
+  request_id: null,
+  ...part,
+});
+const aboutIvy = { kind: "investor", founder: null, investor: ivy } as const;
+const review = { kind: "match", investor: ivy } as const;
+const none = { founder: null, investor: null };
+
+describe("activitySentence", () => {
+  it.each<[Partial<ActivityEntry>, string]>([
+    [{}, "Anna changed Quill Labs"],
+    [{ actor: { ...anna, name: null } }, "An admin changed Quill Labs"],
+    [{ actor: maya }, "Maya Chen changed Quill Labs"],
+    [
+      { actor: maya, changes: [{ field: "email", before: "a@b.example", after: "c@d.example" }] },
+      "Maya Chen confirmed a new email of Quill Labs",
+    ],
+    [{ action: "created", actor: { ...nobody, role: "public" } }, "A visitor applied as Quill Labs"],
+    [
+      { ...aboutIvy, action: "created", actor: { ...nobody, role: "public" } },
+      "A visitor registered as Ivy Investor",
+    ],
+    [{ action: "created" }, "Anna added Quill Labs"],
+    [{ action: "undone" }, "Anna took back a change of Quill Labs"],
+    [{ action: "restored" }, "Anna restored an earlier version of Quill Labs"],
+    [review, "Anna reviewed Quill Labs for Ivy Investor"],
+    [{ ...review, action: "undone" }, "Anna took back a review of Quill Labs for Ivy Investor"],
+    [{ action: "signed-in", actor: maya }, "Maya Chen signed in"],
+    [{ ...none, action: "signed-in", kind: "admin" }, "Anna signed in"],
+    [{ ...none, action: "signed-out", kind: "admin" }, "Anna signed out"],
+    [{ action: "sign-in-failed", actor: maya }, "Failed sign-in as Maya Chen"],
+    [{ ...none, action: "sign-in-failed", kind: "admin" }, "Failed sign-in as Anna"],
+    [
+      { ...none, action: "sign-in-failed", actor: { ...nobody, role: "admin" } },
+      "Failed sign-in as an admin",
+    ],
+    [
+      { ...none, action: "sign-in-failed", actor: { ...nobody, role: "investor" } },
+      "Failed sign-in as an investor, with no known account",
+    ],
+    [{ ...aboutIvy, action: "invited" }, "Anna invited Ivy Investor"],
+    [
+      {
+        ...aboutIvy,
+        action: "invitation-accepted",
+        actor: { role: "investor", id: 3, name: "Ivy Investor" },
+      },
+      "Ivy Investor accepted the invitation",
+    ],
+    [{ ...none, action: "exported", kind: "founders" }, "Anna exported the list of founders"],
+    [{ ...none, action: "exported", kind: "activity" }, "Anna exported the activity"],
+    [{ action: "archived" }, "Anna archived Quill Labs"],
+    [{ action: "unarchived" }, "Anna restored Quill Labs from the archive"],
+    [{ action: "erased", founder: gone }, "Anna erased Founder 7"],
+  ])("of %o", (part, sentence) => {
+    expect(sentenceText(activitySentence(entry(part)))).toBe(sentence);
+  });
+
+  it("links to each record that exists, and to the own record of a member who signs in", () => {
+    const links = (part: Partial<ActivityEntry>) =>
+      activitySentence(entry(part)).flatMap((part) => (part.kind === "record" && part.exists ? [part] : []));
+    expect(links(review)).toMatchObject([
+      { member: "founder", id: 7 },
+      { member: "investor", id: 3 },
+    ]);
+    expect(links({ action: "signed-in", actor: maya })).toMatchObject([{ member: "founder", id: 7 }]);
+    expect(links({ founder: gone })).toEqual([]);
+    expect(links({ action: "archived", founder: { ...quill, is_present: false } })).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { ActivityEntry, NamedRecord } from "@kindling/contracts/history/activity.ts";
+import type { Member } from "../../../forms/history/entry-words.ts";
+
+/** A part of a sentence: plain text, the person who did it, or a record to open. */
+export type Part =
+  | { kind: "text"; text: string }
+  | { kind: "who"; text: string }
+  | { kind: "record"; member: Member; id: number; text: string; exists: boolean };
+
+const plain = (text: string): Part => ({ kind: "text", text });
+const roleNames = { admin: "An admin", founder: "A founder", investor: "An investor" } as const;
+
+/** What somebody did as a sentence: "Anna changed Quill Labs". */
+export function activitySentence(entry: ActivityEntry): Part[] {
+  const { action, actor } = entry;
+  const who = whoOf(entry);
+  const record = recordsOf(entry);
+  const isConfirmed = isMember(actor.role) && entry.changes.some(({ field }) => field === "email");
+  switch (action) {
+    case "created":
+      return actor.role === "public"
+        ? [who, plain(entry.kind === "founder" ? "applied as" : "registered as"), ...record]
+        : [who, plain("added"), ...record];
+    case "changed":
+      if (entry.kind === "match") return [who, plain("reviewed"), ...record];
+      return [who, plain(isConfirmed ? "confirmed a new email of" : "changed"), ...record];
+    case "undone":
+      return [
+        who,
+        plain(entry.kind === "match" ? "took back a review of" : "took back a change of"),
+        ...record,
+      ];
+    case "restored":
+      return [who, plain("restored an earlier version of"), ...record];
+    case "signed-in":
+      return [who, plain("signed in")];
+    case "signed-out":
+      return [who, plain("signed out")];
+    case "sign-in-failed":
+      return failedSignIn(entry, who);
+    case "invited":
+      return [who, plain("invited"), ...record];
+    case "invitation-accepted":
+      return [who, plain("accepted the invitation")];
+    case "exported":
+      return [
+        who,
+        plain(entry.kind === "activity" ? "exported the activity" : `exported the list of ${entry.kind}`),
+      ];
+    case "archived":
+    case "erased":
+      return [who, plain(action), ...record];
+    case "unarchived":
+      return [who, plain("restored"), ...record, plain("from the archive")];
+  }
+}
+
+/** The same as text. */
+export const sentenceText = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(" ");
+
+function failedSignIn({ actor }: ActivityEntry, who: Part): Part[] {
+  const failed: Part = { kind: "who", text: "Failed sign-in" };
+  if (actor.name !== null || actor.id !== null) return [failed, plain("as"), who];
+  const as = { founder: "as a founder", investor: "as an investor" }[actor.role as Member] ?? "as an admin";
+  return [failed, plain(isMember(actor.role) ? `${as}, with no known account` : as)];
+}
+
+/** A member at their own record is a link to it. */
+function whoOf({ actor, founder, investor, action }: ActivityEntry): Part {
+  const { role, id, name } = actor;
+  if (!isMember(role)) {
+    const text =
+      role === "admin" ? (name ?? roleNames.admin) : role === "public" ? "A visitor" : "The system";
+    return { kind: "who", text };
+  }
+  if (id === null) return { kind: "who", text: roleNames[role] };
+  const text = name ?? `${role === "founder" ? "Founder" : "Investor"} ${id}`;
+  const own = role === "founder" ? founder : investor;
+  const namesRecord = action !== "changed" && own?.id === id;
+  return namesRecord
+    ? { kind: "record", member: role, id, text, exists: own.is_present }
+    : { kind: "who", text };
+}
+
+/** The record that an entry is about; a match is about two. */
+function recordsOf({ founder, investor }: ActivityEntry): Part[] {
+  const about = [founder && recordPart("founder", founder), investor && recordPart("investor", investor)];
+  const [first, second] = about.filter((part) => part !== null);
+  if (first === undefined) return [];
+  return second === undefined ? [first] : [first, plain("for"), second];
+}
+
+function recordPart(member: Member, { id, name, company, is_present }: NamedRecord): Part {
+  const text = member === "founder" ? (company ?? name) : name;
+  const missing = `${member === "founder" ? "Founder" : "Investor"} ${id}`;
+  return { kind: "record", member, id, text: text ?? missing, exists: is_present };
+}
+
+const isMember = (role: string): role is Member => role === "founder" || role === "investor";

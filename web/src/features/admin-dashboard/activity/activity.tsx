@@ -1,0 +1,85 @@
+import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { useDocumentTitle } from "../../../lib/browser-state/use-document-title.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { ButtonLink } from "../../../ui/link.tsx";
+import { DashboardLayout } from "../../../ui/site/layouts.tsx";
+import { AdminDialogs } from "../admin-dialogs.tsx";
+import { AccessBadge, LogoutButton } from "../admin-header.tsx";
+import { activityQuery } from "../calls/list-activity.ts";
+import { useExport } from "../lists/use-export.ts";
+import { activityQueryString, filterNames } from "./activity-filters.ts";
+import { ActivityList } from "./activity-list.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+
+/** Who changed, signed in, invited and exported, by day, newest first; filtered by the URL. */
+export function Activity() {
+  useDocumentTitle("Activity");
+  const [params, change] = useUrlParams();
+  const narrowing = activityQueryString(params);
+  const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
+  const refreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;
+  const { exported, start, cancel } = useExport();
+  const exportLines = () =>
+    void start({
+      path: listActivity.path,
+      query: { narrowing, order: "" },
+      fileName: "activity.csv",
+      noun: "lines",
+    });
+  const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, null])));
+
+  return (
+    <DashboardLayout
+      title="Activity"
+      badge={<AccessBadge />}
+      actions={
+        <>
+          <ButtonLink variant="ghost" size="sm" to="/admin/dashboard">
+            <LayoutDashboard aria-hidden="true" className="size-4" />
+            <span className="sr-only sm:not-sr-only">Dashboard</span>
+          </ButtonLink>
+          <LogoutButton />
+        </>
+      }
+    >
+      <FilterBar admins={query.data?.pages[0]?.admins ?? []} />
+      <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="text-sm text-muted">Newest first, in your time zone.</p>
+        {narrowing !== "" && (
+          <Button ref={handOnFocus} variant="link" onClick={clear}>
+            Clear All
+          </Button>
+        )}
+        <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:gap-3 sm:*:grow-0">
+          <Button variant="outline" pending={refreshing} onClick={() => void query.refetch()}>
+            {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
+            Refresh
+          </Button>
+          {exported !== null && (
+            <Button variant="ghost" onClick={cancel}>
+              Cancel<span className="sr-only"> the export</span>
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            title="Download this activity as a CSV file"
+            pending={exported !== null}
+            onClick={exportLines}
+          >
+            {exported === null && <Download aria-hidden="true" className="size-4" />}
+            {exported === null ? "Export CSV" : `${formatCount(exported)} lines`}
+          </Button>
+        </div>
+      </div>
+      <ActivityList query={query} narrowed={narrowing !== ""} onClear={clear} />
+      <AdminDialogs adding={null} onAddingEnd={() => {}} onAdded={() => {}} />
+    </DashboardLayout>
+  );
+}
