@@ -55,4 +55,6 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   inviteInvestor: ["admin"],
   listActivity: ["admin"],
   listenToChanges: ["admin"],
+  // What members do with their own data
+  exportOwnData: ["founder", "investor"],
 };

@@ -25,6 +25,8 @@ export interface EndpointCase {
   refused: Readonly<Record<number, Refused>>;
   /** Returns 404 while access is open, which has no sign-in; the gateway's tests cover enforced access. */
   forSignIns?: true;
+  /** Returns 403 while access is open, because everyone is an admin; tests/access covers enforced access. */
+  forMembers?: true;
 }
 
 /** Entries of a record's history. */
@@ -100,6 +102,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     listVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },
+    exportOwnData: { valid: {}, refused: {}, forMembers: true },
     listenToChanges: { valid: {}, refused: {} },
     getSession: { valid: {}, refused: {} },
     deleteSession: { valid: {}, refused: {} },

@@ -3,6 +3,7 @@ import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import { ListExport } from "@kindling/service-kit/lists/list-export.ts";
 import type { FastifyInstance } from "fastify";
+import { readAhead } from "../http/read-ahead.ts";
 import type { Admins } from "../sign-in/admins/admins.ts";
 import { activityCsv } from "./activity-csv.ts";
 import { type ActivityContext, readActivity, readWholeActivity } from "./read-activity.ts";
@@ -20,18 +21,7 @@ export function addActivity(app: FastifyInstance, context: ActivityContext, admi
         about: { kind: "activity" },
         requestId,
       });
-    const batches = readWholeActivity(context, query, requestId);
-    // Read before the response begins, so that a failure has a status.
-    const first = await batches.next();
-    const lines = activityCsv(startingWith(first, batches));
-    return new ListExport(query.format, "activity", Readable.from(lines));
+    const batches = await readAhead(readWholeActivity(context, query, requestId));
+    return new ListExport(query.format, "activity", Readable.from(activityCsv(batches)));
   });
-}
-
-async function* startingWith<T>(
-  first: IteratorResult<T, unknown>,
-  rest: AsyncGenerator<T>,
-): AsyncGenerator<T> {
-  if (!first.done) yield first.value;
-  yield* rest;
 }

@@ -45,6 +45,8 @@ export function limitsOf(config: GatewayConfig) {
     publicPostsFromNetwork: forNetwork(posts),
     /** Changes of one founder's or investor's matching criteria. */
     criteriaChanges: { points: 30, seconds: 60 * minute, text: texts.tooManyChanges },
+    /** Exports of one member's data, which read everything about them. */
+    memberExports: { points: 10, seconds: 60 * minute, text: texts.tooManyExports },
     /** Requests of one session. */
     sessionRequests: { points: config.SESSION_REQUESTS_PER_MINUTE, seconds: minute, text: texts.tooMany },
   } as const satisfies Record<string, Limit>;

@@ -3,6 +3,7 @@ import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import { addRemovals } from "../accounts/removals.ts";
 import type { GatewayConfig } from "../config.ts";
+import { addOwnExport } from "../me/export-route.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import { addAdminSession } from "./admins/admin-session.ts";
 import type { Admins } from "./admins/admins.ts";
@@ -42,4 +43,5 @@ export function addSignIns(
   addProfileUpdates(app, auth);
   addEmailConfirmation(app, auth);
   addRemovals(app, auth);
+  addOwnExport(app, auth);
 }

@@ -7,12 +7,13 @@ import {
   readFounderLink,
   setInvestorPassword,
 } from "@kindling/contracts/gateway/endpoints.ts";
+import { exportOwnData } from "@kindling/contracts/me/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 
-/** With open access these endpoints return 404. */
+/** With open access these endpoints return 404, or 403 if they are for members, because everyone is an admin. */
 export function rejectSignIns(app: FastifyInstance): void {
   for (const endpoint of [
     createFounderSession,
@@ -22,6 +23,7 @@ export function rejectSignIns(app: FastifyInstance): void {
     readFounderLink,
     readEmailChange,
     confirmEmailChange,
+    exportOwnData,
   ] as const) {
     addRoute(app, endpoint, async () => {
       throw notFound(texts.accessIsOpen);

@@ -8,6 +8,7 @@ import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
+import { memberMatchesRepository } from "./matches/member-matches.repository.ts";
 import { matchHistory, reviewsRepository } from "./matches/reviews.repository.ts";
 import { tallyPublications } from "./matches/tallies.repository.ts";
 import { Matcher } from "./matching/matcher.ts";
@@ -46,7 +47,8 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
         },
       });
       return {
-        routes: (app) => addMatchRoutes(app, matchesRepository(prisma), reviews, history),
+        routes: (app) =>
+          addMatchRoutes(app, matchesRepository(prisma), reviews, history, memberMatchesRepository(prisma)),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [matcher, thinHistory(pool, historyDays, log)],

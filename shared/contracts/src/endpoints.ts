@@ -3,9 +3,10 @@ import * as founders from "./founders/endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
+import * as me from "./me/endpoints.ts";
 import * as media from "./media/endpoints.ts";
 
 /** Every endpoint of the product, by owner. */
-export const endpoints: readonly EndpointShape[] = [founders, investors, matches, media, gateway].flatMap(
+export const endpoints: readonly EndpointShape[] = [founders, investors, matches, media, me, gateway].flatMap(
   (group) => Object.values(group),
 );

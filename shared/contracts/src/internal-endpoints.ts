@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint, type EndpointShape } from "./endpoint.ts";
-import { id, pathId } from "./fields/primitives.ts";
+import { id, pathId, wideId } from "./fields/primitives.ts";
 import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
+import { exportedMatch, memberRole } from "./me/schemas.ts";
 import { removedIds, someIds } from "./removals/schemas.ts";
 
 /** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
@@ -131,6 +132,34 @@ export const findRemovedInvestors = defineEndpoint({
   errors: [400],
 });
 
+/** The ids of a member's matches and reviews, best first, for the member's export. Those of equal score are in no order. */
+export const findMemberMatches = defineEndpoint({
+  name: "findMemberMatches",
+  method: "POST",
+  path: "/internal/matches/of-member",
+  owner: "matches",
+  audience: ["gateway"],
+  summary: "The ids of a member's matches",
+  body: z.object({ role: memberRole, id }),
+  response: z.array(wideId),
+  status: 200,
+  errors: [400],
+});
+
+/** Some of a member's matches, in the given order, without what identifies the other side. */
+export const readMemberMatches = defineEndpoint({
+  name: "readMemberMatches",
+  method: "POST",
+  path: "/internal/matches/of-member/read",
+  owner: "matches",
+  audience: ["gateway"],
+  summary: "A member's matches by id",
+  body: z.object({ role: memberRole, ids: z.array(wideId).max(200) }),
+  response: z.array(exportedMatch),
+  status: 200,
+  errors: [400],
+});
+
 /** Endpoints that only the gateway calls, neither routed nor documented publicly. */
 export const internalEndpoints: readonly EndpointShape[] = [
   findFounderByEmail,
@@ -144,4 +173,6 @@ export const internalEndpoints: readonly EndpointShape[] = [
   nameInvestors,
   findRemovedFounders,
   findRemovedInvestors,
+  findMemberMatches,
+  readMemberMatches,
 ];

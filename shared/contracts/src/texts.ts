@@ -39,6 +39,7 @@ export const texts = {
   accessIsOpen: "Nobody signs in here while access is open.",
   tooManyChanges:
     "You have changed your sectors, stages, regions or amounts too often. Please try again in an hour.",
+  tooManyExports: "You have downloaded your data several times. Please try again in an hour.",
   tooMany: "Too many requests. Please wait a moment and try again.",
   internal: "Something went wrong on our side. Please try again.",
   upstreamDown: "This part of the service is not available right now. Please try again.",

@@ -2,6 +2,7 @@ import type { ListWindow, Sort } from "@kindling/contracts/lists/list-query.ts";
 import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
+import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
 import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
@@ -99,6 +100,23 @@ export function matchesRepository(prisma: PrismaClient) {
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>
       readAll((await rank(await ofFounder(founderId), null)).first),
+
+    /**
+     * The ids of a member's matches, best first, and then of the reviews that wait for an archived other side. Equal scores
+     * are in random order, because the order of ids tells who joined earlier.
+     */
+    async idsOfMember(role: MemberRole, id: number): Promise<number[]> {
+      const { first } = await rank(role === "founder" ? await ofFounder(id) : await ofInvestor(id), null);
+      const ordered = first
+        .map((pair) => ({ id: pair.id, score: pair.score, place: Math.random() }))
+        .sort((a, b) => b.score - a.score || a.place - b.place);
+      const archived = await prisma.archivedReview.findMany({
+        where: role === "founder" ? { founder_id: id } : { investor_id: id },
+        select: { id: true },
+      });
+      const ids = [...ordered.map((pair) => pair.id), ...archived.map((review) => Number(review.id))];
+      return [...new Set(ids)];
+    },
 
     /** The number of founders, and of matches by the tallies. */
     async stats(): Promise<Stats> {

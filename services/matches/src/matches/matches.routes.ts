@@ -1,4 +1,8 @@
-import { searchReviewHistory } from "@kindling/contracts/internal-endpoints.ts";
+import {
+  findMemberMatches,
+  readMemberMatches,
+  searchReviewHistory,
+} from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
@@ -6,6 +10,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { byVerdict } from "./match.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
+import type { MemberMatchesRepository } from "./member-matches.repository.ts";
 import type { ReviewsRepository } from "./reviews.repository.ts";
 
 /** The endpoints of the matches service. */
@@ -14,6 +19,7 @@ export function addMatchRoutes(
   matches: MatchesRepository,
   reviews: ReviewsRepository,
   history: HistoryRepository,
+  memberMatches: MemberMatchesRepository,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
@@ -27,6 +33,8 @@ export function addMatchRoutes(
   addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, { request }) =>
     logChange(request, "match", await reviews.review(params.id, body, author)),
   );
+  addRoute(app, findMemberMatches, ({ body }) => matches.idsOfMember(body.role, body.id));
+  addRoute(app, readMemberMatches, ({ body }) => memberMatches.read(body.role, body.ids));
   addRoute(app, searchReviewHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));
   addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) =>

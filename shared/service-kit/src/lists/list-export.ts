@@ -7,13 +7,13 @@ import { idsSql, type RecordList } from "./list-sql.ts";
 /** How many records are read at a time. With 500, an export of 100,000 needed 172 MB instead of 54, in the same time. */
 const batchSize = 100;
 
-/** The response to a list query with a format: a file of all records that match. */
+/** The response to a request for a file: with a list query's format, all records that match. */
 export class ListExport {
-  readonly format: ExportFormat;
+  readonly format: ExportFormat | "json";
   readonly fileName: string;
   readonly content: Readable;
 
-  constructor(format: ExportFormat, name: string, content: Readable) {
+  constructor(format: ExportFormat | "json", name: string, content: Readable) {
     this.format = format;
     this.fileName = `${name}.${format}`;
     this.content = content;

@@ -130,13 +130,15 @@ function sendWholeList(
   return reply.type("application/json; charset=utf-8").send(bodyFor(request, content));
 }
 
+const fileTypes = { ...exportFormats, json: "application/json" };
+
 function sendExport(
   request: FastifyRequest,
   reply: FastifyReply,
   { format, fileName, content }: ListExport,
 ): FastifyReply {
   return reply
-    .type(`${exportFormats[format]}; charset=utf-8`)
+    .type(`${fileTypes[format]}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .header("cache-control", "no-store")
     .send(bodyFor(request, content));

@@ -43,6 +43,7 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "invitation-accepted":
       return [who, plain("accepted the invitation")];
     case "exported":
+      if (isMember(actor.role)) return [who, plain("downloaded their data")];
       return [
         who,
         plain(entry.kind === "activity" ? "exported the activity" : `exported the list of ${entry.kind}`),

@@ -1,0 +1,142 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type EnforcedGateway, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import type { Received } from "../testing/recording-upstream.ts";
+
+let gateway: EnforcedGateway;
+let cookie: string;
+/** How many entries the record's history has, and how many matches the member has. */
+let counts: { history: number; matches: number };
+/** The first match that cannot be read, and whether the service of matches is down. */
+let failing: { from: number; isDown: boolean };
+
+const at = "2026-01-02T03:04:05.678Z";
+const actor = { role: "admin", id: null, name: "Anna" };
+const match = { score: 80, reasons: [], ben_rating: null, ben_notes: null, reviewed_at: null, history: [] };
+const down: [number, object] = [
+  503,
+  { success: false, error: texts.upstreamDown, code: "upstream_unavailable" },
+];
+
+function matchesResponse({ url, body }: Received): [number, object] {
+  if (failing.isDown) return down;
+  const { ids } = JSON.parse(body) as { ids?: number[] };
+  if (url === "/internal/matches/of-member") {
+    const all = Array.from({ length: counts.matches }, (_, n) => pairId(n + 1, 1));
+    return [200, { success: true, data: all }];
+  }
+  if (ids!.some((id) => id >= pairId(failing.from, 1))) return down;
+  return [200, { success: true, data: ids!.map((id) => ({ ...match, score: id % 100 })) }];
+}
+
+function historyResponse({ url }: Received): [number, object] | undefined {
+  const { pathname, searchParams } = new URL(url, "http://founders");
+  if (pathname !== "/api/founders/1/history") return undefined;
+  const [limit, offset] = [Number(searchParams.get("limit")), Number(searchParams.get("offset"))];
+  const entries = Array.from({ length: Math.max(0, Math.min(limit, counts.history - offset)) }, (_, n) => {
+    const id = counts.history - offset - n;
+    return {
+      id,
+      at,
+      action: "changed",
+      actor,
+      changes: [{ field: "company", before: null, after: `Name ${id}` }],
+    };
+  });
+  const page = { total: counts.history, matching: counts.history, offset, limit };
+  return [200, { success: true, data: entries, page }];
+}
+
+beforeAll(async () => {
+  gateway = await startEnforced();
+  const { founders, matches } = gateway.upstreams;
+  const { respond } = founders;
+  founders.respond = (request, response, raw) => {
+    const found = historyResponse(request);
+    return (found ? respondWith(() => found) : respond)(request, response, raw);
+  };
+  matches.respond = respondWith(matchesResponse);
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  await gateway.reset();
+  counts = { history: 1, matches: 1 };
+  failing = { from: Number.POSITIVE_INFINITY, isDown: false };
+  const response = await gateway.call("POST", "/api/founder/auth", { email: people.founders[0].email });
+  cookie = response.cookie!;
+});
+
+const get = (query = "") => gateway.call("GET", `/api/me/export${query}`, undefined, { cookie });
+
+describe("GET /api/me/export", () => {
+  it("reads a long history and many matches in parts, in order and each once", async () => {
+    counts = { history: 1_234, matches: 2_345 };
+    const { status, body, headers } = await get();
+    expect(status).toBe(200);
+    expect(headers.get("content-disposition")).toBe('attachment; filename="my-data.json"');
+    const { history, matches, audit } = body.data;
+    const names = history.map(({ changes: [change] }: { changes: [{ after: string }] }) => change.after);
+    expect(names).toEqual(Array.from({ length: 1_234 }, (_, n) => `Name ${1_234 - n}`));
+    expect(matches).toHaveLength(2_345);
+    expect(audit.map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
+      ["exported", "you"],
+      ["signed-in", "you"],
+    ]);
+    expect(JSON.stringify(body)).not.toContain("Anna");
+  });
+
+  it("reads a long audit in parts", async () => {
+    await gateway.database.query(
+      `insert into history (kind, record_id, action, actor_role, actor_id)
+       select 'founder', 1, 'signed-in', 'founder', 1 from generate_series(1, 1200)`,
+    );
+    expect((await get()).body.data.audit).toHaveLength(1_202);
+  });
+
+  it("has no audit of another founder, nor of an investor with the same id", async () => {
+    await gateway.database.query(
+      `insert into history (kind, record_id, action, actor_role, actor_id)
+       values ('founder', 2, 'signed-in', 'founder', 2), ('investor', 1, 'signed-in', 'investor', 1)`,
+    );
+    expect((await get()).body.data.audit).toHaveLength(2);
+  });
+
+  it.each(["", "?format=csv"])(
+    "returns an error instead of a file when a service is down (%j)",
+    async (query) => {
+      failing.isDown = true;
+      const { status, body, headers } = await get(query);
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ success: false, error: texts.upstreamDown });
+      expect(headers.get("content-disposition")).toBeNull();
+    },
+  );
+
+  it.each(["", "?format=csv"])("breaks the connection when a service fails later (%j)", async (query) => {
+    counts.matches = 5_000;
+    failing.from = 4_000;
+    await expect(get(query)).rejects.toThrow();
+  });
+
+  it("returns 503 and no file when the export cannot be recorded", async () => {
+    await gateway.database.query("alter table history rename to lost");
+    try {
+      expect((await get()).status).toBe(503);
+    } finally {
+      await gateway.database.query("alter table lost rename to history");
+    }
+  });
+
+  it("returns 429 after ten exports in an hour, and exports nothing for a HEAD request", async () => {
+    for (let n = 0; n < 10; n += 1) expect((await get()).status).toBe(200);
+    const head = await gateway.call("HEAD", "/api/me/export", undefined, { cookie });
+    expect(head.status).toBe(200);
+    const { status, body } = await get();
+    expect([status, body.error]).toEqual([429, texts.tooManyExports]);
+  });
+
+  it("returns 400 for another format", async () => {
+    expect((await get("?format=xml")).status).toBe(400);
+  });
+});

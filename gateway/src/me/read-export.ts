@@ -1,0 +1,89 @@
+import { listFounderHistory } from "@kindling/contracts/founders/endpoints.ts";
+import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
+import { listInvestorHistory } from "@kindling/contracts/investors/endpoints.ts";
+import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
+import { readMember } from "../accounts/change-email.ts";
+import type { Member } from "../accounts/email-changes.ts";
+import { readAhead } from "../http/read-ahead.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { readAccount, readAudit } from "./stored-account.ts";
+
+/** What can be long: a part is read when the receiver has taken the one before. */
+type Lists = Pick<MemberExport, "history" | "audit" | "matches">;
+
+export interface OpenedExport {
+  readonly head: Omit<MemberExport, keyof Lists>;
+  readonly lists: { readonly [Name in keyof Lists]: AsyncIterable<Lists[Name]> };
+}
+
+/** Entries of the history that are read at once: the largest part that the endpoint sends. */
+const entriesAtOnce = 500;
+const matchesAtOnce = 100;
+
+const notes = [
+  "Nobody else is identified. Matches have no name, id or contact of the other side; admins are not named.",
+  "Notes are free text by admins. The other side's current name, company and contacts are replaced in them.",
+  "Passwords, links and session cookies are stored as hashes only, which are left out.",
+  "Left out as well: backups, logs, which have ids only, and counts of attempts, which are stored under hashed names.",
+];
+
+/**
+ * Begins the export of a member. Every source is read once before this resolves, so that none of them is down.
+ * @throws the failure of a source; later ones are thrown by the lists
+ */
+export async function openExport(
+  auth: AuthContext,
+  member: Member,
+  requestId: string,
+): Promise<OpenedExport> {
+  const [record, account, history, audit, matches] = await Promise.all([
+    readMember(auth, member, requestId),
+    readAccount(auth.pool, member),
+    readAhead(readHistory(auth, member, requestId)),
+    readAhead(readAudit(auth.pool, member)),
+    readAhead(readMatches(auth, member, requestId)),
+  ]);
+  const { role } = member;
+  return {
+    head: {
+      exported_at: new Date(auth.now()).toISOString(),
+      notes,
+      role,
+      [role]: record,
+      account,
+    },
+    lists: { history, audit, matches },
+  };
+}
+
+/** The history of the member's record, newest first. */
+async function* readHistory(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  requestId: string,
+): AsyncGenerator<MemberExport["history"]> {
+  const endpoint = role === "founder" ? listFounderHistory : listInvestorHistory;
+  let oldest = Number.POSITIVE_INFINITY;
+  for (let offset = 0; ; offset += entriesAtOnce) {
+    const query = { limit: String(entriesAtOnce), offset: String(offset) };
+    const entries = await callService(endpoint, { caller: { role: "admin" }, id, query, requestId });
+    // Entries that were added since the part before have moved the others.
+    const older = entries.filter((entry) => entry.id < oldest);
+    yield older.map(({ at, action, actor, changes }) => ({ at, by: authorOf(actor.role), action, changes }));
+    if (entries.length < entriesAtOnce) return;
+    oldest = entries.at(-1)!.id;
+  }
+}
+
+async function* readMatches(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  requestId: string,
+): AsyncGenerator<MemberExport["matches"]> {
+  const input = { caller: { role: "gateway" }, requestId } as const;
+  const ids = await callService(findMemberMatches, { ...input, body: { role, id } });
+  for (let start = 0; start < ids.length; start += matchesAtOnce) {
+    const body = { role, ids: ids.slice(start, start + matchesAtOnce) };
+    yield await callService(readMemberMatches, { ...input, body });
+  }
+}

@@ -1,0 +1,81 @@
+import type { ActivityAction } from "@kindling/contracts/history/activity.ts";
+import type { Actor } from "@kindling/contracts/history/schemas.ts";
+import { authorOf, type ExportedAccount, type MemberExport } from "@kindling/contracts/me/schemas.ts";
+import type pg from "pg";
+import type { Member } from "../accounts/email-changes.ts";
+
+const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
+
+/** What this gateway stores about a member's sign-in. */
+export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<ExportedAccount> {
+  const rowsOf = async <R extends object>(text: string, ...values: unknown[]): Promise<R[]> =>
+    (await pool.query<R & pg.QueryResultRow>(text, values)).rows;
+  const ofRole = async <R extends object>(owner: Member["role"], text: string): Promise<R[]> =>
+    owner === role ? rowsOf<R>(text, id) : [];
+  const [sessions, [password], [invitation], links, [mails], [change]] = await Promise.all([
+    rowsOf<{ created_at: Date; seen_at: Date }>(
+      "select created_at, seen_at from sessions where role = $1 and subject_id = $2 order by created_at, id",
+      role,
+      id,
+    ),
+    ofRole<{ changed_at: Date }>(
+      "investor",
+      "select changed_at from investor_passwords where investor_id = $1",
+    ),
+    ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
+    ofRole<{ expires_at: Date }>(
+      "founder",
+      "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
+    ),
+    ofRole<{ mails: number; next_at: Date }>(
+      "founder",
+      "select mails, next_at from link_mails where founder_id = $1",
+    ),
+    rowsOf<{ email: string; expires_at: Date }>(
+      "select email, expires_at from email_changes where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
+  ]);
+  return {
+    sessions: sessions.map(({ created_at, seen_at }) => ({
+      begun_at: created_at.toISOString(),
+      last_seen_at: seen_at.toISOString(),
+    })),
+    password_since: iso(password?.changed_at),
+    invitation_expires_at: iso(invitation?.expires_at),
+    sign_in_links_expire_at: links.map(({ expires_at }) => expires_at.toISOString()),
+    links_mailed: mails?.mails ?? null,
+    next_link_at: iso(mails?.next_at),
+    unconfirmed_email: change?.email ?? null,
+    unconfirmed_email_expires_at: iso(change?.expires_at),
+    deletion_link_expires_at: null,
+  };
+}
+
+/** Entries that are read at once. */
+const batchSize = 500;
+
+/** The entries of the audit about a member, newest first. */
+export async function* readAudit(pool: pg.Pool, { role, id }: Member): AsyncGenerator<MemberExport["audit"]> {
+  let last = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const { rows } = await pool.query<{
+      id: number;
+      at: Date;
+      action: ActivityAction;
+      actor_role: Actor["role"];
+    }>(
+      `select id::float8, at, action, actor_role from history
+       where kind = $1 and record_id = $2 and id < $3 order by id desc limit $4`,
+      [role, id, last, batchSize],
+    );
+    yield rows.map(({ at, action, actor_role }) => ({
+      at: at.toISOString(),
+      action,
+      by: authorOf(actor_role),
+    }));
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)!.id;
+  }
+}

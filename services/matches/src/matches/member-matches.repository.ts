@@ -1,0 +1,77 @@
+import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
+import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
+import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
+import type { PrismaClient } from "../../generated/client.ts";
+import { judge } from "../rule/judge.ts";
+import { withoutPerson } from "./without-person.ts";
+
+export type MemberMatchesRepository = ReturnType<typeof memberMatchesRepository>;
+
+interface Row {
+  id: number;
+  founder: FounderState | null;
+  investor: InvestorState | null;
+  ben_rating: number | null;
+  ben_notes: string | null;
+  /** Null without a review. */
+  updated_at: Date | null;
+}
+
+interface Entry {
+  record_id: number;
+  at: Date;
+  actor_role: Actor["role"];
+  changes: Record<string, [FieldValue, FieldValue]>;
+}
+
+/** The queries of a member's export. */
+export function memberMatchesRepository(prisma: PrismaClient) {
+  return {
+    /** Matches and reviews by id, in this order, without what identifies the other side. */
+    async read(role: MemberRole, ids: readonly number[]): Promise<ExportedMatch[]> {
+      const rows = await prisma.$queryRaw<Row[]>`
+        select pair.id::float8, founders.state as founder, investors.state as investor,
+               coalesce(r.ben_rating, a.ben_rating)::int as ben_rating, coalesce(r.ben_notes, a.ben_notes) as ben_notes,
+               coalesce(r.updated_at, a.updated_at) as updated_at
+        from unnest(${ids as number[]}::bigint[]) with ordinality pair(id, place)
+        left join founders on founders.id = (pair.id / 67108864)::int and founders.state is not null
+        left join investors on investors.id = (pair.id % 67108864)::int and investors.state is not null
+        left join reviews r on r.id = pair.id
+        left join archived_reviews a on a.id = pair.id
+        order by place`;
+      const entries = await prisma.$queryRaw<Entry[]>`
+        select record_id::float8, at, actor_role, changes from history
+        where kind = 'match' and record_id = any(${ids as number[]}::bigint[]) and changes <> '{}' order by id desc`;
+      const entriesById = Map.groupBy(entries, ({ record_id }) => record_id);
+      return rows.flatMap((row) => toExport(row, role, entriesById.get(row.id) ?? []));
+    },
+  };
+}
+
+/** Empty for a pair that no longer fits and was never reviewed. */
+function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): ExportedMatch[] {
+  const { founder, investor, ben_rating, updated_at } = row;
+  const judgement = founder && investor && judge(founder, investor);
+  if (!judgement?.matches && updated_at === null) return [];
+  const other = role === "founder" ? investor : founder;
+  const hide = (text: FieldValue) => (typeof text === "string" ? withoutPerson(text, other) : text);
+  return [
+    {
+      score: judgement?.score ?? null,
+      reasons: (judgement?.reasons ?? []).map(({ criterion, verdict }) => ({ criterion, verdict })),
+      ben_rating,
+      ben_notes: row.ben_notes && withoutPerson(row.ben_notes, other),
+      reviewed_at: updated_at?.toISOString() ?? null,
+      history: entries.map(({ at, actor_role, changes }) => ({
+        at: at.toISOString(),
+        by: authorOf(actor_role),
+        changes: Object.entries(changes).map(([field, [before, after]]) => ({
+          field,
+          before: hide(before),
+          after: hide(after),
+        })),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import * as field from "../fields/primitives.ts";
+import { founder } from "../founders/schemas.ts";
+import { activityAction } from "../history/activity.ts";
+import { type Actor, historyEntry } from "../history/schemas.ts";
+import { investor } from "../investors/schemas.ts";
+import { parameters } from "../lists/list-query.ts";
+import { match, reason } from "../matches/schemas.ts";
+
+/** The roles of members: admins have no record. */
+export const memberRole = z.enum(["founder", "investor"]);
+export type MemberRole = z.output<typeof memberRole>;
+
+export const exportParameters = parameters({
+  format: z
+    .enum(["csv"], "must be csv")
+    .describe("Sends the same as a file with a line for each value: section, field, value."),
+});
+
+/** Who did something, without names: the export of one person has no other person in it. */
+export const author = z.enum(["you", "an admin", "a visitor", "the system"]);
+export type Author = z.output<typeof author>;
+
+/** The author of an entry about a member. */
+export function authorOf(role: Actor["role"]): Author {
+  if (role === "founder" || role === "investor") return "you";
+  if (role === "admin") return "an admin";
+  return role === "public" ? "a visitor" : "the system";
+}
+
+const change = z.object({ at: field.timestamp, by: author, changes: historyEntry.shape.changes });
+
+/** A change of the member's record. */
+export const exportedChange = change.extend({ action: historyEntry.shape.action });
+/** An entry of the audit about the member's account. */
+export const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by: author });
+
+/**
+ * A match of a member with what was written about it, without anything that identifies the other side: no name, no id,
+ * no sentences with amounts, no time at which the other side joined.
+ */
+export const exportedMatch = z
+  .object({
+    /** Null while the other side is archived: only a fit of two present sides has a score. */
+    score: match.shape.score.nullable(),
+    reasons: z.array(reason.omit({ text: true })),
+    ben_rating: match.shape.ben_rating,
+    /** Names, company and email of the other side are replaced. */
+    ben_notes: match.shape.ben_notes,
+    reviewed_at: field.timestamp.nullable(),
+    history: z.array(change),
+  })
+  .meta({ id: "ExportedMatch" });
+export type ExportedMatch = z.output<typeof exportedMatch>;
+
+/** What the gateway stores about a member's sign-in. */
+export const exportedAccount = z
+  .object({
+    sessions: z.array(z.object({ begun_at: field.timestamp, last_seen_at: field.timestamp })),
+    /** When the password was chosen; null without one. The password itself is stored as a hash only. */
+    password_since: field.timestamp.nullable(),
+    invitation_expires_at: field.timestamp.nullable(),
+    sign_in_links_expire_at: z.array(field.timestamp),
+    /** Links mailed since the last one was used, and when the next one may be. */
+    links_mailed: z.int().nullable(),
+    next_link_at: field.timestamp.nullable(),
+    unconfirmed_email: z.string().nullable(),
+    unconfirmed_email_expires_at: field.timestamp.nullable(),
+    deletion_link_expires_at: field.timestamp.nullable(),
+  })
+  .meta({ id: "ExportedAccount" });
+export type ExportedAccount = z.output<typeof exportedAccount>;
+
+/** Everything that is stored about a member. */
+export const memberExport = z
+  .object({
+    exported_at: field.timestamp,
+    /** What is left out, and why. */
+    notes: z.array(z.string()),
+    role: memberRole,
+    /** The whole record, of a founder or of an investor. */
+    founder: founder.optional(),
+    investor: investor.optional(),
+    account: exportedAccount,
+    history: z.array(exportedChange),
+    audit: z.array(exportedAudit),
+    matches: z.array(exportedMatch),
+  })
+  .meta({ id: "MemberExport" });
+export type MemberExport = z.output<typeof memberExport>;
