@@ -50,6 +50,61 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect((await everything()).pairs).toHaveLength(2);
   });
 
+  it("lets services add to the history and read it, and remove from it by two functions only", async () => {
+    await kindling.ops("make-databases");
+    await kindling.ops("make-databases");
+    const asService = async (service: string, sql: string) => {
+      const password = await kindling.setting(`${service.toUpperCase()}_DATABASE_PASSWORD`);
+      const psql = [
+        "psql",
+        "--host",
+        "127.0.0.1",
+        "--username",
+        service,
+        "--dbname",
+        service,
+        "--command",
+        sql,
+      ];
+      return kindling.try("exec", "-T", "--env", `PGPASSWORD=${password}`, "postgres", ...psql);
+    };
+    const forbidden = [
+      "delete from history",
+      "update history set changes = '{}'",
+      "truncate history",
+      "drop table history",
+      "alter table history disable trigger all",
+      "alter table history owner to current_user",
+      "set role kindling_history",
+      "drop function thin_history(integer, integer)",
+      "alter function erase_history(text, bigint[]) security invoker",
+    ];
+    for (const service of ["founders", "investors", "matches", "gateway"]) {
+      // Grants nothing, and only warns.
+      await asService(service, "grant delete, update on history to current_user");
+      for (const sql of forbidden) {
+        const { code, stderr } = await asService(service, sql);
+        expect([sql, code, stderr]).toEqual([sql, 1, expect.stringMatching(/denied|must be owner/)]);
+      }
+      expect(await asService(service, "select thin_history(0, 1000)")).toMatchObject({ code: 0 });
+    }
+    const { body } = await kindling.call("POST", "/api/founders", founderLike(3));
+    const history = `select count(*) from history where record_id = ${body.data.id} and action <> 'erased'`;
+    await kindling.call("PUT", `/api/founders/${body.data.id}`, { vertical: "Ports" });
+    expect((await asService("founders", history)).stdout).toMatch(/^ +2$/m);
+    await kindling.call("DELETE", `/api/founders/${body.data.id}?erase=true`);
+    expect((await asService("founders", history)).stdout).toMatch(/^ +0$/m);
+    await kindling.waitUntilConsistent();
+  });
+
+  it("adds the demo data, and no more when it is there", async () => {
+    const before = (await everything()).founders.length;
+    for (let run = 0; run < 2; run++) {
+      await kindling.compose("--profile", "demo", "run", "--rm", "demo");
+      expect((await everything()).founders).toHaveLength(before + 40);
+    }
+  });
+
   it("fails with the name of a missing secret", async () => {
     const required = [
       ...(await readFile(kindling.envFile, "utf8")).matchAll(/^(\w+(?:PASSWORD|SECRETS))=./gm),

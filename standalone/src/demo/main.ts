@@ -26,6 +26,8 @@ const settings = {
 };
 
 const consistencyTimeoutMs = 120_000;
+/** A change passes outbox, consumer, matching, outbox and consumer, and may move on during each reading. */
+const places = 5;
 
 /**
  * Adds the missing demo data to services that run as separate processes. Exits with 2 when the configuration is
@@ -74,9 +76,6 @@ function appAt(origin: string): App {
   };
   return { inject: inject as unknown as FastifyInstance["inject"] };
 }
-
-/** A change passes outbox, consumer, matching, outbox and consumer, and may move on during each reading. */
-const places = 5;
 
 /**
  * Waits until every event is published and applied. Each replica reports the figures of its whole service.
