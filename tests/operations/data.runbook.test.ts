@@ -113,7 +113,8 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
       await kindling.compose("stop", "matches");
       await kindling.sql("postgres", "drop database matches with (force)");
       await kindling.ops("make-databases");
-      await kindling.compose("up", "--detach", "--wait");
+      // The gateway is unhealthy until its next check, for which compose would not wait.
+      await kindling.compose("up", "--detach", "--wait", "matches");
       const after = await everything();
       expect([after.founders.length, after.investors.length]).toEqual([founders.length, investors.length]);
       expect(after.pairs.length).toBeGreaterThan(100);
@@ -163,7 +164,9 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
     async () => {
       const before = await everything();
       const { stdout } = await kindling.command("founders", "republish");
-      expect(stdout).toBe(`${before.founders.length} states will be published again\n`);
+      // The founder that was erased is published again too, as gone.
+      const founders = before.founders.length + 1;
+      expect(stdout).toBe(`${founders} states will be published again\n`);
       expect(await everything()).toEqual(before);
       await kindling.compose("rm", "--stop", "--force", "--volumes", "nats");
       await kindling.removeVolume("nats");
@@ -175,7 +178,7 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
           const there = (await streamsOf(kindling, "nats")).map(({ name, state }) => [name, state.messages]);
           // All streams: a missing one would not accept what the next test publishes.
           expect(Object.fromEntries(there)).toMatchObject({
-            KINDLING_FOUNDERS: before.founders.length,
+            KINDLING_FOUNDERS: founders,
             KINDLING_INVESTORS: before.investors.length,
             KINDLING_VIDEOS: before.videos.length,
           });

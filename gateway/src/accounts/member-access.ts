@@ -21,6 +21,7 @@ export async function forgetMembers(
 ): Promise<void> {
   await endAccess(pool, role, ids);
   await pool.query("delete from email_changes where role = $1 and subject_id = any($2)", [role, ids]);
+  await pool.query("select erase_history($1, $2)", [role, ids]);
   if (role === "investor") {
     await pool.query("delete from investor_passwords where investor_id = any($1)", [ids]);
   }

@@ -45,6 +45,8 @@ async function fill(): Promise<void> {
     insert into investor_passwords select n, 'hash', now() from generate_series(1, 2) n;
     insert into invitations select n, n::text::bytea, now() + interval '1 day' from generate_series(1, 2) n;
     insert into sign_in_links select n::text::bytea, n, now() + interval '1 day' from generate_series(1, 2) n;
+    insert into history (kind, record_id, action, actor_role, actor_id)
+    select role, n, 'signed-in', role, n from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into link_mails select n, 1, now() from generate_series(1, 2) n;
     insert into email_changes
     select role, n, (role || n)::bytea, 'new@example.com', now() + interval '1 day'
@@ -58,13 +60,17 @@ async function known(): Promise<string[]> {
     union all select 'password of investor ' || investor_id from investor_passwords
     union all select 'invitation of investor ' || investor_id from invitations
     union all select 'link of founder ' || founder_id from sign_in_links
+    union all select 'audit of ' || kind || ' ' || record_id from history where kind <> 'admin'
     union all select 'mails to founder ' || founder_id from link_mails
     union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
   return rows.map(({ at }) => at);
 }
 const kept = {
-  founder: { archived: ["email of founder 1"], erased: [] },
-  investor: { archived: ["email of investor 1", "password of investor 1"], erased: [] },
+  founder: { archived: ["audit of founder 1", "email of founder 1"], erased: [] },
+  investor: {
+    archived: ["audit of investor 1", "email of investor 1", "password of investor 1"],
+    erased: [],
+  },
 };
 
 it.each([

@@ -101,15 +101,9 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
 
 /** Deletes what is stored of erased founders or investors beside their ids and reviews, which the matcher deletes. */
 async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
-  const [owner, event, ofMatch] =
-    side === "founders"
-      ? ["founder_id", founderChanged, "record_id between gone.id << 26 and (gone.id << 26) + 67108863"]
-      : ["investor_id", investorChanged, "record_id & 67108863 = gone.id"];
-  await client.query(`delete from archived_reviews where ${owner} = any($1::int[])`, [ids]);
-  await client.query(
-    `delete from history using unnest($1::bigint[]) gone(id) where kind = 'match' and ${ofMatch}`,
-    [ids],
-  );
+  const [kind, event] = side === "founders" ? ["founder", founderChanged] : ["investor", investorChanged];
+  await client.query(`delete from archived_reviews where ${kind}_id = any($1::int[])`, [ids]);
+  await client.query("select erase_history($1, $2)", [kind, ids]);
   await client.query("delete from dead_letters where subject = any($1::text[])", [
     ids.map((id) => subjectOf(event, id)),
   ]);

@@ -37,11 +37,10 @@ export function thinHistory(pool: pg.Pool, days: number, log: Log): PeriodicJob 
 export async function deleteOlder(pool: pg.Pool, days: number, signal: AbortSignal): Promise<void> {
   let deleted: number;
   do {
-    const { rowCount } = await pool.query(
-      `delete from history where id in (
-         select id from history where at < now() - make_interval(days => $1) order by at limit $2)`,
-      [days, batch],
-    );
-    deleted = rowCount!;
+    const { rows } = await pool.query<{ deleted: number }>("select thin_history($1, $2) as deleted", [
+      days,
+      batch,
+    ]);
+    deleted = rows[0]!.deleted;
   } while (deleted === batch && !signal.aborted);
 }

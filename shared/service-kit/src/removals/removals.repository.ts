@@ -119,10 +119,7 @@ export function removalsRepository(
       select from erased`,
     );
     // In a later snapshot, which has the entries of edits that the deletion waited for.
-    await client.query("delete from history where kind = $1 and record_id = $2 and action <> 'erased'", [
-      kind,
-      id,
-    ]);
+    await client.query("select erase_history($1, $2)", [kind, [id]]);
   }
 
   const erase = (id: number, author: RemovalAuthor): Promise<Removal> =>
