@@ -51,9 +51,9 @@ export const fullPlan = (minutes: number): LoadPlan => ({
 /** About a minute of load. */
 export const shortPlan: LoadPlan = {
   idle: 12,
-  settling: 8,
-  trying: 4,
-  steady: 12,
+  settling: 5,
+  trying: 3,
+  steady: 8,
   overload: 15,
   overloads: 1,
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningPostgres, startPostgres } from "@kindling/standalone/postgres/start.ts";
@@ -7,6 +7,8 @@ import { type Spawned, spawnNode } from "./spawn-node.ts";
 /** Runs `work` in an empty temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "kindling-bench-"));
+  // As root, PostgreSQL runs as another user. If that user cannot enter, the data goes to /var/lib/kindling and stays.
+  await chmod(folder, 0o755);
   try {
     return await work(folder);
   } finally {
