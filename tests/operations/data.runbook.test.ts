@@ -91,14 +91,14 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
       // Wrong counts with a version newer than any later one.
       await kindling.sql("founders", "update founders set investors_matched = 7, tally_version = 2000000000");
       await kindling.sql("investors", "update investors set founder_matches = 7, tally_version = 2000000000");
-      expect(await kindling.ops("rebuild", "founders")).toContain("is rebuilt");
-      expect(await kindling.ops("rebuild", "investors")).toContain("is rebuilt");
+      expect(await kindling.ops("rebuild", "founders")).toContain("are rebuilt");
+      expect(await kindling.ops("rebuild", "investors")).toContain("are rebuilt");
       await kindling.compose("up", "--detach", "--wait");
       expect(await everything()).toEqual(before);
 
       await kindling.compose("stop", "matches");
       await kindling.sql("matches", "truncate founders, investors");
-      expect(await kindling.ops("rebuild", "matches")).toContain("is rebuilt");
+      expect(await kindling.ops("rebuild", "matches")).toContain("are rebuilt");
       await kindling.compose("up", "--detach", "--wait");
       expect(await everything()).toEqual(before);
       expect((await kindling.command("media", "rebuild")).stdout).toContain("consumes no events");

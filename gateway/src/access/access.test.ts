@@ -1,4 +1,5 @@
 import type { Caller } from "@kindling/contracts/access.ts";
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { addErrorHandler } from "@kindling/service-kit/http/error-handler.ts";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -90,7 +91,10 @@ describe("addAccess", () => {
     },
   );
 
-  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  // With open access everybody is an admin, who has no record of their own.
+  const forMembers = ({ audience }: EndpointShape) =>
+    !audience.includes("admin") && !audience.includes("public");
+  it.each(endpoints.filter((one) => !forMembers(one)).map((endpoint) => [endpoint.name, endpoint] as const))(
     "allows everyone to call %s with open access",
     async (_name, { method, path }) => {
       expect((await called(appWith("open"), method, path)).statusCode).toBe(200);

