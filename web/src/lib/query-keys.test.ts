@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { liveKeys, outdatedBy } from "./query-keys.ts";
 
 describe("outdatedBy", () => {
-  it("returns the stats, the records and the histories of changed founders", () => {
+  it("returns the stats, the archive, the records and the histories of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["stats"],
+      ["archive", "founders"],
       ["founders", 3],
       ["founder-history", 3],
       ["founders", 7],
@@ -13,16 +14,21 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("returns the record and the history of a changed investor", () => {
+  it("returns the archive, the record and the history of a changed investor", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
+      ["archive", "investors"],
       ["investors-database", 5],
       ["investor-history", 5],
     ]);
   });
 
-  it("returns every history when any founder or investor may have changed", () => {
-    expect(outdatedBy({ what: "founders" })).toEqual([["stats"], ["founder-history"]]);
-    expect(outdatedBy({ what: "investors" })).toEqual([["investor-history"]]);
+  it("returns the archive and every history when any founder or investor may have changed", () => {
+    expect(outdatedBy({ what: "founders" })).toEqual([
+      ["stats"],
+      ["archive", "founders"],
+      ["founder-history"],
+    ]);
+    expect(outdatedBy({ what: "investors" })).toEqual([["archive", "investors"], ["investor-history"]]);
   });
 
   it("returns the stats and the matches of both sides for changed matches", () => {

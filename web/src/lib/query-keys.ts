@@ -18,6 +18,8 @@ export const queryKeys = {
   activity: ["activity"],
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
+  archivedFounders: ["archive", "founders"],
+  archivedInvestors: ["archive", "investors"],
   investors: ["investors"],
   investorsDatabase: ["investors-database"],
   investorSummary: ["investors-database", "summary"],
@@ -38,16 +40,18 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
     case "founders":
       return [
         queryKeys.stats,
+        queryKeys.archivedFounders,
         ...(ids?.flatMap((id) => [queryKeys.founder(id), queryKeys.founderHistory(id)]) ?? [
           queryKeys.allFounderHistory,
         ]),
       ];
     case "investors":
-      return (
-        ids?.flatMap((id) => [queryKeys.investor(id), queryKeys.investorHistory(id)]) ?? [
+      return [
+        queryKeys.archivedInvestors,
+        ...(ids?.flatMap((id) => [queryKeys.investor(id), queryKeys.investorHistory(id)]) ?? [
           queryKeys.allInvestorHistory,
-        ]
-      );
+        ]),
+      ];
     case "matches":
       if (!founders && !investors) return matchKeys;
       return [
@@ -75,4 +79,6 @@ export const liveKeys: readonly QueryKey[] = [
   ...matchKeys,
   queryKeys.allFounderHistory,
   queryKeys.allInvestorHistory,
+  queryKeys.archivedFounders,
+  queryKeys.archivedInvestors,
 ];

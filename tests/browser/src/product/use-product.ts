@@ -19,7 +19,7 @@ export interface ProductInUse {
   /** Returns the `data` of the API's current response. */
   data<T>(path: string): Promise<T>;
   /** Sends a record past the proxy and returns the response's `data`. @throws when the product rejects it */
-  send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
+  send<T>(method: "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<T>;
   /** Resolves when every change has reached every service. */
   waitUntilConsistent(): Promise<void>;
 }

@@ -78,9 +78,12 @@ export function AdminDashboard() {
     database: useListView(databaseListConfig, searched, tab === "database"),
   };
   const view = views[tab];
-  useLiveUpdates(({ what, ids }) => {
+  useLiveUpdates(({ what, ids, isMove }) => {
     const lists = what === "founders" ? [views.founders] : [views.cluster, views.database];
-    for (const { noteChange } of lists) noteChange(ids);
+    for (const { noteChange, refetch } of lists) {
+      if (isMove) refetch().catch(() => noteChange(ids));
+      else noteChange(ids);
+    }
   });
   const { filtersSet } = view.query;
   const [filtersOpen, setFiltersOpen] = useState(filtersSet > 0);

@@ -40,6 +40,7 @@ export function AdminDialogs({ adding, onAddingEnd, onAdded }: AdminDialogsProps
           key={founder.id}
           founderId={founder.id}
           founder={founder.record}
+          isGone={founder.isGone}
           open={founder.open}
           onClose={founder.close}
         />
@@ -49,6 +50,7 @@ export function AdminDialogs({ adding, onAddingEnd, onAdded }: AdminDialogsProps
           key={investor.id}
           investorId={investor.id}
           investor={investor.record}
+          isGone={investor.isGone}
           open={investor.open}
           onClose={investor.close}
         />
@@ -80,17 +82,25 @@ function useNamedRecord<Row extends { id: number }>(name: string, source: ListSo
   const [text, setText] = useUrlValue(name);
   const id = text === null ? null : idFrom(text);
   const { data, isError } = useQuery({ ...recordQuery(source, id ?? 0), enabled: id !== null });
-  const record = data ?? (id === null ? undefined : findRecord<Row>(client, source.key, id));
+  // The dialog keeps its record while it closes, and when the record is archived.
+  const [last, setLast] = useState<{ id: number; record: Row | undefined } | null>(null);
+  const record =
+    data ??
+    (id === null ? undefined : findRecord<Row>(client, source.key, id)) ??
+    (last?.id === id ? last?.record : undefined);
   // Without the list, the dialog fetches the record itself, and shows its own error.
   const named = id !== null && (record || isError) ? { id, record } : null;
-  // The dialog keeps its record while it closes.
-  const [last, setLast] = useState<typeof named>(null);
   if (named && (named.id !== last?.id || named.record !== last.record)) setLast(named);
-  const isMissing = text !== null && (id === null || data === null);
+  const isMissing = text !== null && (id === null || (data === null && !named));
   useEffect(() => {
     if (isMissing) logMissing(name, text);
   }, [isMissing, name, text]);
-  return { ...(named ?? last), open: named !== null, close: () => setText(null) };
+  return {
+    ...(named ?? last),
+    isGone: named !== null && data === null,
+    open: named !== null,
+    close: () => setText(null),
+  };
 }
 
 function idFrom(text: string): number | null {

@@ -1,7 +1,7 @@
 import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type Founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { founderDialog } from "../founder-sections.ts";
@@ -10,7 +10,10 @@ import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
+import { ArchiveAction, ArchiveFailure, useArchive } from "../removals/archive-action.tsx";
+import { GoneNotice, NotSavedNotice } from "../removals/gone-notice.tsx";
 import { founderHistory } from "./founder-history.ts";
+import { founderRemovals } from "./founder-removals.ts";
 import { founderQuery } from "./get-founder.ts";
 import { useUpdateFounder } from "./update-founder.ts";
 
@@ -18,12 +21,14 @@ interface FounderDetailDialogProps {
   founderId: number;
   /** The founder in the list; fetched if undefined. */
   founder: Founder | undefined;
+  /** It was archived or erased while it was shown. */
+  isGone: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** All fields of a founder, for admins to read and edit. Sends only changed fields. */
-export function FounderDetailDialog({ founderId, founder, open, onClose }: FounderDetailDialogProps) {
+export function FounderDetailDialog({ founderId, founder, isGone, open, onClose }: FounderDetailDialogProps) {
   const query = useQuery({ ...founderQuery(founderId), enabled: open && founder === undefined });
   const update = useUpdateFounder();
   const record = newest(founder ?? query.data, update.data);
@@ -40,6 +45,7 @@ export function FounderDetailDialog({ founderId, founder, open, onClose }: Found
       toast({ title: "Founder saved", description: `${saved.company} is up to date.` });
     },
   });
+  const archive = useArchive(founderRemovals, record?.company ?? "The founder", onClose);
   return (
     <RecordDialog
       open={open}
@@ -49,10 +55,27 @@ export function FounderDetailDialog({ founderId, founder, open, onClose }: Found
       record={record}
       sections={founderDialog}
       form={form}
-      history={record && <HistoryTab source={founderHistory} record={record} editing={form.editing} />}
+      history={
+        record && !isGone && <HistoryTab source={founderHistory} record={record} editing={form.editing} />
+      }
       fallback={<RecordFallback what="founder" query={query} />}
+      notice={archive.isError && <ArchiveFailure error={archive.error} member="founder" />}
+      goneNotice={isGone && <GoneNotice member="founder" />}
+      actions={
+        record && (
+          <ArchiveAction
+            member="founder"
+            archiving={archive.isPending}
+            onArchive={() => archive.mutate(record.id)}
+          />
+        )
+      }
       failureMessage={(error) =>
-        errorMessage(error, "The changes could not be saved. Please try again.", labelsOf(founderDialog))
+        isNotFound(error) ? (
+          <NotSavedNotice member="founder" />
+        ) : (
+          errorMessage(error, "The changes could not be saved. Please try again.", labelsOf(founderDialog))
+        )
       }
     />
   );

@@ -1,7 +1,7 @@
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { type Investor, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,8 +13,11 @@ import { useRecordForm } from "../record/use-record-form.ts";
 import { ProfileSaveFailure } from "../record-dialog/profile-save-failure.tsx";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
+import { ArchiveAction, ArchiveFailure, useArchive } from "../removals/archive-action.tsx";
+import { GoneNotice, NotSavedNotice } from "../removals/gone-notice.tsx";
 import { investorQuery } from "./get-investor.ts";
 import { investorHistory } from "./investor-history.ts";
+import { investorRemovals } from "./investor-removals.ts";
 import { InvitationNotice } from "./invitation-notice.tsx";
 import { useInviteInvestor } from "./invite-investor.ts";
 import { useUpdateInvestor } from "./update-investor.ts";
@@ -24,14 +27,22 @@ interface InvestorDetailDialogProps {
   investorId?: number | null;
   /** The investor in a list: shown while the newest state is fetched. */
   investor?: Investor | null;
+  /** It was archived or erased while it was shown. */
+  isGone: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** All fields of an investor, for admins to read and edit. Sends only changed fields. */
-export function InvestorDetailDialog({ investorId, investor, open, onClose }: InvestorDetailDialogProps) {
+export function InvestorDetailDialog({
+  investorId,
+  investor,
+  isGone,
+  open,
+  onClose,
+}: InvestorDetailDialogProps) {
   const id = investorId ?? investor?.id ?? null;
-  const query = useQuery({ ...investorQuery(id ?? 0), enabled: open && id !== null });
+  const query = useQuery({ ...investorQuery(id ?? 0), enabled: open && id !== null && !isGone });
   const update = useUpdateInvestor();
   const record = query.data ?? (investor?.id === id ? (investor ?? undefined) : undefined);
   const form = useRecordForm({
@@ -47,6 +58,7 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
       toast({ title: "Investor saved", description: `${saved.name} is up to date.` });
     },
   });
+  const archive = useArchive(investorRemovals, record?.name ?? "The investor", onClose);
   const invite = useInviteInvestor();
   const enforced = useAccess() === "enforced";
   return (
@@ -58,10 +70,14 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
       record={record}
       sections={investorDialog}
       form={form}
-      history={record && <HistoryTab source={investorHistory} record={record} editing={form.editing} />}
+      history={
+        record && !isGone && <HistoryTab source={investorHistory} record={record} editing={form.editing} />
+      }
       notice={
         record &&
-        (invite.isError ? (
+        (archive.isError ? (
+          <ArchiveFailure error={archive.error} member="investor" />
+        ) : invite.isError ? (
           <Banner className="mb-5">
             {errorMessage(invite.error, "The invitation could not be made. Please try again.")}
           </Banner>
@@ -71,21 +87,35 @@ export function InvestorDetailDialog({ investorId, investor, open, onClose }: In
           )
         ))
       }
+      goneNotice={isGone && <GoneNotice member="investor" />}
       actions={
-        enforced &&
         record && (
-          <Button
-            variant="outline"
-            className="mr-auto"
-            onClick={() => invite.mutate(record.id)}
-            pending={invite.isPending}
-            pendingLabel="Inviting..."
-          >
-            Invite to log in
-          </Button>
+          <>
+            <ArchiveAction
+              member="investor"
+              archiving={archive.isPending}
+              onArchive={() => archive.mutate(record.id)}
+            />
+            {enforced && (
+              <Button
+                variant="outline"
+                onClick={() => invite.mutate(record.id)}
+                pending={invite.isPending}
+                pendingLabel="Inviting..."
+              >
+                Invite to log in
+              </Button>
+            )}
+          </>
         )
       }
-      failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorDialog} />}
+      failureMessage={(error) =>
+        isNotFound(error) ? (
+          <NotSavedNotice member="investor" />
+        ) : (
+          <ProfileSaveFailure error={error} sections={investorDialog} />
+        )
+      }
       fallback={<RecordFallback what="investor" query={query} />}
     />
   );

@@ -41,6 +41,8 @@ export function RecordBody({
     if (form.editing && tab === historyTab) setTab(sections[0]!.value);
   }
 
+  const shownTab = tab === historyTab && !history ? sections[0]!.value : tab;
+
   const showFirstError = (errors: FieldErrors<RecordValues>) => {
     const first = firstProblem(sections, errors);
     if (!first) return;
@@ -52,7 +54,7 @@ export function RecordBody({
     <form id={formId} noValidate onSubmit={form.submit(showFirstError)}>
       {form.failure !== null && <Banner className="mb-5">{failureMessage(form.failure)}</Banner>}
       {layout === "tabs" ? (
-        <Tabs value={tab} onChange={setTab}>
+        <Tabs value={shownTab} onChange={setTab}>
           <TabList label="Sections">
             {sections.map(({ value, title }) => (
               <Tab key={value} value={value} invalid={form.editing && form.invalidSections.includes(value)}>

@@ -29,6 +29,8 @@ interface RecordDialogProps {
   notice?: ReactNode;
   /** Further buttons, while not editing. */
   actions?: ReactNode;
+  /** Says that the record no longer exists: it can only be read. */
+  goneNotice?: ReactNode;
 }
 
 /** A record in a dialog: read, edited, and saved or cancelled. Asks before unsaved changes are lost. */
@@ -48,6 +50,7 @@ export function RecordDialog({
   saveLabel = "Save",
   notice,
   actions,
+  goneNotice,
 }: RecordDialogProps) {
   const formId = useId();
   const [asking, setAsking] = useState(false);
@@ -87,19 +90,23 @@ export function RecordDialog({
           </>
         ) : (
           <>
-            {actions}
+            {!goneNotice && actions}
             <Button key="close" variant="outline" onClick={close}>
               Close
             </Button>
-            <Button key="edit" ref={editButton} onClick={form.edit}>
-              {editLabel}
-            </Button>
+            {!goneNotice && (
+              <Button key="edit" ref={editButton} onClick={form.edit}>
+                {editLabel}
+              </Button>
+            )}
           </>
         ))
       }
     >
       <div ref={content}>
-        {record && !editing && notice}
+        {/* A failed save says it, too. */}
+        {record && form.failure === null && goneNotice}
+        {record && !editing && !goneNotice && notice}
         {record ? (
           <RecordBody
             formId={formId}

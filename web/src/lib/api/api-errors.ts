@@ -76,6 +76,9 @@ function withLabel({ serverMessage, details }: HttpError, labels: Readonly<Parti
   return label === undefined ? serverMessage : (serverMessage?.replace(`${path}: `, `${label} `) ?? null);
 }
 
+/** Whether there is no such record: an unknown id, or one that was archived or erased. */
+export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
 /** The server's message for too many requests; null for any other error. */
 export function tooManyMessage(error: unknown): string | null {
   return error instanceof HttpError && error.status === 429 ? error.serverMessage : null;

@@ -2,6 +2,8 @@
 export interface RecordChange {
   what: "founders" | "investors";
   ids: readonly number[] | null;
+  /** This page has archived or restored them, and its lists are read again. */
+  isMove?: boolean;
 }
 
 const listeners = new Set<(change: RecordChange) => void>();

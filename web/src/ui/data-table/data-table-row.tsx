@@ -1,6 +1,7 @@
 import { flexRender, type RowData, type Row as TableRow } from "@tanstack/react-table";
 import { memo, useMemo } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { Badge } from "../badge.tsx";
 import type { DataColumn, features } from "./columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
 
@@ -16,6 +17,8 @@ interface DataTableRowProps<Row extends RowData> {
   position: number;
   expanded: boolean;
   panelId: string;
+  /** Its record no longer exists, for this reason. */
+  goneLabel: string | undefined;
 }
 
 /** One row; rendered again only when its record or index changes. */
@@ -26,7 +29,8 @@ export const DataTableRow = memo(
     a.columns === b.columns &&
     a.index === b.index &&
     a.position === b.position &&
-    a.expanded === b.expanded,
+    a.expanded === b.expanded &&
+    a.goneLabel === b.goneLabel,
 ) as typeof RowContent;
 
 function RowContent<Row extends RowData>({
@@ -36,8 +40,10 @@ function RowContent<Row extends RowData>({
   position,
   expanded,
   panelId,
+  goneLabel,
 }: DataTableRowProps<Row>) {
-  const expansion = useMemo(() => ({ expanded, panelId }), [expanded, panelId]);
+  const isGone = goneLabel !== undefined;
+  const expansion = useMemo(() => ({ expanded, panelId, isGone }), [expanded, panelId, isGone]);
   return (
     <ExpandedContext value={expansion}>
       <tr
@@ -51,15 +57,26 @@ function RowContent<Row extends RowData>({
           return (
             <Cell
               key={cell.id}
+              inert={isGone && column > 0}
               scope={column === 0 ? "row" : undefined}
               className={classNames(
                 "h-14 overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
                 column === 0 ? "sticky left-0 z-10 border-r pl-4" : "",
                 expanded ? "bg-sunken" : "bg-surface",
                 columns[column]?.numeric && "figures text-right",
+                isGone && (column === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
             >
-              {flexRender(cell.column.columnDef.cell, cell.getContext())}
+              {isGone && column === 0 ? (
+                <div className="flex items-center gap-2">
+                  <div className="min-w-0 grow">
+                    {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  </div>
+                  <Badge variant="outline">{goneLabel}</Badge>
+                </div>
+              ) : (
+                flexRender(cell.column.columnDef.cell, cell.getContext())
+              )}
             </Cell>
           );
         })}

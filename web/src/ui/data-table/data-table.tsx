@@ -23,6 +23,9 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** Ids of the expanded rows. */
   expanded?: ReadonlySet<number>;
   renderPanel?: (row: Row) => ReactNode;
+  /** Ids of rows whose records no longer exist: greyed, with this label, and not to be used. */
+  gone?: ReadonlySet<number>;
+  goneLabel?: string;
   /** A change of this scrolls to the top: another search, filter or sort. */
   viewKey: string;
   /** Other rows are on their way. */
@@ -32,7 +35,7 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   className?: string;
 }
 
-const nothingExpanded: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 /** Assumed height of a panel until it is measured, in px. */
 const panelHeight = 260;
 
@@ -47,8 +50,10 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   onRows,
   sort,
   onSort,
-  expanded = nothingExpanded,
+  expanded = noIds,
   renderPanel,
+  gone = noIds,
+  goneLabel,
   viewKey,
   busy,
   notice,
@@ -162,6 +167,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                     position={index}
                     expanded={expanded.has(tableRow.original.id)}
                     panelId={panelId}
+                    goneLabel={gone.has(tableRow.original.id) ? goneLabel : undefined}
                   />
                 ) : (
                   <SkeletonRow columns={columns} position={index} />

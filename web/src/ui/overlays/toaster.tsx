@@ -1,10 +1,10 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { type ToastState, toastStore } from "./toast-store.ts";
 
-/** Shows the toast; once in the root layout. F6 focuses it, Escape closes it. */
+/** Shows the toast; once in the root layout. F6 focuses it, Escape closes it; the focus then returns. */
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const open = current?.open ? current : null;
@@ -22,21 +22,33 @@ export function Toaster() {
 }
 
 function Toast({ toast }: { toast: ToastState }) {
+  const returnTo = useRef<Element | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const box = document.getElementById(toastId);
       if (event.key === "F6") {
         event.preventDefault();
+        if (!box?.contains(document.activeElement)) returnTo.current = document.activeElement;
         box?.focus();
       } else if (event.key === "Escape" && box?.contains(document.activeElement)) toastStore.dismiss();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+  const handBackFocus = useCallback(
+    (box: HTMLElement | null) => () => {
+      if (!box?.contains(document.activeElement)) return;
+      const { current } = returnTo;
+      const to = current?.isConnected ? current : document.getElementById("main");
+      (to as HTMLElement | null)?.focus({ preventScroll: true });
+    },
+    [],
+  );
   const destructive = toast.variant === "destructive";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it only holds it
     <div
+      ref={handBackFocus}
       id={toastId}
       tabIndex={-1}
       data-variant={toast.variant ?? "default"}

@@ -21,6 +21,7 @@ const askEdit = optimisticEdit<Row, { ask: number }>({
     ),
   lists: () => [queryKey],
   failureTitle: () => "The ask was not changed",
+  goneText: "It was archived.",
 });
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import {
   useMutationState,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
 import { patchRecord } from "../../../lib/api/cached-records.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { logFailure } from "./log-failure.ts";
@@ -25,6 +25,8 @@ interface OptimisticEditOptions<Row, Patch> {
   /** The keys with which the queries of the record's lists begin. */
   lists: (record: Row) => readonly QueryKey[];
   failureTitle: (edit: Edit<Row, Patch>) => string;
+  /** Why there is nothing to edit any more, when the server does not find it. */
+  goneText: string;
 }
 
 /**
@@ -36,6 +38,7 @@ export function optimisticEdit<Row extends { id: number }, Patch>({
   send,
   lists,
   failureTitle,
+  goneText,
 }: OptimisticEditOptions<Row, Patch>) {
   return mutationOptions({
     mutationKey: [name],
@@ -49,7 +52,7 @@ export function optimisticEdit<Row extends { id: number }, Patch>({
       toast({
         variant: "destructive",
         title: failureTitle(edit),
-        description: errorMessage(error, "Please try again."),
+        description: isNotFound(error) ? goneText : errorMessage(error, "Please try again."),
       });
     },
   });

@@ -30,6 +30,7 @@ export const reviewEdit = optimisticEdit<Match, MatchReview>({
     return { ben_rating, ben_notes };
   },
   lists: ({ investor_id }) => [queryKeys.investorMatches(investor_id)],
+  goneText: "The founder and the investor no longer match, or one of them was archived or erased.",
   failureTitle: ({ record: { founder }, patch }) =>
     patch.ben_notes === undefined
       ? `The rating of ${founder.company} was not saved`

@@ -16,5 +16,6 @@ export const askEdit = optimisticEdit<Founder, Pick<Founder, "requested_check_us
     return saved;
   },
   lists: () => [queryKeys.founders],
+  goneText: "Someone else archived or erased this founder.",
   failureTitle: ({ record }) => `The ask of ${record.company} was not changed`,
 });

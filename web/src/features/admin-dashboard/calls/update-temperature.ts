@@ -20,5 +20,6 @@ export const temperatureEdit = optimisticEdit<InvestorRow, Pick<Investor, "tempe
     return { temperature, version };
   },
   lists: () => [queryKeys.investors, queryKeys.investorsDatabase],
+  goneText: "Someone else archived or erased this investor.",
   failureTitle: ({ record }) => `The temperature of ${record.name} was not changed`,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { idsToPlace, type Loaded, placementOf } from "./placement.ts";
+import { idsToPlace, isBetweenLoaded, type Loaded, placementOf } from "./placement.ts";
 
 /** Rows 9 to 6 at the top of a list of 100, and 3 to 1 from its index 50. */
 const loaded: Loaded = {
@@ -21,6 +21,25 @@ describe("idsToPlace", () => {
 
   it("returns the next unchanged rows beside changed ones", () => {
     expect(idsToPlace(new Set([9, 8]), loaded).sort((a, b) => a - b)).toEqual([1, 3, 6, 7, 8, 9]);
+  });
+});
+
+describe("isBetweenLoaded", () => {
+  const gaps: Loaded = {
+    runs: [
+      { start: 0, ids: [90, 80] },
+      { start: 50, ids: [30, 20] },
+    ],
+    count: 100,
+  };
+  it.each([
+    ["within a run", 85, gaps, true],
+    ["between two runs", 50, gaps, false],
+    ["above the first row", 95, gaps, false],
+    ["below the last loaded row", 10, gaps, false],
+    ["below the last row of all", 10, { ...gaps, count: 52 }, true],
+  ])("of an id %s", (_where, id, of, isBetween) => {
+    expect(isBetweenLoaded(id, of)).toBe(isBetween);
   });
 });
 

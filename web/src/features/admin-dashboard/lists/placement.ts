@@ -43,6 +43,14 @@ export function idsToPlace(changed: ReadonlySet<number>, { runs }: Loaded): numb
   return [...asked];
 }
 
+/** Whether a record that is not loaded would be between loaded rows, in a list that begins with the newest. */
+export function isBetweenLoaded(id: number, { runs, count }: Loaded): boolean {
+  return runs.some(({ start, ids }) => {
+    const reachesEnd = start + ids.length >= count;
+    return id < ids[0]! && (reachesEnd || id > ids.at(-1)!);
+  });
+}
+
 /**
  * Compares where changed records are with where the list has them now.
  * @param ordered those of `idsToPlace` that the list has, in its order

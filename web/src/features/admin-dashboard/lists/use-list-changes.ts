@@ -5,7 +5,7 @@ import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch
 import type { ListQuery } from "./list-config.ts";
 import { askList, type ListSource, pageParameters } from "./list-source.ts";
 import { indexesOf, type Pages, runsOf } from "./page-window.ts";
-import { idsToPlace, type Loaded, outOfOrder, placementOf } from "./placement.ts";
+import { idsToPlace, isBetweenLoaded, type Loaded, outOfOrder, placementOf } from "./placement.ts";
 
 /** How many ids one query takes. */
 const maxIds = 500;
@@ -15,9 +15,11 @@ export interface ListChanges {
   added: ReadonlySet<number>;
   moved: ReadonlySet<number>;
   removed: ReadonlySet<number>;
+  /** Those of the removed rows that were archived or erased. */
+  gone: ReadonlySet<number>;
 }
 
-const noChanges: ListChanges = { added: new Set(), moved: new Set(), removed: new Set() };
+const noChanges: ListChanges = { added: new Set(), moved: new Set(), removed: new Set(), gone: new Set() };
 
 interface Shown<Row extends { id: number }> {
   source: ListSource<Row>;
@@ -128,8 +130,11 @@ async function place<Row extends { id: number }>(
   const indexes = indexesOf(pages);
   const newest = loaded.runs[0]?.ids[0] ?? 0;
   const isById = drawn.narrowing === "" && drawn.order === "";
-  // Without search, filters and sort the newest comes first, so that an older record belongs where it is.
-  const concerned = new Set([...changed].filter((id) => !isById || id > newest || isCached(id)));
+  // Without search, filters and sort the newest comes first, so that an older record belongs where it is. One that is
+  // missing between loaded rows may have been restored.
+  const concerned = new Set(
+    [...changed].filter((id) => !isById || id > newest || isCached(id) || isBetweenLoaded(id, loaded)),
+  );
   if (concerned.size === 0) return { records: [], total: null, merge: (changes) => changes };
 
   const ids = isById ? [...concerned] : idsToPlace(concerned, loaded);
@@ -137,10 +142,12 @@ async function place<Row extends { id: number }>(
   const { data, page } = await askList(source, [drawn.narrowing, drawn.order, idsParameters(ids)]);
   const listed = new Set(data.map(({ id }) => id));
   const left = [...concerned].filter((id) => !listed.has(id) && isCached(id));
-  const others = left.length === 0 ? [] : (await askList(source, [idsParameters(left)])).data;
+  const others =
+    drawn.narrowing === "" || left.length === 0 ? [] : (await askList(source, [idsParameters(left)])).data;
+  const gone = idsOutside(left, idsOf(others)).filter((id) => indexes.has(id));
   const order = data.map(({ id }) => id);
   const { added, moved, removed } = isById
-    ? { added: order.filter((id) => !indexes.has(id)), moved: [], removed: [] }
+    ? { added: order.filter((id) => !indexes.has(id)), moved: [], removed: gone }
     : placementOf(concerned, loaded, order);
   return {
     records: [...data, ...others],
@@ -149,6 +156,7 @@ async function place<Row extends { id: number }>(
       added: without(changes.added, concerned).union(new Set(added)),
       moved: without(changes.moved, concerned).union(new Set(moved)),
       removed: without(changes.removed, concerned).union(new Set(removed)),
+      gone: without(changes.gone, concerned).union(new Set(gone)),
     }),
   };
 }
@@ -161,11 +169,16 @@ async function compare<Row extends { id: number }>({ source, drawn, pages }: Sho
   );
   const records = responses.flatMap(({ data }) => data);
   const shown = runsOf(pages).flatMap(({ ids }) => ids);
-  const gone = idsOutside(shown, idsOf(records));
+  const missing = idsOutside(shown, idsOf(records)).slice(0, maxIds);
   const listed =
-    gone.length === 0
+    missing.length === 0
       ? []
-      : (await askList(source, [drawn.narrowing, drawn.order, idsParameters(gone.slice(0, maxIds))])).data;
+      : (await askList(source, [drawn.narrowing, drawn.order, idsParameters(missing)])).data;
+  const removed = idsOutside(missing, idsOf(listed));
+  const others =
+    drawn.narrowing === "" || removed.length === 0
+      ? []
+      : (await askList(source, [idsParameters(removed)])).data;
   const order = idsOf(records);
   const added = idsOutside(order, shown);
   // Rows that are still listed were pushed out of these pages by added ones, or moved.
@@ -173,9 +186,14 @@ async function compare<Row extends { id: number }>({ source, drawn, pages }: Sho
   const changes: ListChanges = {
     added: new Set(added),
     moved: new Set([...outOfOrder(shown, order), ...left]),
-    removed: new Set(idsOutside(gone, idsOf(listed))),
+    removed: new Set(removed),
+    gone: new Set(idsOutside(removed, idsOf(others))),
   };
-  return { records: [...records, ...listed], total: responses[0]!.page.total, merge: () => changes };
+  return {
+    records: [...records, ...listed, ...others],
+    total: responses[0]!.page.total,
+    merge: () => changes,
+  };
 }
 
 const idsOf = (records: readonly { id: number }[]): number[] => records.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListPage } from "../../../lib/api/call-list.ts";
 import { usePendingEdits } from "../calls/optimistic-edit.ts";
@@ -91,7 +91,13 @@ export function useListPages<Row extends { id: number }, Key extends string>(
     isPartial: pages.has(0) && failures.some((failure) => failure?.asOf === null),
     refetch: useCallback(async () => {
       client.removeQueries({ queryKey: [...source.key, "rows"], type: "inactive" });
-      await client.refetchQueries({ queryKey: source.key, type: "active" }, { throwOnError: true });
+      // The open record's own query, by its id, fails if the record was archived.
+      const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
+        !Number.isInteger(queryKey[source.key.length]);
+      await client.refetchQueries(
+        { queryKey: source.key, type: "active", predicate },
+        { throwOnError: true },
+      );
     }, [client, source]),
     showRows: useCallback((indexes) => want(pagesAround(indexes, count)), [want, count]),
   };

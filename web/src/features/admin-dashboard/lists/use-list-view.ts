@@ -51,10 +51,12 @@ export function useListView<Row extends { id: number }, Key extends string>(
 
   const list = useListPages(config, asked);
   const { pages, count, drawn, refetch } = list;
-  const { changes, total, note, forget } = useListChanges({ ...list, source: config.source, active });
+  const { changes: known, total, note, forget } = useListChanges({ ...list, source: config.source, active });
   const indexes = indexesOf(pages);
+  const changes = pendingIn(known, indexes);
   return {
     ...list,
+    matching: list.matching === null ? null : list.matching - changes.gone.size,
     total: total ?? list.total,
     refetch: useCallback(async () => {
       await refetch();
@@ -73,6 +75,13 @@ export function useListView<Row extends { id: number }, Key extends string>(
     filtersKey: clears,
     viewKey: `${drawn.narrowing} ${drawn.order}`,
   };
+}
+
+/** The changes without those that the loaded rows already have. */
+function pendingIn(changes: ListChanges, indexes: ReadonlyMap<number, number>): ListChanges {
+  const loaded = (ids: ReadonlySet<number>) => new Set([...ids].filter((id) => indexes.has(id)));
+  const { added, removed, gone } = changes;
+  return { ...changes, added: added.difference(loaded(added)), removed: loaded(removed), gone: loaded(gone) };
 }
 
 const isSame = (a: ListQuery, b: ListQuery): boolean => a.narrowing === b.narrowing && a.order === b.order;

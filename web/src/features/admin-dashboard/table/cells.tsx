@@ -1,6 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { classNames } from "../../../lib/class-names.ts";
 import { notSpecified } from "../../../lib/format.ts";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { useExpandable } from "../../../ui/data-table/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { useRowActions } from "./row-actions.ts";
@@ -29,6 +30,7 @@ interface OpenButtonProps {
 export function OpenButton({ name, onOpen, strong = false }: OpenButtonProps) {
   return (
     <button
+      ref={handOnFocus}
       type="button"
       title={name}
       onClick={onOpen}
@@ -59,7 +61,7 @@ export function ExpandArrow({ id, label }: { id: number; label: string }) {
       {...expandable}
       aria-label={label}
       onClick={() => toggle(id)}
-      className="-ml-2 flex size-7 shrink-0 items-center justify-center rounded-sm text-muted transition-colors hover:bg-line hover:text-ink"
+      className="-ml-2 flex size-7 shrink-0 items-center justify-center rounded-sm text-muted transition-colors hover:bg-line hover:text-ink disabled:hidden"
     >
       <Arrow expanded={expandable["aria-expanded"]} />
     </button>

@@ -40,7 +40,7 @@ export function ChangesPill({ changes, onApply }: ChangesPillProps) {
 }
 
 /** "3 new · 2 moved", or null without changes. */
-export function changesText({ added, moved, removed }: ListChanges): string | null {
+export function changesText({ added, moved, removed }: Omit<ListChanges, "gone">): string | null {
   const counts = [
     [added.size, "new"],
     [moved.size, "moved"],

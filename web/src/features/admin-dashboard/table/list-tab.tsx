@@ -81,7 +81,9 @@ export function ListTab<Row extends { id: number }, Key extends string>({
 }: ListTabParts<Row, Key>) {
   const { loading, matching, total } = view;
   const busy = typing || view.isStale;
-  const [expanded, toggle] = useExpanded(expandedName);
+  const [asked, toggle] = useExpanded(expandedName);
+  const { gone } = view.changes;
+  const expanded = gone.size === 0 ? asked : asked.difference(gone);
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   const shown = useLastText(
     loading || matching === null ? null : texts.showing(formatCount(matching), formatCount(total)),
@@ -139,6 +141,8 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           onSort={view.pressSort}
           expanded={expandedName === "" ? undefined : expanded}
           renderPanel={renderPanel}
+          gone={gone}
+          goneLabel="Archived"
           viewKey={view.viewKey}
           busy={busy}
           notice={

@@ -1,0 +1,47 @@
+import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { WindowEndpoint } from "../../lib/api/call-list.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { announceChange, type RecordChange } from "../../lib/live/own-changes.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import type { Member } from "../history/entry-words.ts";
+
+/** Founders or investors, which can be archived, restored and erased. */
+export interface RemovalSource {
+  member: Member;
+  what: RecordChange["what"];
+  archive: (id: number) => Promise<unknown>;
+  restore: (id: number) => Promise<unknown>;
+  erase: (id: number) => Promise<unknown>;
+  listArchived: WindowEndpoint<ArchivedRecord>;
+  /** The key of the archived records. */
+  archived: QueryKey;
+  /** The keys of all queries of lists with these records begin with one of these. */
+  lists: readonly QueryKey[];
+}
+
+type Move = "archive" | "restore" | "erase";
+
+/** Archives, restores or erases a record, and has every list read again. */
+export function useMove(source: RemovalSource, move: Move, onDone: (id: number) => void) {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: (id: number) => source[move](id),
+    onSuccess: (_moved, id) => {
+      onDone(id);
+      refreshLists(client, source, id);
+    },
+  });
+}
+
+/** Has every list of these records read again, because one was archived, restored or erased. */
+export function refreshLists(
+  client: QueryClient,
+  { what, archived, lists }: RemovalSource,
+  id: number,
+): void {
+  // Lists that are not shown are read when they are shown again.
+  for (const queryKey of lists) client.removeQueries({ queryKey, type: "inactive" });
+  for (const queryKey of [queryKeys.stats, archived]) void client.invalidateQueries({ queryKey });
+  announceChange({ what, ids: [id], isMove: true });
+}
