@@ -1,4 +1,4 @@
-/** Paths of the web client's pages: those of spec section 2, the activity, and those of mailed links. */
+/** Paths of the web client's pages: those of spec section 2, the activity and the archive, and those of mailed links. */
 export const pagePaths = [
   "/",
   "/portfolio",
@@ -7,6 +7,7 @@ export const pagePaths = [
   "/admin/dashboard",
   "/AdminDashboard",
   "/admin/activity",
+  "/admin/archive",
   "/investor/login",
   "/investor/dashboard",
   "/InvestorDashboard",

@@ -22,6 +22,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/admin/dashboard": adminDashboard,
   "/AdminDashboard": adminDashboard,
   "/admin/activity": lazyPage(() => import("../features/admin-dashboard/activity/activity-page.tsx")),
+  "/admin/archive": lazyPage(() => import("../features/admin-dashboard/archive/archive-page.tsx")),
   "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),
   "/investor/dashboard": investorDashboard,
   "/InvestorDashboard": investorDashboard,

@@ -1,3 +1,4 @@
+import Archive from "lucide-react/icons/archive";
 import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
 import { useConfig } from "../../lib/config.ts";
@@ -25,13 +26,17 @@ export function AccessBadge() {
   );
 }
 
-/** The link to the activity, and Logout. */
+/** The links to the activity and the archive, and Logout. */
 export function AdminActions() {
   return (
     <>
       <ButtonLink variant="ghost" size="sm" to="/admin/activity">
         <History aria-hidden="true" className="size-4" />
         <span className="sr-only sm:not-sr-only">Activity</span>
+      </ButtonLink>
+      <ButtonLink variant="ghost" size="sm" to="/admin/archive">
+        <Archive aria-hidden="true" className="size-4" />
+        <span className="sr-only sm:not-sr-only">Archive</span>
       </ButtonLink>
       <LogoutButton />
     </>

@@ -47,15 +47,15 @@ export interface WindowEndpoint<Row> extends EndpointShape {
 
 /**
  * The same for such a list.
- * @param id the record whose list it is
+ * @param id the record whose list it is; null for a list of the whole community
  */
 export async function callWindow<Row>(
   endpoint: WindowEndpoint<Row>,
-  id: number,
+  id: number | null,
   query: string,
   signal?: AbortSignal,
 ): Promise<ListPage<Row>> {
-  const response = await callForResponse(endpoint, { params: { id }, query, signal });
+  const response = await callForResponse(endpoint, { ...(id !== null && { params: { id } }), query, signal });
   const { data, page } = parse(windowResponse(endpoint.response), response);
   if (!page) throw new InvalidResponseError("mismatch");
   return { data, page };

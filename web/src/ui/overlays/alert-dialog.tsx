@@ -8,12 +8,15 @@ interface AlertDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
+  /** A field to fill in first. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** Does not close the dialog: the caller does, after success. */
   onConfirm: () => void;
   destructive?: boolean;
   pending?: boolean;
+  confirmDisabled?: boolean;
 }
 
 /** Asks before something that cannot be undone. A press outside does not close it. */
@@ -22,11 +25,13 @@ export function AlertDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   cancelLabel = "Cancel",
   onConfirm,
   destructive = false,
   pending = false,
+  confirmDisabled = false,
 }: AlertDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -37,9 +42,15 @@ export function AlertDialog({
           <Base.Popup className="w-full max-w-md rounded-xl border bg-raised p-6 shadow-lg outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             <Base.Description className="mt-2 text-muted">{description}</Base.Description>
+            {children}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Base.Close className={buttonClass("outline")}>{cancelLabel}</Base.Close>
-              <Button variant={destructive ? "destructive" : "default"} pending={pending} onClick={onConfirm}>
+              <Button
+                variant={destructive ? "destructive" : "default"}
+                pending={pending}
+                disabled={confirmDisabled}
+                onClick={onConfirm}
+              >
                 {confirmLabel}
               </Button>
             </div>

@@ -1,0 +1,93 @@
+import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
+import Restore from "lucide-react/icons/archive-restore";
+import type { ReactNode } from "react";
+import { actorName } from "../../../forms/history/entry-words.ts";
+import { type RemovalSource, useMove } from "../../../forms/removals/removal-source.ts";
+import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
+import { formatDate, formatTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
+import { Banner } from "../../../ui/states.tsx";
+import { archivedName, daysUntil } from "./archive-words.ts";
+
+interface ArchivedItemProps {
+  source: RemovalSource;
+  record: ArchivedRecord;
+  onErase: () => void;
+}
+
+/** An archived record: who it is, who archived it and when, when it will be erased, and what can be done. */
+export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
+  const { title, subtitle } = archivedName(record, source.member);
+  const restore = useMove(source, "restore", () =>
+    toast({ title: `${title} restored`, description: `The ${source.member} is in the lists again.` }),
+  );
+  return (
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 text-sm lg:grid-cols-[1.5fr_1fr_1fr_auto] lg:items-center">
+      <div className="min-w-0 max-sm:col-span-2">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        {subtitle && <p className="wrap-anywhere">{subtitle}</p>}
+        <p className="text-muted wrap-anywhere">{record.email}</p>
+      </div>
+      <Fact label="Archived" time={record.archived_at}>
+        at {formatTime(record.archived_at)} by {inSentence(actorName(record.archived_by, source.member))}
+      </Fact>
+      <Fact label="Will be erased" time={record.erased_from}>
+        {daysUntil(record.erased_from)}
+      </Fact>
+      <div className="flex gap-2 max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:justify-self-end lg:col-start-4">
+        <Button
+          ref={handOnFocus}
+          variant="outline"
+          size="sm"
+          pending={restore.isPending}
+          aria-label={`Restore ${title}`}
+          onClick={() => restore.mutate(record.id)}
+        >
+          {!restore.isPending && <Restore aria-hidden="true" className="size-4" />}
+          Restore
+        </Button>
+        <Button
+          ref={handOnFocus}
+          variant="ghost"
+          size="sm"
+          aria-label={`Erase now... ${title}`}
+          onClick={onErase}
+        >
+          Erase now...
+        </Button>
+      </div>
+      {restore.isError && (
+        <Banner className="col-span-full">
+          <p className="font-medium">{title} was not restored.</p>
+          <p>{restoreProblem(restore.error, source)}</p>
+        </Banner>
+      )}
+    </li>
+  );
+}
+
+/** "An admin" within a sentence. */
+const inSentence = (who: string): string => who.replace(/^(An?|The) /, (article) => article.toLowerCase());
+
+function restoreProblem(error: unknown, { member }: RemovalSource): string {
+  if (isNotFound(error)) return `The ${member} was erased meanwhile.`;
+  if (error instanceof HttpError && error.status === 409) {
+    const taken = member === "founder" ? "email or company" : "email";
+    return `Another ${member} has its ${taken} now. Change or archive that ${member} first, or erase this one.`;
+  }
+  return errorMessage(error, "Please try again.");
+}
+
+function Fact({ label, time, children }: { label: string; time: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-muted">{label}</p>
+      <p>
+        <time dateTime={time}>{formatDate(time)}</time>
+      </p>
+      <p className="text-muted wrap-anywhere">{children}</p>
+    </div>
+  );
+}

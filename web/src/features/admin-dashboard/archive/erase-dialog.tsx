@@ -1,0 +1,69 @@
+import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
+import { type FormEvent, useState } from "react";
+import { type RemovalSource, useMove } from "../../../forms/removals/removal-source.ts";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { Field } from "../../../ui/controls/field.tsx";
+import { Input } from "../../../ui/controls/input.tsx";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast-store.ts";
+import { Banner } from "../../../ui/states.tsx";
+import { archivedName, isSameName } from "./archive-words.ts";
+
+interface EraseDialogProps {
+  source: RemovalSource;
+  record: ArchivedRecord;
+  /** False when somebody else restored or erased it meanwhile. */
+  isArchived: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Erases an archived record, once its name was typed. */
+export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
+  const { title } = archivedName(record, source.member);
+  const [typed, setTyped] = useState("");
+  const erase = useMove(source, "erase", () => {
+    onClose();
+    toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." });
+  });
+  const canErase = isArchived && isSameName(typed, title);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (canErase) erase.mutate(record.id);
+  };
+  const close = () => {
+    setTyped("");
+    erase.reset();
+    onClose();
+  };
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(wanted) => !wanted && close()}
+      title={`Erase ${title} now?`}
+      description={`This deletes the ${source.member}'s record and history, the ratings and notes of its matches, and its sessions, passwords and invitations. It cannot be undone.`}
+      confirmLabel="Erase for good"
+      destructive
+      confirmDisabled={!canErase}
+      pending={erase.isPending}
+      onConfirm={submit}
+    >
+      <form onSubmit={submit} className="mt-5">
+        <Field label={`Type “${title}” to confirm`}>
+          <Input
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+      {!isArchived && !erase.isPending && (
+        <Banner className="mt-4">Someone else restored or erased this {source.member} meanwhile.</Banner>
+      )}
+      {erase.isError && (
+        <Banner className="mt-4">{errorMessage(erase.error, "It was not erased. Please try again.")}</Banner>
+      )}
+    </AlertDialog>
+  );
+}
