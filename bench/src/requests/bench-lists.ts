@@ -16,7 +16,7 @@ const rounds = 3;
 /** The list of 10,000 founders and a small GET, with and without the gateway, each part in its own process. */
 export function benchLists(): Promise<Figure[]> {
   return withPostgres(["founders"], async (server) => {
-    const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
+    const env = { SERVICE: "founders", DATABASE_URL: server.url("founders"), ...testIdentityEnv };
     const service = await spawnNode("service.ts", env);
     const baseline = await spawnNode("baseline.ts", env);
     const gateway = await spawnNode("gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });

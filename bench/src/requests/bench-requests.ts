@@ -13,7 +13,7 @@ const rounds = 3;
 /** A read and a write through `npm start`, compared with a baseline of the same statements. */
 export function benchRequests(): Promise<Figure[]> {
   return withPostgres(["founders"], async (server) => {
-    const env = { DATABASE_URL: server.url("founders"), ...testIdentityEnv };
+    const env = { SERVICE: "founders", DATABASE_URL: server.url("founders"), ...testIdentityEnv };
     // Migrates the baseline's database.
     await (await spawnNode("service.ts", env)).stop();
     const baseline = await spawnNode("baseline.ts", env);
