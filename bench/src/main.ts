@@ -4,6 +4,7 @@ import { benchLoad } from "./load/bench-load.ts";
 import { benchAdmin } from "./page/bench-admin.ts";
 import { benchLanding } from "./page/bench-landing.ts";
 import { benchStart } from "./processes/bench-start.ts";
+import { benchHistory } from "./requests/bench-history.ts";
 import { benchLists } from "./requests/bench-lists.ts";
 import { benchMemory } from "./requests/bench-memory.ts";
 import { benchRequests } from "./requests/bench-requests.ts";
@@ -22,6 +23,7 @@ import { benchScale } from "./updates/bench-scale.ts";
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,
   requests: benchRequests,
+  history: benchHistory,
   windows: benchWindows,
   memory: benchMemory,
   matching: benchMatching,

@@ -6,6 +6,7 @@ import { peaksOfTree } from "../processes/process-usage.ts";
 import { withProduct } from "../processes/product.ts";
 import type { Spawned } from "../processes/spawn-node.ts";
 import { type Client, client } from "../requests/http-client.ts";
+import { matchingTime } from "../requests/matching-time.ts";
 import { atMost, type Figure, notMeasured, percentile, plain } from "../results/figures.ts";
 
 const samples = 400;
@@ -51,13 +52,7 @@ async function measure(product: Spawned, bus: string): Promise<Figure[]> {
 async function matchingTimes(api: Client): Promise<number[]> {
   const times: number[] = [];
   for (let n = communitySize; n < communitySize + samples; n++) {
-    const started = performance.now();
-    const { id } = await api.post("/api/founders", founderBody(n));
-    for (;;) {
-      const { data } = JSON.parse((await api.get(`/founders/${id}`)).body);
-      if (data.investors_matched > 0) break;
-    }
-    times.push(performance.now() - started);
+    times.push(await matchingTime(api, founderBody(n)));
   }
   return times;
 }
