@@ -57,4 +57,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   listenToChanges: ["admin"],
   // What members do with their own data
   exportOwnData: ["founder", "investor"],
+  deleteOwnAccount: ["founder", "investor"],
+  readAccountDeletion: ["public"],
+  confirmAccountDeletion: ["public"],
 };

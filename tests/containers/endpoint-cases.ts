@@ -103,6 +103,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     getConfig: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },
     exportOwnData: { valid: {}, refused: {}, forMembers: true },
+    deleteOwnAccount: { valid: { body: { email: founder.email } }, refused: {}, forMembers: true },
     listenToChanges: { valid: {}, refused: {} },
     getSession: { valid: {}, refused: {} },
     deleteSession: { valid: {}, refused: {} },
@@ -134,6 +135,8 @@ function signInCases({ id, email }: Records["investor"]): Record<string, Endpoin
     readFounderLink: linkCase,
     readEmailChange: linkCase,
     confirmEmailChange: linkCase,
+    readAccountDeletion: linkCase,
+    confirmAccountDeletion: linkCase,
     setInvestorPassword: {
       valid: { body: { token, password: "correct horse battery" } },
       refused: { 400: { body: { token }, ...invalid("password: is required") } },

@@ -9,7 +9,9 @@ export function endAccess(pool: pg.Pool, role: Member["role"], ids: readonly num
       await client.query("delete from sign_in_links where founder_id = any($1)", [ids]);
       await client.query("delete from link_mails where founder_id = any($1)", [ids]);
     } else await client.query("delete from invitations where investor_id = any($1)", [ids]);
+    // After the sessions: a deletion is stored only while its session lasts.
     await client.query("delete from sessions where role = $1 and subject_id = any($2)", [role, ids]);
+    await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
   });
 }
 
@@ -41,7 +43,8 @@ export async function membersAfter(
   const { rows } = await pool.query<{ id: number }>(
     `select id from (
        select subject_id from sessions where role = $1 union
-       select subject_id from email_changes where role = $1 union ${tables}) known(id)
+       select subject_id from email_changes where role = $1 union
+       select subject_id from account_deletions where role = $1 union ${tables}) known(id)
      where id > $2 order by id limit $3`,
     [role, after, limit],
   );

@@ -50,6 +50,9 @@ async function fill(): Promise<void> {
     insert into link_mails select n, 1, now() from generate_series(1, 2) n;
     insert into email_changes
     select role, n, (role || n)::bytea, 'new@example.com', now() + interval '1 day'
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into account_deletions
+    select role, n, (role || n)::bytea, now() + interval '1 day'
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
 }
 
@@ -62,6 +65,7 @@ async function known(): Promise<string[]> {
     union all select 'link of founder ' || founder_id from sign_in_links
     union all select 'audit of ' || kind || ' ' || record_id from history where kind <> 'admin'
     union all select 'mails to founder ' || founder_id from link_mails
+    union all select 'deletion of ' || role || ' ' || subject_id from account_deletions
     union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
   return rows.map(({ at }) => at);
 }
@@ -115,6 +119,15 @@ it("a member whose removal fails keeps their access", async () => {
   const admin = { cookie: await gateway.adminCookie() };
   expect((await gateway.call("DELETE", "/api/founders/1", undefined, admin)).status).toBe(404);
   expect(await known()).toEqual(before);
+});
+
+it("a member with nothing but an unconfirmed deletion is asked about", async () => {
+  await gateway.database.query(
+    "insert into account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
+  );
+  removed.founders!.erased = [1];
+  await gateway.app.auth!.sweep();
+  expect(await known()).toEqual([]);
 });
 
 it("more members than one request names are all asked about", async () => {

@@ -42,6 +42,33 @@ If you do not expect this, ${help(contact)} now.
 `,
 });
 
+/** The mail with which a member confirms that their account is deleted. */
+export const confirmDeletionMail = (product: string, link: string, contact: string | undefined): Text => ({
+  subject: `Confirm that your ${product} account is deleted`,
+  text: `Someone signed in as you asked to delete your ${product} account. Use this link to confirm it. It works once, for 24 hours:
+
+${link}
+
+Nothing is deleted without the link. If you did not ask for it, ${help(contact)} now: someone else may be using your account.
+`,
+});
+
+/** Says until when a deleted account can be restored. */
+export const accountDeletedMail = (
+  product: string,
+  erasedFrom: string,
+  contact: string | undefined,
+): Text => ({
+  subject: `Your ${product} account was deleted`,
+  text: `Your ${product} account was deleted, and every open session of it has ended. Your data is kept until ${dayOf(erasedFrom)}, then it is erased for good.
+
+If you change your mind before that day, ${help(contact)}: an admin can restore the account.
+`,
+});
+
+const dayOf = (time: string): string =>
+  new Date(time).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 /** 15 to 60 minutes, or whole hours. */
 const timeOf = (ms: number): string => {
   const minutes = Math.round(ms / 60_000);

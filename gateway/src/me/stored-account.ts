@@ -12,7 +12,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     (await pool.query<R & pg.QueryResultRow>(text, values)).rows;
   const ofRole = async <R extends object>(owner: Member["role"], text: string): Promise<R[]> =>
     owner === role ? rowsOf<R>(text, id) : [];
-  const [sessions, [password], [invitation], links, [mails], [change]] = await Promise.all([
+  const [sessions, [password], [invitation], links, [mails], [change], [deletion]] = await Promise.all([
     rowsOf<{ created_at: Date; seen_at: Date }>(
       "select created_at, seen_at from sessions where role = $1 and subject_id = $2 order by created_at, id",
       role,
@@ -36,6 +36,11 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
       role,
       id,
     ),
+    rowsOf<{ expires_at: Date }>(
+      "select expires_at from account_deletions where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
   ]);
   return {
     sessions: sessions.map(({ created_at, seen_at }) => ({
@@ -49,7 +54,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     next_link_at: iso(mails?.next_at),
     unconfirmed_email: change?.email ?? null,
     unconfirmed_email_expires_at: iso(change?.expires_at),
-    deletion_link_expires_at: null,
+    deletion_link_expires_at: iso(deletion?.expires_at),
   };
 }
 

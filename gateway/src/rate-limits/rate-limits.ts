@@ -40,6 +40,8 @@ export function limitsOf(config: GatewayConfig) {
     mailsFromNetwork: forNetwork(mails),
     /** Email changes of one member, and confirmations mailed to one address. */
     emailChanges: { points: 5, seconds: 24 * 60 * minute, text: texts.tooMany },
+    /** Links mailed to one member who wants to delete the account. */
+    accountDeletions: { points: 5, seconds: 24 * 60 * minute, text: texts.linkMailed },
     /** Applications and registrations from one address, except by admins. */
     publicPostsFromAddress: posts,
     publicPostsFromNetwork: forNetwork(posts),

@@ -8,7 +8,7 @@ import { type Counted, countsOfAddress } from "./rate-limits.ts";
 /** A sign-in to be checked. */
 export interface Attempt {
   /** The kind of account, or another thing that a link is for. Nothing else of it is logged. */
-  readonly as: "admin" | "founder" | "investor" | "email change";
+  readonly as: "admin" | "founder" | "investor" | "email change" | "account deletion";
   /** The account's name among its kind, if it is known. */
   readonly account?: string;
   readonly request: Pick<FastifyRequest, "id" | "ip" | "log">;
@@ -47,7 +47,7 @@ export async function guardSignIn<T>(
   } catch (error) {
     if (isRefused(error)) {
       request.log.warn({ as, address: request.ip }, "sign-in refused");
-      if (as !== "email change") {
+      if (as !== "email change" && as !== "account deletion") {
         const actor = { role: as, ...attempt.owner };
         await audit.note({ action: "sign-in-failed", actor, requestId: request.id });
       }

@@ -3,6 +3,7 @@ import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import { addRemovals } from "../accounts/removals.ts";
 import type { GatewayConfig } from "../config.ts";
+import { addAccountDeletion } from "../me/deletion-routes.ts";
 import { addOwnExport } from "../me/export-route.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import { addAdminSession } from "./admins/admin-session.ts";
@@ -44,4 +45,5 @@ export function addSignIns(
   addEmailConfirmation(app, auth);
   addRemovals(app, auth);
   addOwnExport(app, auth);
+  addAccountDeletion(app, auth);
 }

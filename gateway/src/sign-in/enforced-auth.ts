@@ -72,6 +72,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       const at = [new Date(now())];
       await pool.query("delete from sign_in_links where expires_at <= $1", at);
       await pool.query("delete from email_changes where expires_at <= $1", at);
+      await pool.query("delete from account_deletions where expires_at <= $1", at);
       await pool.query("delete from invitations where expires_at <= $1", at);
       await linkMails.deleteExpired();
       await counters.deleteExpired();

@@ -7,7 +7,12 @@ import {
   readFounderLink,
   setInvestorPassword,
 } from "@kindling/contracts/gateway/endpoints.ts";
-import { exportOwnData } from "@kindling/contracts/me/endpoints.ts";
+import {
+  confirmAccountDeletion,
+  deleteOwnAccount,
+  exportOwnData,
+  readAccountDeletion,
+} from "@kindling/contracts/me/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
@@ -24,6 +29,9 @@ export function rejectSignIns(app: FastifyInstance): void {
     readEmailChange,
     confirmEmailChange,
     exportOwnData,
+    deleteOwnAccount,
+    readAccountDeletion,
+    confirmAccountDeletion,
   ] as const) {
     addRoute(app, endpoint, async () => {
       throw notFound(texts.accessIsOpen);

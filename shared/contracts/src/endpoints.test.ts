@@ -65,7 +65,9 @@ describe("endpoints", () => {
 
   it.each(endpoints)("$name has a body if it changes something that its path does not name", (endpoint) => {
     const { method, path, body } = endpoint;
+    // A deletion is confirmed by what its body has.
+    const isConfirmed = path === "/api/me";
     const isNamed = /\/(undo|restore)$/.test(path);
-    expect(body !== undefined).toBe((method === "POST" && !isNamed) || method === "PUT");
+    expect(body !== undefined).toBe((method === "POST" && !isNamed) || method === "PUT" || isConfirmed);
   });
 });

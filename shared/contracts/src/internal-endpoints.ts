@@ -5,7 +5,7 @@ import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 import { exportedMatch, memberRole } from "./me/schemas.ts";
-import { removedIds, someIds } from "./removals/schemas.ts";
+import { removal, removedIds, someIds } from "./removals/schemas.ts";
 
 /** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
 export const findFounderByEmail = defineEndpoint({
@@ -132,6 +132,23 @@ export const findRemovedInvestors = defineEndpoint({
   errors: [400],
 });
 
+/** Archives a record in its member's own name; leaves one that is archived already as it is. */
+const archiveOwn = <O extends "founders" | "investors">(owner: O) =>
+  ({
+    method: "POST",
+    path: `/internal/${owner}/:id/archive`,
+    owner,
+    audience: ["gateway"],
+    summary: "Archive a record in its member's name",
+    params: byId,
+    response: removal,
+    status: 200,
+    errors: [400, 404],
+  }) as const;
+
+export const archiveOwnFounder = defineEndpoint({ name: "archiveOwnFounder", ...archiveOwn("founders") });
+export const archiveOwnInvestor = defineEndpoint({ name: "archiveOwnInvestor", ...archiveOwn("investors") });
+
 /** The ids of a member's matches and reviews, best first, for the member's export. Those of equal score are in no order. */
 export const findMemberMatches = defineEndpoint({
   name: "findMemberMatches",
@@ -173,6 +190,8 @@ export const internalEndpoints: readonly EndpointShape[] = [
   nameInvestors,
   findRemovedFounders,
   findRemovedInvestors,
+  archiveOwnFounder,
+  archiveOwnInvestor,
   findMemberMatches,
   readMemberMatches,
 ];

@@ -57,7 +57,7 @@ export class InvestorAccounts {
   }
 
   /**
-   * Redeems an invitation: sets the password, ends the investor's sessions and deletes their unconfirmed email change,
+   * Redeems an invitation: sets the password, ends the investor's sessions and deletes what they have not confirmed,
    * in one transaction with the entry in the audit. Returns the keys of the ended sessions, or null if the invitation is invalid.
    */
   setPassword(token: string, passwordHash: string, requestId: string): Promise<readonly Buffer[] | null> {
@@ -80,9 +80,10 @@ export class InvestorAccounts {
       const [row] = rows;
       if (row === undefined) return null;
       // A second statement, because it sees a change that was stored while the first one waited for its session.
-      await client.query("delete from email_changes where role = 'investor' and subject_id = $1", [
-        row.investor_id,
-      ]);
+      for (const table of ["email_changes", "account_deletions"]) {
+        const text = `delete from ${table} where role = 'investor' and subject_id = $1`;
+        await client.query(text, [row.investor_id]);
+      }
       const actor = { role: "investor", id: row.investor_id } as const;
       await audit.record({ action: "invitation-accepted", actor, requestId }, client);
       return row.ended;

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
 import {
+  archiveOwnFounder,
   changeFounderEmail,
   findFounderByEmail,
   findRemovedFounders,
@@ -74,6 +75,12 @@ export function addFounderRoutes(
   addRoute(app, endpoints.removeFounder, async ({ params: { id }, query, ...author }, { request }) => {
     const removed = await (query.erase ? removals.erase(id, author) : removals.archive(id, author));
     logMove(request, "founder", id, query.erase ? "erased" : "archived");
+    return removed;
+  });
+  addRoute(app, archiveOwnFounder, async ({ params: { id }, requestId }, { request }) => {
+    const caller = { role: "founder", id } as const;
+    const removed = await removals.archive(id, { caller, requestId });
+    logMove(request, "founder", id, "archived", caller);
     return removed;
   });
   addRoute(app, endpoints.unarchiveFounder, async ({ params: { id }, ...author }, { request }) => {

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import {
+  archiveOwnInvestor,
   changeInvestorEmail,
   findInvestorByEmail,
   findRemovedInvestors,
@@ -77,6 +78,12 @@ export function addInvestorRoutes(
   addRoute(app, endpoints.removeInvestor, async ({ params: { id }, query, ...author }, { request }) => {
     const removed = await (query.erase ? removals.erase(id, author) : removals.archive(id, author));
     logMove(request, "investor", id, query.erase ? "erased" : "archived");
+    return removed;
+  });
+  addRoute(app, archiveOwnInvestor, async ({ params: { id }, requestId }, { request }) => {
+    const caller = { role: "investor", id } as const;
+    const removed = await removals.archive(id, { caller, requestId });
+    logMove(request, "investor", id, "archived", caller);
     return removed;
   });
   addRoute(app, endpoints.unarchiveInvestor, async ({ params: { id }, ...author }, { request }) => {

@@ -1,5 +1,12 @@
 import { defineEndpoint } from "../endpoint.ts";
-import { exportParameters, memberExport } from "./schemas.ts";
+import {
+  accountDeletion,
+  accountDeletionLink,
+  exportParameters,
+  memberExport,
+  typedEmail,
+  unconfirmedDeletion,
+} from "./schemas.ts";
 
 export const exportOwnData = defineEndpoint({
   name: "exportOwnData",
@@ -13,4 +20,43 @@ export const exportOwnData = defineEndpoint({
   errors: [400],
   query: exportParameters,
   exports: ["csv"],
+});
+
+export const deleteOwnAccount = defineEndpoint({
+  name: "deleteOwnAccount",
+  method: "DELETE",
+  path: "/api/me",
+  owner: "gateway",
+  audience: ["founder", "investor"],
+  summary: "Delete the own account: archived for 30 days, then erased; with a mail server only mails a link",
+  body: typedEmail,
+  response: accountDeletion,
+  status: 200,
+  errors: [400, 404],
+});
+
+export const readAccountDeletion = defineEndpoint({
+  name: "readAccountDeletion",
+  method: "POST",
+  path: "/api/account-deletion/link",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "The account that a mailed link deletes; does not redeem the link",
+  body: accountDeletionLink,
+  response: unconfirmedDeletion,
+  status: 200,
+  errors: [400, 401, 404],
+});
+
+export const confirmAccountDeletion = defineEndpoint({
+  name: "confirmAccountDeletion",
+  method: "POST",
+  path: "/api/account-deletion",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Delete an account with a mailed link; ends every session of it",
+  body: accountDeletionLink,
+  response: accountDeletion,
+  status: 200,
+  errors: [400, 401, 404],
 });

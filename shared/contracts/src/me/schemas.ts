@@ -88,3 +88,28 @@ export const memberExport = z
   })
   .meta({ id: "MemberExport" });
 export type MemberExport = z.output<typeof memberExport>;
+
+/** The body of DELETE /api/me: the member's own email, typed to confirm; compared without case. */
+export const typedEmail = z
+  .object({ email: z.string().trim().min(1, "is required").max(254) })
+  .meta({ id: "TypedEmail" });
+
+/** The body of POST /api/account-deletion and /api/account-deletion/link: the mailed link's token. */
+export const accountDeletionLink = z
+  .object({ token: z.string().min(1, "is required").max(200) })
+  .meta({ id: "AccountDeletionLink" });
+
+/** The account that a mailed link deletes. */
+export const unconfirmedDeletion = z
+  .object({ role: memberRole, name: z.string(), email: z.string() })
+  .meta({ id: "UnconfirmedDeletion" });
+export type UnconfirmedDeletion = z.output<typeof unconfirmedDeletion>;
+
+/**
+ * A deletion: `mailed` when a link must confirm it and nothing is deleted yet. A deleted account can be restored by an
+ * admin until `erased_from`.
+ */
+export const accountDeletion = z
+  .object({ state: z.enum(["mailed", "deleted"]), erased_from: field.timestamp.nullable() })
+  .meta({ id: "AccountDeletion" });
+export type AccountDeletion = z.output<typeof accountDeletion>;

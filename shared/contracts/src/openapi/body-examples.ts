@@ -47,6 +47,9 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   readFounderLink: { token: "what follows # in the mailed link" },
   readEmailChange: { token: "what follows # in the mailed link" },
   confirmEmailChange: { token: "what follows # in the mailed link" },
+  deleteOwnAccount: { email: "maya@emberline.example" },
+  readAccountDeletion: { token: "what follows # in the mailed link" },
+  confirmAccountDeletion: { token: "what follows # in the mailed link" },
   inviteInvestor: { mail: true },
   setInvestorPassword: { token: "what follows # in the invitation", password: "long, and only yours" },
 };

@@ -6,6 +6,10 @@ import { flagParameter, parameters } from "../lists/list-query.ts";
 /** How long an archived record can be restored before it is erased, in days. */
 export const archiveDays = 30;
 
+/** When a record that was archived at some time is erased. */
+export const erasedFrom = (archivedAt: string): string =>
+  new Date(Date.parse(archivedAt) + archiveDays * 86_400_000).toISOString();
+
 /** The query parameters of a removal: a record is archived, or erased at once. */
 export const removalParameters = parameters({
   erase: flagParameter.describe("true erases the record at once and for good, instead of archiving it."),

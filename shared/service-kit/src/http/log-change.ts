@@ -15,14 +15,15 @@ export function logChange<R extends { id: number; version: number }>(
   return saved;
 }
 
-/** Logs that the caller of a request archived, erased or restored a record. */
+/** Logs that the caller of a request, or `author`, archived, erased or restored a record. */
 export function logMove(
   request: FastifyRequest,
   kind: "founder" | "investor",
   id: number,
   move: "archived" | "erased" | "restored",
+  author: Caller = request.caller,
 ): void {
-  request.log.info({ actor: actorOf(request.caller), kind, id }, `record ${move}`);
+  request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);
 }
 
 const actorOf = (caller: Caller) => ({ role: caller.role, ...("id" in caller ? { id: caller.id } : {}) });

@@ -1,7 +1,12 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
-import { type ArchivedRecord, archiveDays, type Removal } from "@kindling/contracts/removals/schemas.ts";
+import {
+  type ArchivedRecord,
+  archiveDays,
+  erasedFrom,
+  type Removal,
+} from "@kindling/contracts/removals/schemas.ts";
 import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import type pg from "pg";
 import { querySql } from "../database/query-sql.ts";
@@ -228,7 +233,7 @@ export function removalsRepository(
         ...record,
         archived_at: archived_at.toISOString(),
         archived_by: { role: actor_role, id: actor_id, name: actor_name },
-        erased_from: new Date(archived_at.getTime() + archiveDays * 86_400_000).toISOString(),
+        erased_from: erasedFrom(archived_at.toISOString()),
       }));
       const { total } = counted.rows[0]!;
       return new ListPage(records, { total, matching: total, offset, limit });

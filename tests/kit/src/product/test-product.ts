@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readStandaloneConfig, type StandaloneConfig } from "@kindling/standalone/config.ts";
 import { databaseNames } from "@kindling/standalone/databases.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
@@ -78,6 +80,13 @@ export async function startTestProduct(env: Record<string, string> = {}): Promis
 }
 
 export function testConfig(env: Record<string, string>): StandaloneConfig {
-  const settings = { PORT: "0", SEED: "none", LOG_LEVEL: "silent", SESSION_SECRETS: newSecret() };
+  const settings = {
+    PORT: "0",
+    SEED: "none",
+    LOG_LEVEL: "silent",
+    SESSION_SECRETS: newSecret(),
+    // By default it is in the data directory, which tests do not have.
+    ERASURES_FILE: join(tmpdir(), `kindling-erasures-${process.pid}`),
+  };
   return readStandaloneConfig({ ...settings, ...env });
 }

@@ -69,7 +69,7 @@ describe("activitySentence", () => {
     [{ ...none, action: "exported", kind: "founders" }, "Anna exported the list of founders"],
     [{ ...none, action: "exported", kind: "activity" }, "Anna exported the activity"],
     [{ action: "exported", actor: maya }, "Maya Chen downloaded their data"],
-    [{ action: "archived", actor: maya }, "Maya Chen archived Quill Labs"],
+    [{ action: "archived", actor: maya }, "Maya Chen deleted their account"],
     [{ action: "archived" }, "Anna archived Quill Labs"],
     [{ action: "unarchived" }, "Anna restored Quill Labs from the archive"],
     [{ action: "erased", founder: gone }, "Anna erased Founder 7"],

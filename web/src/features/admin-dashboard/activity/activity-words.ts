@@ -49,6 +49,8 @@ export function activitySentence(entry: ActivityEntry): Part[] {
         plain(entry.kind === "activity" ? "exported the activity" : `exported the list of ${entry.kind}`),
       ];
     case "archived":
+      // The service archives a record in a member's name only when the member deletes the account.
+      return isMember(actor.role) ? [who, plain("deleted their account")] : [who, plain(action), ...record];
     case "erased":
       return [who, plain(action), ...record];
     case "unarchived":

@@ -1,0 +1,51 @@
+import type pg from "pg";
+import { confirmationLifetimeMs, type Member } from "../accounts/email-changes.ts";
+import type { Tokens } from "../sessions/tokens.ts";
+
+/** Members' deletions of their accounts that are not confirmed yet. */
+export class AccountDeletions {
+  private readonly options: { pool: pg.Pool; tokens: Tokens; now: () => number };
+
+  constructor(options: { pool: pg.Pool; tokens: Tokens; now: () => number }) {
+    this.options = options;
+  }
+
+  /**
+   * Stores a deletion that replaces the member's earlier one, and returns the token that confirms it. Returns null if the
+   * session has ended: code that ends a member's sessions deletes the deletion before this one is stored.
+   */
+  async add({ role, id }: Member, session: Buffer): Promise<string | null> {
+    const { pool, tokens, now } = this.options;
+    const { token, hash } = tokens.make("deletion");
+    const { rowCount } = await pool.query(
+      `with session as (select from sessions where id = $5 for key share)
+       insert into account_deletions (role, subject_id, id, expires_at)
+       select $1, $2::integer, $3::bytea, $4::timestamptz from session
+       on conflict (role, subject_id) do update set id = excluded.id, expires_at = excluded.expires_at`,
+      [role, id, hash, new Date(now() + confirmationLifetimeMs), session],
+    );
+    return rowCount === 0 ? null : token;
+  }
+
+  /** The member of a valid token, or null. */
+  async find(token: string): Promise<Member | null> {
+    const { pool, tokens, now } = this.options;
+    const hashes = tokens.hashesOfToken("deletion", token);
+    if (hashes.length === 0) return null;
+    const { rows } = await pool.query<{ role: Member["role"]; subject_id: number }>(
+      "select role, subject_id from account_deletions where id = any($1) and expires_at > $2",
+      [hashes, new Date(now())],
+    );
+    const [row] = rows;
+    return row ? { role: row.role, id: row.subject_id } : null;
+  }
+
+  /** Deletes the member's unconfirmed deletion; false if there is none, for example because it was just redeemed. */
+  async remove({ role, id }: Member): Promise<boolean> {
+    const { rowCount } = await this.options.pool.query(
+      "delete from account_deletions where role = $1 and subject_id = $2",
+      [role, id],
+    );
+    return rowCount === 1;
+  }
+}

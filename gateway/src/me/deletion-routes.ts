@@ -1,0 +1,81 @@
+import {
+  confirmAccountDeletion,
+  deleteOwnAccount,
+  readAccountDeletion,
+} from "@kindling/contracts/me/endpoints.ts";
+import type { AccountDeletion } from "@kindling/contracts/me/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Member } from "../accounts/email-changes.ts";
+import { confirmDeletionMail } from "../mail/mail-texts.ts";
+import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
+import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
+import { AccountDeletions } from "./account-deletions.ts";
+import { deleteAccount, readPresent } from "./delete-account.ts";
+
+/**
+ * DELETE /api/me with the typed email. With a mail server it only mails a link to the stored address: a stolen session
+ * must not delete an account. POST /api/account-deletion/link reads the link, POST /api/account-deletion redeems it.
+ */
+export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): void {
+  const deletions = new AccountDeletions(auth);
+
+  addRoute(
+    app,
+    deleteOwnAccount,
+    async ({ body, caller, requestId }, { request, reply }): Promise<AccountDeletion> => {
+      const member = caller as Member;
+      const { email } = await readPresent(auth, member, requestId);
+      if (email.toLowerCase() !== body.email.toLowerCase()) throw invalid(texts.notYourEmail);
+      if (auth.mail !== undefined) {
+        await mailLink(auth.mail, member, email, request.session!.key);
+        return { state: "mailed", erased_from: null };
+      }
+      const erased_from = await deleteAccount(auth, { member, email, requestId });
+      // The session has ended already; this clears the cookie.
+      await auth.sessions.signOut(request, reply);
+      return { state: "deleted", erased_from };
+    },
+  );
+
+  addRoute(app, readAccountDeletion, async ({ body, requestId }, { request }) => {
+    const member = await requireMember(body.token, request);
+    const { name, email } = await readPresent(auth, member, requestId);
+    return { role: member.role, name, email };
+  });
+
+  addRoute(
+    app,
+    confirmAccountDeletion,
+    async ({ body, requestId }, { request }): Promise<AccountDeletion> => {
+      const member = await requireMember(body.token, request);
+      const { email } = await readPresent(auth, member, requestId);
+      const erased_from = await deleteAccount(auth, { member, email, requestId });
+      return { state: "deleted", erased_from };
+    },
+  );
+
+  const requireMember = (token: string, request: FastifyRequest): Promise<Member> =>
+    guardSignIn(auth, { as: "account deletion", request }, async () => {
+      const member = await deletions.find(token);
+      if (member === null) throw unauthenticated(texts.linkInvalid);
+      return member;
+    });
+
+  async function mailLink(
+    { mailer, publicUrl }: MailOptions,
+    member: Member,
+    email: string,
+    session: Buffer,
+  ): Promise<void> {
+    await auth.counters.take("accountDeletions", `${member.role} ${member.id}`);
+    const token = await deletions.add(member, session);
+    if (token === null) throw unauthenticated();
+    const link = `${publicUrl}/account-deletion#token=${token}`;
+    const mail = confirmDeletionMail(auth.product, link, auth.contact);
+    if (!(await mailer.send({ to: email, ...mail })))
+      throw new AppError(503, "upstream_unavailable", texts.notMailed);
+  }
+}
