@@ -116,7 +116,7 @@ export default defineConfig({
           include: [
             "tests/faults/*.fault.test.ts",
             "tests/containers/faults-kill.container.test.ts",
-            "tests/standalone/kill.int.test.ts",
+            "tests/standalone/kill*.int.test.ts",
           ],
           globalSetup: ["tests/faults/build-images.ts", "tests/kit/src/postgres-global-setup.ts"],
           testTimeout: 600_000,

@@ -1,4 +1,5 @@
-import { appendFile, open } from "node:fs/promises";
+import { appendFile, mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { setting } from "../config.ts";
 import type { Log } from "../log.ts";
@@ -35,6 +36,7 @@ export class ErasureList {
       );
       return;
     }
+    await mkdir(dirname(this.path), { recursive: true });
     // One write of a short line, so that the lines of several processes do not mix.
     await appendFile(this.path, `${kind} ${id} ${new Date().toISOString()}\n`, { flush: true, mode: 0o600 });
   }

@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readStandaloneConfig, type StandaloneConfig } from "@kindling/standalone/config.ts";
@@ -7,7 +8,7 @@ import { type Kindling, startKindling } from "@kindling/standalone/start-kindlin
 import { createTestDatabase, type TestDatabase } from "../test-database.ts";
 import { Product } from "./product.ts";
 
-/** The empty databases of one product. */
+/** The empty databases of one product, and its list of erasures. */
 export interface TestDatabases {
   /** The product's environment variables for them. */
   env: Record<string, string>;
@@ -21,11 +22,16 @@ export async function testDatabases(): Promise<TestDatabases> {
     databaseNames.map(async (name) => [name, await createTestDatabase(name)] as const),
   );
   const byName: Record<string, TestDatabase> = Object.fromEntries(made);
+  const folder = await mkdtemp(join(tmpdir(), "kindling-test-"));
   return {
     byName,
-    env: Object.fromEntries(made.map(([name, { url }]) => [`${name.toUpperCase()}_DATABASE_URL`, url])),
+    env: {
+      ...Object.fromEntries(made.map(([name, { url }]) => [`${name.toUpperCase()}_DATABASE_URL`, url])),
+      ERASURES_FILE: join(folder, "erasures"),
+    },
     drop: async () => {
       for (const database of Object.values(byName)) await database.drop();
+      await rm(folder, { recursive: true });
     },
   };
 }
@@ -85,8 +91,6 @@ export function testConfig(env: Record<string, string>): StandaloneConfig {
     SEED: "none",
     LOG_LEVEL: "silent",
     SESSION_SECRETS: newSecret(),
-    // By default it is in the data directory, which tests do not have.
-    ERASURES_FILE: join(tmpdir(), `kindling-erasures-${process.pid}`),
   };
   return readStandaloneConfig({ ...settings, ...env });
 }
