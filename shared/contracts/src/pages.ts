@@ -13,6 +13,7 @@ export const pagePaths = [
   "/InvestorDashboard",
   "/investor/invitation",
   "/email-change",
+  "/account-deletion",
   "/founder/login",
   "/FounderLogin",
   "/founder/dashboard",

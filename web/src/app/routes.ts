@@ -30,6 +30,7 @@ export const pages: Record<PagePath, LazyPage> = {
     () => import("../features/investor-invitation/investor-invitation-page.tsx"),
   ),
   "/email-change": lazyPage(() => import("../features/email-change/email-change-page.tsx")),
+  "/account-deletion": lazyPage(() => import("../features/account-deletion/account-deletion-page.tsx")),
   "/founder/login": founderLogin,
   "/FounderLogin": founderLogin,
   "/founder/dashboard": founderDashboard,

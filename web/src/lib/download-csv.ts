@@ -39,7 +39,8 @@ export async function downloadCsv(
   }
 }
 
-function save(file: Blob, fileName: string): void {
+/** Saves a file as a download. */
+export function save(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { renewFounderSession } from "../../lib/session/stored-sessions.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { FounderBanner } from "./founder-banner.tsx";
@@ -14,6 +15,8 @@ import { MatchesPanel } from "./matches-panel.tsx";
 import { MetricsPanel } from "./profile/metrics-panel.tsx";
 import { ProfilePanel } from "./profile/profile-panel.tsx";
 import { ServicesPanel } from "./services/services-panel.tsx";
+
+const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 
 const tabs = ["profile", "matches", "metrics", "services"] as const;
 
@@ -63,6 +66,7 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
           <ServicesPanel />
         </TabPanel>
       </Tabs>
+      <Suspense fallback={null}>{founder && <YourData member="founder" email={founder.email} />}</Suspense>
     </DashboardFrame>
   );
 }

@@ -90,6 +90,17 @@ export function useSignOut(forget: () => void, onUnreachable: () => void) {
   return { signOut, signingOut: isPending };
 }
 
+/** Forgets a member whose session the server has ended. */
+export function forgetMember(client: QueryClient, role: Exclude<Role, "admin">): void {
+  client.setQueryData(sessionQuery.queryKey, null);
+  storedSessions[role].remove();
+  clearDrafts();
+  client.removeQueries({
+    type: "inactive",
+    predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
+  });
+}
+
 /**
  * Refetches the signed-in identity when another tab has changed the stored sign-ins, or may have: a page that the
  * browser restores from its back/forward cache got no events meanwhile.

@@ -1,0 +1,128 @@
+import Download from "lucide-react/icons/download";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { errorMessage } from "../../lib/api/api-errors.ts";
+import { useConfig } from "../../lib/config.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeader } from "../../ui/card.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Banner } from "../../ui/states.tsx";
+import { downloadOwnData, type ExportFormat } from "./download-own-data.ts";
+
+const DeleteAccountDialog = lazyComponent(() => import("./delete-account-dialog.tsx"));
+
+interface YourDataProps {
+  member: "founder" | "investor";
+  /** The stored email, which confirms a deletion. */
+  email: string;
+}
+
+/** What members can do with their own data. Shown where access is enforced: otherwise nobody is a member. */
+export default function YourData(props: YourDataProps) {
+  const { access, product } = useConfig();
+  if (access !== "enforced") return null;
+  return (
+    <Card className="mt-8" aria-labelledby="your-data">
+      <CardHeader
+        title={<span id="your-data">Your data</span>}
+        description={`Everything that ${product} stores about you is yours to take with you, or to erase.`}
+      />
+      <div className="divide-y">
+        <DownloadRow />
+        <DeleteRow {...props} />
+      </div>
+    </Card>
+  );
+}
+
+function DownloadRow() {
+  const [running, setRunning] = useState<ExportFormat | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const download = async (format: ExportFormat) => {
+    if (abort.current) return;
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    setRunning(format);
+    setProblem(null);
+    try {
+      await downloadOwnData(format, signal);
+    } catch (error) {
+      if (!signal.aborted) setProblem(errorMessage(error, "Your data could not be read. Please try again."));
+    }
+    abort.current = null;
+    setRunning(null);
+  };
+  return (
+    <Row
+      title="Download my data"
+      text="Your record with its history, your matches with ratings and notes, and your sign-ins. Nobody else is named in it."
+      problem={problem}
+    >
+      {(["json", "csv"] as const).map((format) => (
+        <Button
+          key={format}
+          variant="outline"
+          pending={running === format}
+          aria-disabled={running !== null}
+          onClick={() => void download(format)}
+        >
+          {running !== format && <Download aria-hidden="true" className="size-4" />}
+          <span className="sr-only">Download </span>
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </Row>
+  );
+}
+
+function DeleteRow(props: YourDataProps) {
+  const [open, setOpen] = useState(false);
+  // Stays mounted once opened, so that it can fade out and restore the focus.
+  const [hasOpened, setHasOpened] = useState(false);
+  const show = () => {
+    setHasOpened(true);
+    setOpen(true);
+  };
+  return (
+    <Row
+      title="Delete my account"
+      text="You are signed out and leave all lists and matches at once. After 30 days your data is erased for good."
+    >
+      <Button
+        variant="outline"
+        onClick={show}
+        onPointerEnter={DeleteAccountDialog.preload}
+        onFocus={DeleteAccountDialog.preload}
+      >
+        Delete Account
+      </Button>
+      <Suspense fallback={null}>
+        {hasOpened && <DeleteAccountDialog {...props} open={open} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Row>
+  );
+}
+
+interface RowProps {
+  title: string;
+  text: string;
+  problem?: string | null;
+  children: ReactNode;
+}
+
+function Row({ title, text, problem, children }: RowProps) {
+  return (
+    <div className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3">
+        <div className="min-w-0 sm:flex-1">
+          <h3 className="font-medium tracking-normal">{title}</h3>
+          <p className="mt-0.5 max-w-2xl text-sm text-muted">{text}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">{children}</div>
+      </div>
+      {problem && <Banner className="mt-3">{problem}</Banner>}
+    </div>
+  );
+}
