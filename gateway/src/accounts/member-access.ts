@@ -2,50 +2,71 @@ import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts"
 import type pg from "pg";
 import type { Member } from "./email-changes.ts";
 
-/** Ends every link, invitation and session of some members. */
-export function endAccess(pool: pg.Pool, role: Member["role"], ids: readonly number[]): Promise<void> {
+type Role = Member["role"];
+
+/** Ends every link, invitation and session of some members, but not an email change that is being confirmed. */
+export function endAccess(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
+  return inOwnTransaction(pool, (client) => deleteAccess(client, role, ids));
+}
+
+/** Ends all access of some archived members. */
+export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
   return inOwnTransaction(pool, async (client) => {
-    if (role === "founder") {
-      await client.query("delete from sign_in_links where founder_id = any($1)", [ids]);
-      await client.query("delete from link_mails where founder_id = any($1)", [ids]);
-    } else await client.query("delete from invitations where investor_id = any($1)", [ids]);
-    // After the sessions: a deletion is stored only while its session lasts.
-    await client.query("delete from sessions where role = $1 and subject_id = any($2)", [role, ids]);
-    await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
+    await deleteAccess(client, role, ids);
+    await client.query("delete from email_changes where role = $1 and subject_id = any($2)", [role, ids]);
   });
 }
 
 /** Deletes everything about some erased members. */
-export async function forgetMembers(
-  pool: pg.Pool,
-  role: Member["role"],
-  ids: readonly number[],
-): Promise<void> {
-  await endAccess(pool, role, ids);
-  await pool.query("delete from email_changes where role = $1 and subject_id = any($2)", [role, ids]);
-  await pool.query("select erase_history($1, $2)", [role, ids]);
-  if (role === "investor") {
-    await pool.query("delete from investor_passwords where investor_id = any($1)", [ids]);
-  }
+export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
+  return inOwnTransaction(pool, async (client) => {
+    await deleteAccess(client, role, ids);
+    await client.query("delete from email_changes where role = $1 and subject_id = any($2)", [role, ids]);
+    await client.query("select erase_history($1, $2)", [role, ids]);
+    if (role === "investor") {
+      await client.query("delete from investor_passwords where investor_id = any($1)", [ids]);
+    }
+  });
 }
+
+async function deleteAccess(client: pg.PoolClient, role: Role, ids: readonly number[]): Promise<void> {
+  if (role === "founder") {
+    await client.query("delete from sign_in_links where founder_id = any($1)", [ids]);
+    await client.query("delete from link_mails where founder_id = any($1)", [ids]);
+  } else await client.query("delete from invitations where investor_id = any($1)", [ids]);
+  // After the sessions: a deletion is stored only while its session lasts.
+  await client.query("delete from sessions where role = $1 and subject_id = any($2)", [role, ids]);
+  await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
+}
+
+/** Where members are named: a table with the column of their ids and, if it has members of both roles, of the role. */
+const common = [
+  ["sessions", "subject_id", "role"],
+  ["email_changes", "subject_id", "role"],
+  ["account_deletions", "subject_id", "role"],
+  ["history", "record_id", "kind"],
+  ["history", "actor_id", "actor_role"],
+];
+const tables: Record<Role, readonly string[][]> = {
+  founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
+  investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
+};
 
 /** The members of a role about whom anything is stored, in ascending order. */
 export async function membersAfter(
   pool: pg.Pool,
-  role: Member["role"],
+  role: Role,
   after: number,
   limit: number,
 ): Promise<number[]> {
-  const tables =
-    role === "founder"
-      ? "select founder_id from sign_in_links union select founder_id from link_mails"
-      : "select investor_id from invitations union select investor_id from investor_passwords";
+  // The first ids of each table, so that none is read to its end.
+  const parts = tables[role].map(
+    ([table, id, of]) =>
+      `(select distinct ${id} from ${table} where ${of === undefined ? "$1::text is not null" : `${of} = $1`}
+        and ${id} > $2 order by ${id} limit $3)`,
+  );
   const { rows } = await pool.query<{ id: number }>(
-    `select id from (
-       select subject_id from sessions where role = $1 union
-       select subject_id from email_changes where role = $1 union
-       select subject_id from account_deletions where role = $1 union ${tables}) known(id)
-     where id > $2 order by id limit $3`,
+    `select id::integer from (${parts.join(" union ")}) known(id) order by id limit $3`,
     [role, after, limit],
   );
   return rows.map(({ id }) => id);

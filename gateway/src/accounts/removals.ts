@@ -10,7 +10,7 @@ import type pg from "pg";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import type { Member } from "./email-changes.ts";
-import { endAccess, forgetMembers, membersAfter } from "./member-access.ts";
+import { endAccessOfArchived, forgetMembers, membersAfter } from "./member-access.ts";
 
 interface Input {
   caller: Caller;
@@ -31,7 +31,7 @@ export function addRemovals(app: FastifyInstance, auth: AuthContext): void {
     const removal = await (role === "founder"
       ? auth.callService(removeFounder, input)
       : auth.callService(removeInvestor, input));
-    await (removal.erased_at === null ? endAccess : forgetMembers)(auth.pool, role, [id]);
+    await (removal.erased_at === null ? endAccessOfArchived : forgetMembers)(auth.pool, role, [id]);
     return removal;
   }
 }
@@ -50,7 +50,7 @@ export async function endAccessOfRemoved(pool: pg.Pool, callService: CallService
         body: { ids },
         requestId,
       });
-      if (archived.length > 0) await endAccess(pool, role, archived);
+      if (archived.length > 0) await endAccessOfArchived(pool, role, archived);
       if (erased.length > 0) await forgetMembers(pool, role, erased);
       ids = await membersAfter(pool, role, ids.at(-1)!, batch);
     }

@@ -4,7 +4,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound } from "@kindling/service-kit/errors.ts";
 import { readMember } from "../accounts/change-email.ts";
 import type { Member } from "../accounts/email-changes.ts";
-import { endAccess } from "../accounts/member-access.ts";
+import { endAccessOfArchived } from "../accounts/member-access.ts";
 import { accountDeletedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { AccountDeletions } from "./account-deletions.ts";
@@ -33,7 +33,7 @@ export async function deleteAccount(
   );
   // Of two concurrent confirmations, the second finds no link.
   const wasConfirmed = await new AccountDeletions(auth).remove(member);
-  await endAccess(auth.pool, role, [id]);
+  await endAccessOfArchived(auth.pool, role, [id]);
   const erased = erasedFrom(archived_at);
   if (wasConfirmed) {
     const mail = accountDeletedMail(auth.product, erased, auth.contact);
