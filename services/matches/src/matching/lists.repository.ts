@@ -91,7 +91,11 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
     if (updates.length + step.done.founderIds.length + step.done.investorIds.length > 0)
       await writeLists(client, step, present, changed);
     if (goneFounders.length > 0)
-      await client.query("delete from best_investors where founder_id = any($1::int[])", [goneFounders]);
+      await client.query(
+        `delete from best_investors b where founder_id = any($1::int[])
+           and not exists (select from founders f where f.id = b.founder_id and f.state is not null)`,
+        [goneFounders],
+      );
     if (goneFounders.length + goneInvestors.length > 0) await removeOrphans(client, step);
     if (present.founders.length + present.investors.length > 0) await returnReviews(client, step, present);
     await client.query("update matching_progress set seq = $1 where seq < $1", [seq]);

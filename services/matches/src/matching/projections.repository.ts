@@ -40,13 +40,15 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
       const statement = storeNewer(side, messages);
       await inOwnTransaction(pool, async (client) => {
         await lockStoring(client);
-        await querySql(client, statement);
-        const erased = messages.filter(({ state, archived }) => state === null && !archived);
-        if (erased.length > 0)
-          await forgetErased(
+        const { rows: erased } = await querySql<{ id: number }>(client, statement);
+        const ids = erased.map(({ id }) => id);
+        if (ids.length > 0) await forgetErased(client, side, ids);
+        const gone = messages.filter(({ state, archived }) => state === null && !archived);
+        if (gone.length > 0)
+          await dropDeadLetters(
             client,
             side,
-            erased.map(({ id }) => id),
+            gone.map(({ id }) => id),
           );
       });
       onStored();
@@ -73,7 +75,7 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 
 /**
  * A new founder gets an empty list, whose row a review can lock. The tally of one that returns is published again, because
- * its owner ignored tallies meanwhile.
+ * its owner ignored tallies meanwhile. Returns the ids of those that are erased.
  */
 function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Prisma.Sql {
   const traceparent = currentSpan()?.traceparent ?? null;
@@ -89,21 +91,28 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
       set version = excluded.version, state = excluded.state, archived = excluded.archived, seq = excluded.seq, request_id = excluded.request_id,
           traceparent = excluded.traceparent
       where p.version < excluded.version
-      returning new.id, new.state, old.id is not null and old.state is null as was_gone),
+      returning new.id, new.state, new.archived, old.id is not null and old.state is null as was_gone),
     returned as (
       select t.id, t.version from ${Prisma.raw(tallies)} t
       where t.id in (select id from stored where was_gone and state is not null)),
-    marked as (${markChanged(aggregate, "returned", null, traceparent)})
-    insert into best_investors (founder_id)
-    select id from stored where state is not null and ${side === "founders"} order by id
-    on conflict do nothing`;
+    marked as (${markChanged(aggregate, "returned", null, traceparent)}),
+    listed as (
+      insert into best_investors (founder_id)
+      select id from stored where state is not null and ${side === "founders"} order by id
+      on conflict do nothing)
+    select id from stored where state is null and not archived`;
 }
 
 /** Deletes what is stored of erased founders or investors beside their ids and reviews, which the matcher deletes. */
 async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
-  const [kind, event] = side === "founders" ? ["founder", founderChanged] : ["investor", investorChanged];
+  const kind = side === "founders" ? "founder" : "investor";
   await client.query(`delete from archived_reviews where ${kind}_id = any($1::int[])`, [ids]);
   await client.query("select erase_history($1, $2)", [kind, ids]);
+}
+
+/** Also at each later reading of the streams: an older message may have become a dead letter meanwhile. */
+async function dropDeadLetters(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
+  const event = side === "founders" ? founderChanged : investorChanged;
   await client.query("delete from dead_letters where subject = any($1::text[])", [
     ids.map((id) => subjectOf(event, id)),
   ]);
