@@ -107,7 +107,7 @@ export function foundersRepository(
      * Brings an archived founder back.
      * @throws 404 for an unknown or erased id, 409 when the email or the company is taken by now
      */
-    restore: (id: number, author: Author) => translateError(removals.restore(id, author)),
+    unarchive: (id: number, author: Author) => translateError(removals.unarchive(id, author)),
 
     /**
      * Stores a tally if it is newer, or has the stored version but another count. Locks rows in order of their ids, because
@@ -144,19 +144,27 @@ export function foundersRepository(
         source: "founders",
         removals: "removals",
         load: async (ids) => {
-          const rows = await prisma.$queryRaw<FounderRow[]>`
-            select ${result} from founders where id = any(${ids as number[]}::int[])`;
-          const present = rows.map((row) => ({
-            id: row.id,
-            version: row.version,
-            at: row.updated_at,
-            state: toFounderState(row),
-          }));
-          const found = new Set(rows.map(({ id }) => id));
-          return [...present, ...(await removals.snapshots(ids.filter((id) => !found.has(id))))];
+          const present = await readStates(pool, ids);
+          const found = new Set(present.map(({ id }) => id));
+          const missing = ids.filter((id) => !found.has(id));
+          return [...present, ...(await removals.snapshots(missing, readStates))];
         },
       }),
   };
+}
+
+async function readStates(client: pg.ClientBase | pg.Pool, ids: readonly number[]) {
+  const { rows } = await client.query<FounderRow>({
+    name: "founder-states",
+    text: `select ${selected} from founders where id = any($1::int[])`,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    at: row.updated_at,
+    state: toFounderState(row),
+  }));
 }
 
 async function translateError<T>(write: Promise<T>): Promise<T> {

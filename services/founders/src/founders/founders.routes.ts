@@ -84,8 +84,8 @@ export function addFounderRoutes(
     return removed;
   });
   addRoute(app, endpoints.unarchiveFounder, async ({ params: { id }, ...author }, { request }) => {
-    await founders.restore(id, author);
-    logMove(request, "founder", id, "restored");
+    await founders.unarchive(id, author);
+    logMove(request, "founder", id, "unarchived");
     return founders.require(id);
   });
   addRoute(app, endpoints.listArchivedFounders, ({ query }) => removals.list(query));

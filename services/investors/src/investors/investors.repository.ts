@@ -132,7 +132,7 @@ export function investorsRepository(
      * Brings an archived investor back.
      * @throws 404 for an unknown or erased id, 409 when the email is taken by now
      */
-    restore: (id: number, author: Author) => translateError(removals.restore(id, author)),
+    unarchive: (id: number, author: Author) => translateError(removals.unarchive(id, author)),
 
     /**
      * Stores a tally if it is newer, or has the stored version but other counts. Locks rows in order of their ids, because
@@ -173,19 +173,27 @@ export function investorsRepository(
         source: "investors",
         removals: "removals",
         load: async (ids) => {
-          const rows = await prisma.$queryRaw<InvestorRow[]>`
-            select ${result} from investors where id = any(${ids as number[]}::int[])`;
-          const present = rows.map((row) => ({
-            id: row.id,
-            version: row.version,
-            at: row.updated_at,
-            state: toInvestorState(row),
-          }));
-          const found = new Set(rows.map(({ id }) => id));
-          return [...present, ...(await removals.snapshots(ids.filter((id) => !found.has(id))))];
+          const present = await readStates(pool, ids);
+          const found = new Set(present.map(({ id }) => id));
+          const missing = ids.filter((id) => !found.has(id));
+          return [...present, ...(await removals.snapshots(missing, readStates))];
         },
       }),
   };
+}
+
+async function readStates(client: pg.ClientBase | pg.Pool, ids: readonly number[]) {
+  const { rows } = await client.query<InvestorRow>({
+    name: "investor-states",
+    text: `select ${selected} from investors where id = any($1::int[])`,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    at: row.updated_at,
+    state: toInvestorState(row),
+  }));
 }
 
 async function translateError<T>(write: Promise<T>): Promise<T> {

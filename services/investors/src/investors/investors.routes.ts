@@ -87,8 +87,8 @@ export function addInvestorRoutes(
     return removed;
   });
   addRoute(app, endpoints.unarchiveInvestor, async ({ params: { id }, ...author }, { request }) => {
-    await investors.restore(id, author);
-    logMove(request, "investor", id, "restored");
+    await investors.unarchive(id, author);
+    logMove(request, "investor", id, "unarchived");
     return investors.require(id);
   });
   addRoute(app, endpoints.listArchivedInvestors, ({ query }) => removals.list(query));

@@ -15,12 +15,12 @@ export function logChange<R extends { id: number; version: number }>(
   return saved;
 }
 
-/** Logs that the caller of a request, or `author`, archived, erased or restored a record. */
+/** Logs that the caller of a request, or `author`, archived or erased a record, or brought it back. */
 export function logMove(
   request: FastifyRequest,
   kind: "founder" | "investor",
   id: number,
-  move: "archived" | "erased" | "restored",
+  move: "archived" | "erased" | "unarchived",
   author: Caller = request.caller,
 ): void {
   request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);

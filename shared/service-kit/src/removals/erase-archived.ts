@@ -9,7 +9,8 @@ export function eraseArchived(removals: RemovalsRepository, log: Log): PeriodicJ
   return new PeriodicJob({
     name: "erase archived records",
     intervalMs: hour,
-    atStart: true,
+    // After a restore, an operator has this time to look at what will be erased.
+    atStart: false,
     log,
     run: (signal) => removals.eraseArchived(signal),
   });

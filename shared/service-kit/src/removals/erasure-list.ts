@@ -38,7 +38,9 @@ export class ErasureList {
     }
     await mkdir(dirname(this.path), { recursive: true });
     // One write of a short line, so that the lines of several processes do not mix.
-    await appendFile(this.path, `${kind} ${id} ${new Date().toISOString()}\n`, { flush: true, mode: 0o600 });
+    // A line of its own, also after one that was cut off.
+    const line = `\n${kind} ${id} ${new Date().toISOString()}\n`;
+    await appendFile(this.path, line, { flush: true, mode: 0o600 });
   }
 }
 
@@ -54,7 +56,8 @@ export async function readErasures(path: string, kind: string): Promise<number[]
     number += 1;
     if (line === "") continue;
     const [of, id, time, ...rest] = line.split(" ");
-    const isValid = /^[1-9]\d{0,9}$/.test(id ?? "") && time !== undefined && rest.length === 0;
+    const isKnown = of === "founder" || of === "investor";
+    const isValid = isKnown && /^[1-9]\d{0,9}$/.test(id ?? "") && time !== undefined && rest.length === 0;
     if (!isValid) throw new Error(`${path}, line ${number}: is not "kind id time"`);
     if (of === kind) ids.add(Number(id));
   }

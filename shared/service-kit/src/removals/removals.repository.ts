@@ -49,6 +49,7 @@ const toRemoval = ({ id, archived_at, erased_at }: Row): Removal => ({
   erased_at: erased_at?.toISOString() ?? null,
 });
 
+const day = 86_400_000;
 /** The first key of the advisory lock on the moves of a record; any constant will do. */
 const moveLock = 1_618_033_988;
 
@@ -89,12 +90,19 @@ export function removalsRepository(
     return rowCount === 1;
   };
 
-  /** The data-modifying CTEs of every move. @param moved name of a CTE with `id` and `version` */
-  const recordedAndMarked = (
-    moved: string,
-    action: HistoryAction,
-    { caller, requestId }: RemovalAuthor,
-  ): Sql => {
+  /**
+   * The data-modifying CTEs of every move: its entry in the history, and the mark that publishes it.
+   * @param moved name of the CTE with the `id` and `version` of the moved record
+   */
+  const recordedAndMarked = ({
+    moved,
+    action,
+    author: { caller, requestId },
+  }: {
+    moved: string;
+    action: HistoryAction;
+    author: RemovalAuthor;
+  }): Sql => {
     const actor = toActor(caller);
     return sql`
       recorded as (
@@ -120,21 +128,23 @@ export function removalsRepository(
             actor_id = excluded.actor_id, actor_name = excluded.actor_name
         where r.erased_at is null
         returning id, version),
-      ${recordedAndMarked("erased", "erased", author)}
+      ${recordedAndMarked({ moved: "erased", action: "erased", author })}
       select from erased`,
     );
     // In a later snapshot, which has the entries of edits that the deletion waited for.
     await client.query("select erase_history($1, $2)", [kind, [id]]);
   }
 
-  const erase = (id: number, author: RemovalAuthor): Promise<Removal> =>
+  /** @param since erases only what was archived before that time, and is archived still */
+  const erase = (id: number, author: RemovalAuthor, since?: Date): Promise<Removal | null> =>
     inTurn(id, async (client) => {
       const known = await find(client, id);
+      if (since !== undefined && !(known?.erased_at === null && known.archived_at < since)) return null;
       if (known === undefined && !(await isPresent(client, id))) throw unknown();
       if (known?.erased_at != null) return toRemoval(known);
-      // Before the commit, so that no erased record is missing in the list.
-      await erasures.add(kind, id);
       await eraseNow(client, id, author);
+      // Last before the commit: no erased record is missing in the list, and few are in it that were not erased.
+      await erasures.add(kind, id);
       return toRemoval((await find(client, id))!);
     });
 
@@ -153,7 +163,7 @@ export function removalsRepository(
             insert into removals (id, version, record, actor_role, actor_id, actor_name)
             select id, version + 1, to_jsonb(gone), ${actor.role}, ${actor.id}::int, ${actor.name}::text from gone
             returning id, version),
-          ${recordedAndMarked("archived", "archived", author)}
+          ${recordedAndMarked({ moved: "archived", action: "archived", author })}
           select from archived`,
         );
         const known = await find(client, id);
@@ -166,22 +176,22 @@ export function removalsRepository(
      * Brings an archived record back; leaves one that is not archived as it is.
      * @throws 404 for an unknown or erased id, and a violation of a unique index when another record took its place
      */
-    restore(id: number, author: RemovalAuthor): Promise<void> {
+    unarchive(id: number, author: RemovalAuthor): Promise<void> {
       return inTurn(id, async (client) => {
         await querySql(
           client,
           sql`
-          with back as (delete from removals where id = ${id} and erased_at is null returning *),
-          restored as (
+          with found as (delete from removals where id = ${id} and erased_at is null returning *),
+          back as (
             insert into ${from} (${allColumns})
             select ${raw(columns.map((column) => `(given).${column}`).join(", "))}
             from (
               select jsonb_populate_record(
                 null::${from}, record || jsonb_build_object('version', version + 1, 'updated_at', now())) as given
-              from back) stored
+              from found) stored
             returning id, version),
-          ${recordedAndMarked("restored", "unarchived", author)}
-          select from restored`,
+          ${recordedAndMarked({ moved: "back", action: "unarchived", author })}
+          select from back`,
         );
         if (!(await isPresent(client, id))) throw unknown();
       });
@@ -190,7 +200,7 @@ export function removalsRepository(
     /**
      * Deletes a record for good, archived or not: its id, the time and who did it stay. @throws 404 for an unknown id
      */
-    erase,
+    erase: async (id: number, author: RemovalAuthor): Promise<Removal> => (await erase(id, author))!,
 
     /** Erases a record that a restored database has again, or had not yet: its id is never given to another. */
     eraseAgain(id: number): Promise<void> {
@@ -206,14 +216,15 @@ export function removalsRepository(
 
     /** Erases the records that were archived `archiveDays` ago. */
     async eraseArchived(signal: AbortSignal): Promise<void> {
+      const since = new Date(Date.now() - archiveDays * day);
       const { rows } = await pool.query<{ id: number }>(
-        `select id from removals where erased_at is null and archived_at < now() - make_interval(days => $1)
-         order by archived_at`,
-        [archiveDays],
+        "select id from removals where erased_at is null and archived_at < $1 order by archived_at",
+        [since],
       );
       for (const { id } of rows) {
         if (signal.aborted) return;
-        await erase(id, { caller: { role: "system" }, requestId: null });
+        // Somebody may have restored it meanwhile.
+        await erase(id, { caller: { role: "system" }, requestId: null }, since);
       }
     },
 
@@ -251,20 +262,31 @@ export function removalsRepository(
       return { archived: archived!, erased: erased! };
     },
 
-    /** The states to publish for records that are in no list. */
-    async snapshots(ids: readonly number[]): Promise<Snapshot<never>[]> {
+    /**
+     * The states to publish for records that a first look did not find. Both tables are read as of one moment, because a
+     * record that moves in between would look as if it were in neither: erased.
+     */
+    async snapshots<S>(
+      ids: readonly number[],
+      readPresent: (client: pg.ClientBase, ids: readonly number[]) => Promise<Snapshot<S>[]>,
+    ): Promise<Snapshot<S>[]> {
       if (ids.length === 0) return [];
-      const { rows } = await pool.query<Row & { version: number }>(
-        "select id, version, archived_at, erased_at from removals where id = any($1::int[])",
-        [ids],
-      );
-      return rows.map(({ id, version, archived_at, erased_at }) => ({
-        id,
-        version,
-        at: erased_at ?? archived_at,
-        state: null,
-        archived: erased_at === null,
-      }));
+      return inOwnTransaction(pool, async (client) => {
+        await client.query("set transaction isolation level repeatable read, read only");
+        const present = await readPresent(client, ids);
+        const { rows } = await client.query<Row & { version: number }>(
+          "select id, version, archived_at, erased_at from removals where id = any($1::int[])",
+          [ids],
+        );
+        const removed = rows.map(({ id, version, archived_at, erased_at }) => ({
+          id,
+          version,
+          at: erased_at ?? archived_at,
+          state: null,
+          archived: erased_at === null,
+        }));
+        return [...present, ...removed];
+      });
     },
   };
 }

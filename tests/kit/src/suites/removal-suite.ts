@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EventShape } from "@kindling/contracts/event.ts";
 import { republish } from "@kindling/service-kit/messaging/recovery/republish.ts";
 import { runCommand } from "@kindling/service-kit/process/commands.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import type { TestDatabase } from "../test-database.ts";
 import { messageOf, testService } from "../test-service.ts";
 
@@ -181,7 +183,7 @@ export function removalSuite(options: RemovalOptions): void {
           "select record_id::int as id, action, actor_name, changes from history",
         );
         expect(rows).toEqual([{ id: 1, action: "erased", actor_name: anna.name, changes: {} }]);
-        expect(await readFile(erasures, "utf8")).toMatch(new RegExp(`^${kind} 1 \\d{4}-.*Z\\n$`));
+        expect(await readFile(erasures, "utf8")).toMatch(new RegExp(`^\\n${kind} 1 \\d{4}-.*Z\\n$`));
       },
     );
 
@@ -201,7 +203,7 @@ export function removalSuite(options: RemovalOptions): void {
       for (const response of [await restore(), await archive(), await edit(values[0]), await read()])
         expect(response).toMatchObject(notFound);
       expect((await erase()).status).toBe(200);
-      expect((await readFile(erasures, "utf8")).split("\n")).toHaveLength(2);
+      expect((await readFile(erasures, "utf8")).split("\n").filter(Boolean)).toHaveLength(1);
       expect((await add()).id).toBe(2);
     });
 
@@ -219,11 +221,32 @@ export function removalSuite(options: RemovalOptions): void {
       ]);
     });
 
+    it("is not erased by the job that found it archived, once it is restored", async () => {
+      await add();
+      await archive();
+      await service.database.query("update removals set archived_at = now() - interval '31 days'");
+      const client = new pg.Client({ connectionString: service.database.url });
+      await client.connect();
+      // The job waits for its turn, as for a restore that is under way.
+      await client.query("begin");
+      await client.query("select pg_advisory_xact_lock(1618033988, 1)");
+      const job = service.service.parts.removals!.eraseArchived(new AbortController().signal);
+      const waiting = "select from pg_stat_activity where datname = $1 and wait_event = 'advisory'";
+      await eventually(async () =>
+        expect(await service.database.query(waiting, [service.database.name])).toHaveLength(1),
+      );
+      const restored = restore();
+      await client.query("rollback");
+      await client.end();
+      // Whoever is first: a restore that succeeds is kept.
+      const { status } = await restored;
+      await job;
+      expect((await read()).status).toBe(status);
+    });
+
     it("is kept when the list of erasures cannot be written", async () => {
       await add();
       await rm(erasures);
-      await writeFile(`${erasures}.lock`, "");
-      const { mkdir, rmdir } = await import("node:fs/promises");
       await mkdir(erasures);
       expect((await erase()).status).toBe(500);
       expect((await read()).status).toBe(200);
@@ -287,7 +310,10 @@ export function removalSuite(options: RemovalOptions): void {
       await add();
       await add(createOther as typeof create);
       await archive(1);
-      await writeFile(erasures, `${kind} 1 2026-01-01T00:00:00.000Z\nother 2 x\n${kind} 90 x\n${kind} 1 x\n`);
+      await writeFile(
+        erasures,
+        `${kind} 1 2026-01-01T00:00:00.000Z\n${kind === "founder" ? "investor" : "founder"} 2 x\n\n${kind} 90 x\n${kind} 1 x\n`,
+      );
       expect(await run(erasures)).toBe(0);
       expect((await listed()).map(({ id }: { id: number }) => id)).toEqual([2]);
       expect((await archived()).data).toEqual([]);
