@@ -9,6 +9,8 @@ import { idsToPlace, isBetweenLoaded, type Loaded, outOfOrder, placementOf } fro
 
 /** How many ids one query takes. */
 const maxIds = 500;
+/** Least time in ms between two counts of all records, after changes of records that are not loaded. */
+const totalIntervalMs = 30_000;
 
 /** Changes that the shown rows do not have yet, because they would move under the reader's hands. */
 export interface ListChanges {
@@ -52,6 +54,15 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
   const fetches = useRef(0);
   const batch = useRef<PacedBatch<number | null> | null>(null);
   useEffect(() => {
+    const setTotal = createPacedBatch(async () => {
+      const { viewKey } = latest.current;
+      const fetched = fetches.current;
+      const { page } = await askList(source, ["limit=1&counts=false"]);
+      setKnown((last) => {
+        if (latest.current.viewKey !== viewKey || fetches.current !== fetched) return last;
+        return { viewKey, changes: last.viewKey === viewKey ? last.changes : noChanges, total: page.total };
+      });
+    }, totalIntervalMs);
     batch.current = createPacedBatch(async (changed) => {
       const { viewKey, ...before } = latest.current;
       const fetched = fetches.current;
@@ -70,13 +81,18 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
               (id) => findRecord(client, source.key, id) !== undefined,
             );
       updateRecords(client, source.key, found.records);
+      // A record that is not loaded may have been archived or restored.
+      if (found.total === null) setTotal.add([null]);
       setKnown((last) => {
         if (latest.current.viewKey !== viewKey || fetches.current !== fetched) return last;
         const changes = last.viewKey === viewKey ? last.changes : noChanges;
         return { viewKey, changes: found.merge(changes), total: found.total ?? last.total };
       });
     });
-    return () => batch.current?.stop();
+    return () => {
+      batch.current?.stop();
+      setTotal.stop();
+    };
   }, [client, source]);
 
   useEffect(() => {

@@ -56,7 +56,11 @@ export function useListView<Row extends { id: number }, Key extends string>(
   const changes = pendingIn(known, indexes);
   return {
     ...list,
-    matching: list.matching === null ? null : list.matching - changes.gone.size,
+    // Not more than there are, when a row that is not loaded was archived.
+    matching:
+      list.matching === null
+        ? null
+        : Math.min(list.matching - changes.gone.size, total ?? Number.POSITIVE_INFINITY),
     total: total ?? list.total,
     refetch: useCallback(async () => {
       await refetch();
