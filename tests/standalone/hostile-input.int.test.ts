@@ -95,6 +95,9 @@ describe("hostile input", () => {
         expectRejected(await send(endpoint, "1", body), name);
       });
     }
+    // With open access everybody is an admin, who is refused before the body is read.
+    const { audience } = endpoint;
+    if (!audience.includes("admin") && !audience.includes("public")) continue;
     it(`${title(endpoint)} rejects 3 MB, and bodies that are not JSON`, async () => {
       const large = JSON.stringify({ company: "x".repeat(3_000_000), name: "x", email: "x@example.com" });
       expect((await send(endpoint, "1", large)).status).toBe(413);
