@@ -1,18 +1,15 @@
-import type { UnconfirmedDeletion } from "@kindling/contracts/me/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
-import { useAddressToken } from "../../lib/session/address-token.ts";
 import { forgetMember, refetchSession } from "../../lib/session/session.ts";
-import { useTokenLookup } from "../../lib/session/use-token-lookup.ts";
-import { Button } from "../../ui/button.tsx";
+import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
+import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
-import { LoadingState } from "../../ui/spinner.tsx";
-import { Banner } from "../../ui/states.tsx";
-import { deletionError, lookUpDeletion, useConfirmDeletion } from "./confirm-account-deletion.ts";
+import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
+import { accountDeletion } from "./confirm-account-deletion.ts";
 
 /** Passed on by a dashboard whose member has deleted the account. */
 interface Deleted {
@@ -24,20 +21,14 @@ interface Deleted {
 export default function AccountDeletionPage() {
   useDocumentTitle("Delete Account");
   const client = useQueryClient();
-  const token = useAddressToken();
   const passedOn = useLocation().state as Deleted | null;
-  const link = useTokenLookup(token, lookUpDeletion);
-  const confirmation = useConfirmDeletion();
+  const link = useMailedLink(accountDeletion);
   const role = passedOn?.deleted;
   useEffect(() => {
     if (role) forgetMember(client, role);
   }, [client, role]);
-  const confirm = () =>
-    token !== null && confirmation.mutate(token, { onSuccess: () => refetchSession(client) });
 
-  const erasedFrom = confirmation.data?.erased_from ?? passedOn?.erasedFrom;
-  const error = confirmation.error ?? link.error;
-  const problem = error && deletionError(error);
+  const erasedFrom = link.confirmed?.erased_from ?? passedOn?.erasedFrom;
   return (
     <CenteredLayout
       title={erasedFrom ? "Your account is deleted" : "Delete your account"}
@@ -45,66 +36,35 @@ export default function AccountDeletionPage() {
     >
       {erasedFrom ? (
         <AccountDeleted erasedFrom={erasedFrom} />
-      ) : link.isPending ? (
-        <LoadingState>Checking your link...</LoadingState>
-      ) : link.found && !problem?.isFinal ? (
-        <Confirmation
-          account={link.found}
-          isPending={confirmation.isPending}
-          failure={problem?.message ?? null}
-          onConfirm={confirm}
-        />
-      ) : problem ? (
-        <Failure {...problem} onRetry={link.retry} />
       ) : (
-        <p>Please open the link in your mail once more: it is what deletes your account.</p>
+        <LinkContent
+          link={link}
+          describe={(account) => (
+            <>
+              This deletes the {account.role} account of {account.name} at <ThisSite />:
+            </>
+          )}
+          note="You leave all lists and matches at once. For 30 days an admin can restore the account; then your data is erased for good."
+          button={{
+            label: "Delete Account",
+            pendingLabel: "Deleting...",
+            variant: "destructive",
+            onPress: () => link.confirm(() => refetchSession(client)),
+          }}
+          missing="Please open the link in your mail once more: it is what deletes your account."
+        />
       )}
     </CenteredLayout>
   );
 }
 
-interface ConfirmationProps {
-  account: UnconfirmedDeletion;
-  isPending: boolean;
-  failure: string | null;
-  onConfirm: () => void;
-}
-
-function Confirmation({ account: { role, name, email }, isPending, failure, onConfirm }: ConfirmationProps) {
-  return (
-    <div className="grid gap-5">
-      <p>
-        This deletes the {role} account of {name} at{" "}
-        <strong className="font-semibold wrap-anywhere">{window.location.host}</strong>:
-      </p>
-      <p className="rounded-lg bg-sunken px-4 py-3 font-semibold wrap-anywhere">{email}</p>
-      <p className="text-sm text-muted">
-        You leave all lists and matches at once. For 30 days an admin can restore the account; then your data
-        is erased for good.
-      </p>
-      {failure && <Banner>{failure}</Banner>}
-      <Button
-        size="lg"
-        variant="destructive"
-        onClick={onConfirm}
-        pending={isPending}
-        pendingLabel="Deleting..."
-      >
-        Delete Account
-      </Button>
-    </div>
-  );
-}
-
 function AccountDeleted({ erasedFrom }: { erasedFrom: string }) {
   const { contact_email } = useConfig();
-  const words = useRef<HTMLParagraphElement>(null);
-  // The pressed button, which had the focus, is gone.
-  useEffect(() => words.current?.focus(), []);
+  const result = useFocusOnMount<HTMLParagraphElement>();
   const day = new Date(erasedFrom).toLocaleDateString("en-US", { dateStyle: "long" });
   return (
     <div className="grid gap-5">
-      <p ref={words} tabIndex={-1} className="outline-none">
+      <p ref={result} tabIndex={-1} className="outline-none">
         Your data is kept until <strong className="font-semibold">{day}</strong>. Then it is erased for good.
       </p>
       <p>
@@ -116,27 +76,5 @@ function AccountDeleted({ erasedFrom }: { erasedFrom: string }) {
         Back to Home
       </ButtonLink>
     </div>
-  );
-}
-
-interface FailureProps {
-  message: string;
-  isFinal: boolean;
-  onRetry: () => void;
-}
-
-function Failure({ message, isFinal, onRetry }: FailureProps) {
-  return (
-    <Banner
-      action={
-        !isFinal && (
-          <Button variant="outline" size="sm" onClick={onRetry}>
-            Try Again
-          </Button>
-        )
-      }
-    >
-      {message}
-    </Banner>
   );
 }

@@ -1,18 +1,17 @@
-import { createFounderSession as endpoint, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
+import { createFounderSession, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
 import { HttpError } from "../../lib/api/api-errors.ts";
-import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import type { LinkProblem } from "../../lib/session/use-mailed-link.ts";
 
-/** The founder of a mailed link. */
-export const lookUpFounderLink = (token: string) => call(readFounderLink, { body: { token } });
+/** The calls of the mailed link that signs a founder in. */
+export const founderLink = {
+  lookUp: (token: string) => call(readFounderLink, { body: { token } }),
+  confirm: (token: string) => call(createFounderSession, { body: { token } }),
+  problemOf,
+};
 
-/** Signs in by the token of a mailed link, which can be used once. */
-export const useCreateFounderSession = () =>
-  useSingleFlightMutation({ mutationFn: (token: string) => call(endpoint, { body: { token } }) });
-
-/** The message when the link does not sign in; `isFinal` if a retry cannot help. */
-export function founderLinkError(error: unknown): { message: string; isFinal: boolean } {
+function problemOf(error: unknown): LinkProblem {
   if (!(error instanceof HttpError))
     return { message: "Login failed. Please check your connection and try again.", isFinal: false };
   // 400: a truncated link.

@@ -3,19 +3,17 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
-import { useAddressToken } from "../../lib/session/address-token.ts";
 import { storeReturnPath, takeReturnPath, useReturnPath } from "../../lib/session/return-path.ts";
 import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
 import { startFounderSession, storedSessions } from "../../lib/session/stored-sessions.ts";
-import { useTokenLookup } from "../../lib/session/use-token-lookup.ts";
-import { Button } from "../../ui/button.tsx";
+import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { Link } from "../../ui/link.tsx";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { LinkFailure } from "../../ui/site/mailed-link.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
-import { Banner } from "../../ui/states.tsx";
 import { authFounderError, useAuthFounder } from "./auth-founder.ts";
-import { founderLinkError, lookUpFounderLink, useCreateFounderSession } from "./create-founder-session.ts";
+import { founderLink } from "./create-founder-session.ts";
 import { EmailForm } from "./email-form.tsx";
 import { LinkConfirmation } from "./link-confirmation.tsx";
 import { LinkMailed } from "./link-mailed.tsx";
@@ -29,9 +27,7 @@ export default function FounderLoginPage() {
   const { state } = useLocation();
   const { ended, path } = useReturnPath(home);
   const enterDashboard = useEnterDashboard();
-  const token = useAddressToken();
-  const link = useTokenLookup(token, lookUpFounderLink);
-  const session = useCreateFounderSession();
+  const link = useMailedLink(founderLink);
   const auth = useAuthFounder();
   const [email, setEmail] = useState(emailFrom(state));
   const login = storedSessions.founder.use();
@@ -41,12 +37,8 @@ export default function FounderLoginPage() {
   /** How many links were mailed to the address. */
   const [mailed, setMailed] = useState(0);
 
-  const forgetLink = () => {
-    link.reset();
-    session.reset();
-  };
   const signIn = (given: string) => {
-    forgetLink();
+    link.reset();
     setEmail(given);
     auth.mutate(given, {
       onSuccess: (found) => {
@@ -58,19 +50,17 @@ export default function FounderLoginPage() {
     });
   };
   const otherAddress = () => {
-    forgetLink();
+    link.reset();
     auth.reset();
     setMailed(0);
     setAnother(true);
   };
 
-  const linkError = session.error ?? link.error;
-  const problem = linkError && founderLinkError(linkError);
-  const confirming = link.found !== undefined && !problem?.isFinal;
+  const { found, problem } = link;
   // While this page signs in, the form stays until the dashboard is shown.
   const signingIn = auth.isPending || auth.data?.mailed === false;
-  const signedIn = isFounder && !signingIn && token === null;
-  const waiting = mailed > 0 && !signedIn && !link.isPending && !confirming && !problem;
+  const signedIn = isFounder && !signingIn && link.token === null;
+  const waiting = mailed > 0 && !signedIn && !link.isPending && !found && !problem;
   const failure = auth.isError ? authFounderError(auth.error, product) : null;
   const hint =
     founder_sign_in === "link"
@@ -79,7 +69,7 @@ export default function FounderLoginPage() {
   return (
     <CenteredLayout
       title={waiting ? "Check your mail" : "Founder Login"}
-      subtitle={waiting || confirming || signedIn ? null : hint}
+      subtitle={waiting || found || signedIn ? null : hint}
       footer={
         <>
           <p className="text-muted">
@@ -98,14 +88,12 @@ export default function FounderLoginPage() {
         />
       ) : link.isPending ? (
         <LoadingState>Checking your link...</LoadingState>
-      ) : confirming ? (
+      ) : found ? (
         <LinkConfirmation
-          founder={link.found!}
-          pending={session.isPending}
+          founder={found}
+          pending={link.isConfirming}
           failure={problem?.message ?? null}
-          onSignIn={() =>
-            session.mutate(token!, { onSuccess: (founder) => enterDashboard(founder, takeReturnPath(home)) })
-          }
+          onSignIn={() => link.confirm((founder) => enterDashboard(founder, takeReturnPath(home)))}
           onOtherAddress={otherAddress}
         />
       ) : waiting ? (
@@ -119,7 +107,11 @@ export default function FounderLoginPage() {
         />
       ) : (
         <>
-          {problem ? <LinkProblem {...problem} onRetry={link.retry} /> : ended && <SessionEnded />}
+          {problem ? (
+            <LinkFailure problem={problem} onRetry={link.retry} className="mb-5" />
+          ) : (
+            ended && <SessionEnded />
+          )}
           <EmailForm
             start={email}
             focused={another}
@@ -130,27 +122,6 @@ export default function FounderLoginPage() {
         </>
       )}
     </CenteredLayout>
-  );
-}
-
-function LinkProblem({
-  message,
-  isFinal,
-  onRetry,
-}: {
-  message: string;
-  isFinal: boolean;
-  onRetry: () => void;
-}) {
-  const retry = (
-    <Button variant="outline" size="sm" onClick={onRetry}>
-      Try Again
-    </Button>
-  );
-  return (
-    <Banner className="mb-5" action={!isFinal && retry}>
-      {message}
-    </Banner>
   );
 }
 

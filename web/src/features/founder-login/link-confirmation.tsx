@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccess, useConfig } from "../../lib/config.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { ThisSite } from "../../ui/site/mailed-link.tsx";
 import { Banner } from "../../ui/states.tsx";
 
 interface LinkConfirmationProps {
@@ -28,8 +29,7 @@ export function LinkConfirmation({
     <div className="grid gap-5">
       <div className="grid gap-4">
         <p>
-          This link signs you in to {product} at{" "}
-          <strong className="font-semibold wrap-anywhere">{window.location.host}</strong> as:
+          This link signs you in to {product} at <ThisSite /> as:
         </p>
         <div className="rounded-lg bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-semibold">{founder.name}</p>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
+import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { Banner } from "../../ui/states.tsx";
 
 interface LinkMailedProps {
@@ -15,12 +15,10 @@ interface LinkMailedProps {
 
 /** Says where a link was mailed, how long it is valid, and what to do if it does not arrive. */
 export function LinkMailed({ email, times, sending, problem, onSendAgain, onOtherAddress }: LinkMailedProps) {
-  const words = useRef<HTMLDivElement>(null);
-  // The pressed button, which had the focus, is gone.
-  useEffect(() => words.current?.focus(), []);
+  const result = useFocusOnMount<HTMLDivElement>();
   return (
     <div className="grid gap-5">
-      <div ref={words} tabIndex={-1} className="grid gap-3 outline-none">
+      <div ref={result} tabIndex={-1} className="grid gap-3 outline-none">
         <p className="wrap-anywhere">
           We have mailed a link to <strong className="font-semibold">{email}</strong>. Open it within 15
           minutes to sign in.

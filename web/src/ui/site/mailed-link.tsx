@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { LinkProblem, MailedLink } from "../../lib/session/use-mailed-link.ts";
+import { Button, type ButtonVariant } from "../button.tsx";
+import { LoadingState } from "../spinner.tsx";
+import { Banner } from "../states.tsx";
+
+interface LinkContentProps<Found, Confirmed> {
+  link: MailedLink<Found, Confirmed>;
+  /** What is confirmed, followed by the account's email. */
+  describe: (found: Found) => ReactNode;
+  /** The consequences. */
+  note: string;
+  button: { label: string; pendingLabel: string; variant?: ButtonVariant; onPress: () => void };
+  /** Shown without a link. */
+  missing: string;
+  /** Shown below a problem that is final. */
+  advice?: string;
+}
+
+/** The content of a mailed link's page until the link is confirmed. */
+export function LinkContent<Found extends { email: string }, Confirmed>({
+  link: { isPending, found, problem, isConfirming, retry },
+  describe,
+  note,
+  button: { label, pendingLabel, variant, onPress },
+  missing,
+  advice,
+}: LinkContentProps<Found, Confirmed>) {
+  if (isPending) return <LoadingState>Checking your link...</LoadingState>;
+  if (found)
+    return (
+      <div className="grid gap-5">
+        <p>{describe(found)}</p>
+        <p className="rounded-lg bg-sunken px-4 py-3 font-semibold wrap-anywhere">{found.email}</p>
+        <p className="text-sm text-muted">{note}</p>
+        {problem && <Banner>{problem.message}</Banner>}
+        <Button
+          size="lg"
+          variant={variant}
+          onClick={onPress}
+          pending={isConfirming}
+          pendingLabel={pendingLabel}
+        >
+          {label}
+        </Button>
+      </div>
+    );
+  if (problem)
+    return (
+      <div className="grid gap-5">
+        <LinkFailure problem={problem} onRetry={retry} />
+        {problem.isFinal && advice && <p>{advice}</p>}
+      </div>
+    );
+  return <p>{missing}</p>;
+}
+
+interface LinkFailureProps {
+  problem: LinkProblem;
+  onRetry: () => void;
+  className?: string;
+}
+
+/** Says why a mailed link does not work, with a retry if that can help. */
+export function LinkFailure({ problem: { message, isFinal }, onRetry, className }: LinkFailureProps) {
+  return (
+    <Banner
+      className={className}
+      action={
+        !isFinal && (
+          <Button variant="outline" size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {message}
+    </Banner>
+  );
+}
+
+/** The site that a mailed link belongs to. */
+export const ThisSite = () => <strong className="font-semibold wrap-anywhere">{window.location.host}</strong>;
