@@ -1,5 +1,6 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Community, password } from "./community.ts";
 
@@ -71,15 +72,15 @@ describe("an erased member", () => {
     const note = "A note about two people.";
     await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
     await send("PUT", `/api/founders/${founder}`, admin, { vertical: "Harbour railways" });
-    expect(await tablesWith("Harbour railways")).not.toEqual([]);
-    expect(await tablesWith(note)).not.toEqual([]);
+    expect(await tablesOfAll("Harbour railways")).not.toEqual([]);
+    expect(await tablesOfAll(note)).not.toEqual([]);
 
     expect((await send("DELETE", `/api/founders/${founder}?erase=true`)).status).toBe(200);
     expect((await send("DELETE", `/api/investors-database/${investor}?erase=true`)).status).toBe(200);
     const personal = [founderLike(1), investorLike(1)].flatMap(({ name, email }) => [name, email]);
     await eventually(async () => {
       for (const text of [...personal, "Harbour railways", note])
-        expect([text, await tablesWith(text)]).toEqual([text, []]);
+        expect([text, await tablesOfAll(text)]).toEqual([text, []]);
     });
     const { gateway } = community.product.databases;
     const passwords = "select from investor_passwords where investor_id = $1";
@@ -90,18 +91,9 @@ describe("an erased member", () => {
 });
 
 /** The tables of all databases that contain a text. */
-async function tablesWith(text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [owner, database] of Object.entries(community.product.databases)) {
-    const tables = await database.query<{ name: string }>(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-    );
-    for (const { name } of tables) {
-      const having = await database.query(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [
-        text,
-      ]);
-      if (having.length > 0) found.push(`${owner}.${name}`);
-    }
-  }
-  return found;
+async function tablesOfAll(text: string): Promise<string[]> {
+  const found = Object.entries(community.product.databases).map(async ([owner, { query }]) =>
+    (await tablesWith(query, [text])).map((table) => `${owner}.${table}`),
+  );
+  return (await Promise.all(found)).flat();
 }

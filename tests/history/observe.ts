@@ -1,5 +1,6 @@
 import { inParallel, lastStates } from "@kindling/test-kit/product/last-states.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
+import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import type { Observation } from "./compare.ts";
 import type { History, Row } from "./history.ts";
 
@@ -28,26 +29,18 @@ export async function observe(stack: Stack, history: History): Promise<Observati
     lastMessages: new Map(
       (await Promise.all(streams.map((name) => lastStates(stack, name)))).flatMap((of) => [...of]),
     ),
-    databases: await tablesWith(stack, history.erasedEmails()),
+    databases: await tablesOfAll(stack, history.erasedEmails()),
     mended: await mended(stack),
   };
 }
 
 /** The tables of all databases in which one of these texts is found. */
-async function tablesWith(stack: Stack, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const database of ["founders", "investors", "matches"]) {
-    const tables = await stack.postgres.query(
-      database,
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-    );
-    for (const { name } of tables) {
-      const sql = `select from ${name} t where t::text like any($1::text[]) limit 1`;
-      const rows = await stack.postgres.query(database, sql, [texts.map((text) => `%${text}%`)]);
-      if (rows.length > 0) found.push(`${database}.${name}`);
-    }
-  }
-  return found;
+async function tablesOfAll(stack: Stack, texts: readonly string[]): Promise<string[]> {
+  const found = ["founders", "investors", "matches"].map(async (database) => {
+    const tables = await tablesWith((sql, params) => stack.postgres.query(database, sql, params), texts);
+    return tables.map((table) => `${database}.${table}`);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function tallyVersions(stack: Stack): Promise<Map<string, number>> {

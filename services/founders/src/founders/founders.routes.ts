@@ -89,7 +89,7 @@ export function addFounderRoutes(
     return founders.require(id);
   });
   addRoute(app, endpoints.listArchivedFounders, ({ query }) => removals.list(query));
-  addRoute(app, findRemovedFounders, ({ body }) => removals.among(body.ids));
+  addRoute(app, findRemovedFounders, ({ body }) => removals.removedAmong(body.ids));
 }
 
 const requiredFields = new Set(["company", "name", "email"]);

@@ -1,10 +1,12 @@
 import { founderTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { removalSuite } from "@kindling/test-kit/suites/removal-suite.ts";
+import { archiveSuite } from "@kindling/test-kit/suites/archive-suite.ts";
+import { erasureSuite } from "@kindling/test-kit/suites/erasure-suite.ts";
+import type { RemovalOptions } from "@kindling/test-kit/suites/removal-calls.ts";
 import { foundersService } from "../founders-service.ts";
 import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
-removalSuite({
+const options: RemovalOptions = {
   definition: foundersService,
   kind: "founder",
   path: "/api/founders",
@@ -15,4 +17,7 @@ removalSuite({
   values: ["Harbour railways", "Mountain roads"],
   tally: { event: founderTallied, state: { investors_matched: 12 } },
   texts: { notFound: texts.founderNotFound, exists: texts.founderExists },
-});
+};
+
+archiveSuite(options);
+erasureSuite(options);

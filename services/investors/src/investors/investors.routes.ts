@@ -92,7 +92,7 @@ export function addInvestorRoutes(
     return investors.require(id);
   });
   addRoute(app, endpoints.listArchivedInvestors, ({ query }) => removals.list(query));
-  addRoute(app, findRemovedInvestors, ({ body }) => removals.among(body.ids));
+  addRoute(app, findRemovedInvestors, ({ body }) => removals.removedAmong(body.ids));
 }
 
 const requiredFields = new Set(["name", "email"]);

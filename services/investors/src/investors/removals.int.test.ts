@@ -1,10 +1,12 @@
 import { investorTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { removalSuite } from "@kindling/test-kit/suites/removal-suite.ts";
+import { archiveSuite } from "@kindling/test-kit/suites/archive-suite.ts";
+import { erasureSuite } from "@kindling/test-kit/suites/erasure-suite.ts";
+import type { RemovalOptions } from "@kindling/test-kit/suites/removal-calls.ts";
 import { investorsService } from "../investors-service.ts";
 import { leastInput, wholeInput } from "../testing/investor-inputs.ts";
 
-removalSuite({
+const options: RemovalOptions = {
   definition: investorsService,
   kind: "investor",
   path: "/api/investors-database",
@@ -15,4 +17,7 @@ removalSuite({
   values: ["Harbour railways", "Mountain roads"],
   tally: { event: investorTallied, state: { founder_matches: 12, founder_matches_reviewed: 3 } },
   texts: { notFound: texts.investorNotFound, exists: texts.investorExists },
-});
+};
+
+archiveSuite(options);
+erasureSuite(options);

@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 export const erasureSettings = {
   ERASURES_FILE: setting(
     z.string().min(1).optional(),
-    "file that lists erased records by kind, id and time, one per line. Keep it apart from the backups: whoever restores one erases these records again",
+    "file with a line for each erased record: kind, id and time. Keep it apart from the backups; after a backup is restored, the records in it must be erased again",
   ),
 };
 
@@ -17,7 +17,7 @@ export interface ErasureConfig {
   erasuresFile: string | undefined;
 }
 
-/** What was erased, in a file outside the database, so that a restored backup brings nobody back. */
+/** A file that lists what was erased, outside the database, so that it can be erased again after a backup is restored. */
 export class ErasureList {
   private readonly path: string | undefined;
   private readonly log: Log;
@@ -37,8 +37,7 @@ export class ErasureList {
       return;
     }
     await mkdir(dirname(this.path), { recursive: true });
-    // One write of a short line, so that the lines of several processes do not mix.
-    // A line of its own, also after one that was cut off.
+    // In one write, so that lines of several processes do not mix. It begins a new line, in case the last was cut off.
     const line = `\n${kind} ${id} ${new Date().toISOString()}\n`;
     await appendFile(this.path, line, { flush: true, mode: 0o600 });
   }

@@ -1,22 +1,15 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
-import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
-import {
-  type ArchivedRecord,
-  archiveDays,
-  erasedFrom,
-  type Removal,
-} from "@kindling/contracts/removals/schemas.ts";
+import { archiveDays, type Removal } from "@kindling/contracts/removals/schemas.ts";
 import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import type pg from "pg";
 import { querySql } from "../database/query-sql.ts";
 import { inOwnTransaction } from "../database/transaction.ts";
 import { notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
-import { ListPage } from "../lists/list-page.ts";
 import { markChanged } from "../messaging/outbox/mark-changed.ts";
-import type { Snapshot } from "../messaging/outbox/publication.ts";
 import type { ErasureList } from "./erasure-list.ts";
+import { removedRecords } from "./removed-records.repository.ts";
 
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
 
@@ -31,7 +24,7 @@ export interface RemovableRecords {
   readonly notFound: string;
 }
 
-/** Who removes or restores a record: the caller of a request, or the service itself when the time is over. */
+/** Who removes or restores a record: the caller of a request, or the service when the archive's days are over. */
 export interface RemovalAuthor {
   readonly caller: Caller | { readonly role: "system" };
   readonly requestId: string | null;
@@ -131,25 +124,26 @@ export function removalsRepository(
       ${recordedAndMarked({ moved: "erased", action: "erased", author })}
       select from erased`,
     );
-    // In a later snapshot, which has the entries of edits that the deletion waited for.
+    // A separate statement sees the entries of edits that the deletion had to wait for.
     await client.query("select erase_history($1, $2)", [kind, [id]]);
   }
 
-  /** @param since erases only what was archived before that time, and is archived still */
-  const erase = (id: number, author: RemovalAuthor, since?: Date): Promise<Removal | null> =>
+  /** @param before if given, erases only a record that is archived, and was before that time; else returns null */
+  const erase = (id: number, author: RemovalAuthor, before?: Date): Promise<Removal | null> =>
     inTurn(id, async (client) => {
       const known = await find(client, id);
-      if (since !== undefined && !(known?.erased_at === null && known.archived_at < since)) return null;
+      if (before !== undefined && !(known?.erased_at === null && known.archived_at < before)) return null;
       if (known === undefined && !(await isPresent(client, id))) throw unknown();
       if (known?.erased_at != null) return toRemoval(known);
       await eraseNow(client, id, author);
-      // Last before the commit: no erased record is missing in the list, and few are in it that were not erased.
+      // Just before the commit: if this fails, nothing is erased; if the commit fails, the list has one record too many.
       await erasures.add(kind, id);
       return toRemoval((await find(client, id))!);
     });
 
   return {
     kind,
+    ...removedRecords(pool),
 
     /** Takes a record out of all lists until it is restored or erased. @throws 404 for an unknown or erased id */
     archive(id: number, author: RemovalAuthor): Promise<Removal> {
@@ -174,7 +168,7 @@ export function removalsRepository(
 
     /**
      * Brings an archived record back; leaves one that is not archived as it is.
-     * @throws 404 for an unknown or erased id, and a violation of a unique index when another record took its place
+     * @throws 404 for an unknown or erased id, and a unique violation when another record has its email or company
      */
     unarchive(id: number, author: RemovalAuthor): Promise<void> {
       return inTurn(id, async (client) => {
@@ -202,7 +196,7 @@ export function removalsRepository(
      */
     erase: async (id: number, author: RemovalAuthor): Promise<Removal> => (await erase(id, author))!,
 
-    /** Erases a record that a restored database has again, or had not yet: its id is never given to another. */
+    /** Erases a record that came back with a restored database. Its id is not used again, even if it was unknown. */
     eraseAgain(id: number): Promise<void> {
       return inTurn(id, async (client) => {
         await eraseNow(client, id, { caller: { role: "system" }, requestId: null });
@@ -216,77 +210,16 @@ export function removalsRepository(
 
     /** Erases the records that were archived `archiveDays` ago. */
     async eraseArchived(signal: AbortSignal): Promise<void> {
-      const since = new Date(Date.now() - archiveDays * day);
+      const before = new Date(Date.now() - archiveDays * day);
       const { rows } = await pool.query<{ id: number }>(
         "select id from removals where erased_at is null and archived_at < $1 order by archived_at",
-        [since],
+        [before],
       );
       for (const { id } of rows) {
         if (signal.aborted) return;
         // Somebody may have restored it meanwhile.
-        await erase(id, { caller: { role: "system" }, requestId: null }, since);
+        await erase(id, { caller: { role: "system" }, requestId: null }, before);
       }
-    },
-
-    /** The archived records, the last archived first. */
-    async list(window: ListWindow | null): Promise<ListPage<ArchivedRecord>> {
-      const { limit, offset } = window ?? { limit: defaultLimit, offset: 0 };
-      const [{ rows }, counted] = await Promise.all([
-        pool.query(
-          `select id, record ->> 'name' as name, record ->> 'company' as company, record ->> 'email' as email,
-                  archived_at, actor_role, actor_id, actor_name
-           from removals where erased_at is null order by archived_at desc, id desc limit $1 offset $2`,
-          [limit, offset],
-        ),
-        pool.query<{ total: number }>("select count(*)::int as total from removals where erased_at is null"),
-      ]);
-      const records = rows.map(({ actor_role, actor_id, actor_name, archived_at, ...record }) => ({
-        ...record,
-        archived_at: archived_at.toISOString(),
-        archived_by: { role: actor_role, id: actor_id, name: actor_name },
-        erased_from: erasedFrom(archived_at.toISOString()),
-      }));
-      const { total } = counted.rows[0]!;
-      return new ListPage(records, { total, matching: total, offset, limit });
-    },
-
-    /** Which of these records are archived, and which erased. */
-    async among(ids: readonly number[]): Promise<{ archived: number[]; erased: number[] }> {
-      const { rows } = await pool.query<{ id: number; is_erased: boolean }>(
-        "select id, erased_at is not null as is_erased from removals where id = any($1::int[]) order by id",
-        [ids],
-      );
-      const [erased, archived] = [true, false].map((erased) =>
-        rows.filter(({ is_erased }) => is_erased === erased).map(({ id }) => id),
-      );
-      return { archived: archived!, erased: erased! };
-    },
-
-    /**
-     * The states to publish for records that a first look did not find. Both tables are read as of one moment, because a
-     * record that moves in between would look as if it were in neither: erased.
-     */
-    async snapshots<S>(
-      ids: readonly number[],
-      readPresent: (client: pg.ClientBase, ids: readonly number[]) => Promise<Snapshot<S>[]>,
-    ): Promise<Snapshot<S>[]> {
-      if (ids.length === 0) return [];
-      return inOwnTransaction(pool, async (client) => {
-        await client.query("set transaction isolation level repeatable read, read only");
-        const present = await readPresent(client, ids);
-        const { rows } = await client.query<Row & { version: number }>(
-          "select id, version, archived_at, erased_at from removals where id = any($1::int[])",
-          [ids],
-        );
-        const removed = rows.map(({ id, version, archived_at, erased_at }) => ({
-          id,
-          version,
-          at: erased_at ?? archived_at,
-          state: null,
-          archived: erased_at === null,
-        }));
-        return [...present, ...removed];
-      });
     },
   };
 }
