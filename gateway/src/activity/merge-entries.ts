@@ -1,11 +1,11 @@
 import {
-  type ActivityCursor,
   type ActivitySource,
   activitySources,
   type FoundEntries,
   type FoundEntry,
   type HistoryPosition,
 } from "@kindling/contracts/history/activity.ts";
+import type { ActivityCursor } from "@kindling/contracts/history/activity-query.ts";
 
 /** What one source returned. */
 export interface SourceEntries extends FoundEntries {

@@ -1,15 +1,14 @@
 import {
   type Activity,
   type ActivityEntry,
-  type ActivityQuery,
   type ActivitySource,
   activitySources,
   activityTopics,
   changedFields,
   type FoundEntries,
-  formatCursor,
   type HistorySearch,
 } from "@kindling/contracts/history/activity.ts";
+import { type ActivityQuery, formatCursor } from "@kindling/contracts/history/activity-query.ts";
 import {
   searchFounderHistory,
   searchInvestorHistory,

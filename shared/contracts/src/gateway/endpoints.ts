@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { founderAuth, founderLogin, founderSignIn } from "../founders/schemas.ts";
-import { activity, activityQuery } from "../history/activity.ts";
+import { activity } from "../history/activity.ts";
+import { activityQuery } from "../history/activity-query.ts";
 import {
   change,
   chosenPassword,

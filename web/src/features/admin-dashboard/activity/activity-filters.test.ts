@@ -1,4 +1,5 @@
-import { activityQuery, changedFields } from "@kindling/contracts/history/activity.ts";
+import { changedFields } from "@kindling/contracts/history/activity.ts";
+import { activityQuery } from "@kindling/contracts/history/activity-query.ts";
 import { describe, expect, it } from "vitest";
 import { activityQueryString, fieldOptions, fieldsOfKind, topicOptions } from "./activity-filters.ts";
 

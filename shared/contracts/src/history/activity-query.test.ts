@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { schemaProblems } from "../fields/problems.ts";
-import { activityQuery, formatCursor } from "./activity.ts";
+import { activityQuery, formatCursor } from "./activity-query.ts";
 
 const parse = (parameters: object) => activityQuery.parse(parameters);
 
