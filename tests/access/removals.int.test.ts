@@ -65,7 +65,7 @@ const withoutTimes = (match: object) =>
   JSON.parse(JSON.stringify(match, (key, value) => (/version|updated_at/.test(key) ? undefined : value)));
 
 describe("an erased member", () => {
-  it("leaves nothing in any database, and whoever has the same email begins anew", async () => {
+  it("leaves nothing in any database, and a new application with the same email gets a new id", async () => {
     const [founder, investor] = [community.founders[0]!, community.investors[0]!];
     await community.signIn("investor");
     const [match] = (await send("GET", `/api/founders/${founder}/matches`)).body.data;

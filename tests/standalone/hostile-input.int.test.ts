@@ -95,7 +95,7 @@ describe("hostile input", () => {
         expectRejected(await send(endpoint, "1", body), name);
       });
     }
-    // With open access everybody is an admin, who is refused before the body is read.
+    // With open access every caller is an admin. Endpoints for members refuse admins before they read the body.
     const { audience } = endpoint;
     if (!audience.includes("admin") && !audience.includes("public")) continue;
     it(`${title(endpoint)} rejects 3 MB, and bodies that are not JSON`, async () => {

@@ -91,7 +91,7 @@ describe("addAccess", () => {
     },
   );
 
-  // With open access everybody is an admin, who has no record of their own.
+  // With open access every caller is an admin, and admins have no record of their own.
   const forMembers = ({ audience }: EndpointShape) =>
     !audience.includes("admin") && !audience.includes("public");
   it.each(endpoints.filter((one) => !forMembers(one)).map((endpoint) => [endpoint.name, endpoint] as const))(

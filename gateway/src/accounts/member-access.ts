@@ -39,7 +39,7 @@ async function deleteAccess(client: pg.PoolClient, role: Role, ids: readonly num
   await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
 }
 
-/** Where members are named: a table with the column of their ids and, if it has members of both roles, of the role. */
+/** The tables with members: the column of their ids and, where both roles are in it, that of the role. */
 const common = [
   ["sessions", "subject_id", "role"],
   ["email_changes", "subject_id", "role"],
@@ -52,19 +52,18 @@ const tables: Record<Role, readonly string[][]> = {
   investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
 };
 
-/** The members of a role about whom anything is stored, in ascending order. */
+/** The ids of members of a role that any table has, in ascending order. */
 export async function membersAfter(
   pool: pg.Pool,
   role: Role,
   after: number,
   limit: number,
 ): Promise<number[]> {
-  // The first ids of each table, so that none is read to its end.
-  const parts = tables[role].map(
-    ([table, id, of]) =>
-      `(select distinct ${id} from ${table} where ${of === undefined ? "$1::text is not null" : `${of} = $1`}
-        and ${id} > $2 order by ${id} limit $3)`,
-  );
+  // Only the first ids of each table are read.
+  const parts = tables[role].map(([table, id, roleColumn]) => {
+    const ofRole = roleColumn === undefined ? "" : `${roleColumn} = $1 and`;
+    return `(select distinct ${id} from ${table} where ${ofRole} ${id} > $2 order by ${id} limit $3)`;
+  });
   const { rows } = await pool.query<{ id: number }>(
     `select id::integer from (${parts.join(" union ")}) known(id) order by id limit $3`,
     [role, after, limit],

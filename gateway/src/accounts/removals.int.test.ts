@@ -110,7 +110,7 @@ it.each([
 });
 
 it.each(["founder", "investor"] as const)(
-  "an erased %s of whom only the audit is left is forgotten in the next sweep",
+  "an erased %s that only the audit still names is forgotten in the next sweep",
   async (role) => {
     await gateway.database.query(
       `insert into history (kind, record_id, action, actor_role, actor_id)

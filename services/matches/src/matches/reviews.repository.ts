@@ -83,9 +83,9 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   if (locked === null) return null;
   const { founder, investor, isListed } = locked;
   const counted = await storedReview(tx, pair);
-  // One side has just returned, and the matcher has not returned their review yet.
-  const aside = counted === null ? await takeArchivedReview(tx, pair) : null;
-  const before = counted ?? aside;
+  // One side has just been restored, and the matcher has not moved their review back yet.
+  const archived = counted === null ? await takeArchivedReview(tx, pair) : null;
+  const before = counted ?? archived;
   if (before === null && !isListed && !judge(founder, investor).matches) return null;
   const stored = before ?? notReviewed;
   const { ben_rating = stored.ben_rating, ben_notes = stored.ben_notes } = patchOf(stored);
@@ -97,8 +97,8 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
       values (${pairId(founderId, investorId)}::bigint, ${founderId}::int, ${investorId}::int,
-              ${ben_rating}::smallint, ${ben_notes}, ${(aside?.version ?? 1) + 1}::int,
-              ${aside?.created_at ?? firstPossible(locked)}::timestamptz)
+              ${ben_rating}::smallint, ${ben_notes}, ${(archived?.version ?? 1) + 1}::int,
+              ${archived?.created_at ?? firstPossible(locked)}::timestamptz)
       on conflict (id) do update
       set ben_rating = excluded.ben_rating, ben_notes = excluded.ben_notes, version = r.version + 1, updated_at = now()
       returning new.*, coalesce(to_jsonb(old), ${JSON.stringify(stored)}::jsonb) as before, to_jsonb(new) as after),

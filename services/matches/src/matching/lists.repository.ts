@@ -72,7 +72,7 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
     investors: step.done.investorIds.filter((id) => !goneInvestors.includes(id)),
   };
   return inTransaction(client, async () => {
-    // So that nobody who is archived is erased while their reviews are put aside.
+    // Without this lock a founder could be erased after this step found it archived, and its reviews would be kept.
     if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
     const shown = await lockLists(
       client,

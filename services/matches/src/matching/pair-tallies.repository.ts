@@ -9,8 +9,8 @@ export interface Present {
 
 /**
  * CTEs that add the changes of pairs to the tallies of both sides and mark those. They read a CTE `change` with
- * `founder_id`, `investor_id`, and by how much the matches (`n`) and the ratings (`rated`) become more. A tally that stays is neither written
- * nor marked, unless it is new.
+ * `founder_id`, `investor_id`, and how many matches (`n`) and ratings (`rated`) to add. A tally that stays the same is
+ * neither written nor marked, unless it is new.
  */
 export function tallied(requestId: string | null, traceparent: string | null): Prisma.Sql {
   return Prisma.sql`

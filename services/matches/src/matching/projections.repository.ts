@@ -23,9 +23,12 @@ export type Change = { id: number; seq: number; origin: Origin } & (
   | { side: "investors"; criteria: InvestorSide | null }
 );
 
-/** Stores states one after another, so that changes become visible in the order of their seq. */
+/** Key of the advisory lock under which states are stored. */
+const storingLock = 2_718_281_828;
+
+/** Until the end of the transaction no other stores states: changes become visible in the order of their seq. */
 export const lockStoring = (client: pg.ClientBase) =>
-  client.query("select pg_advisory_xact_lock(2718281828)");
+  client.query("select pg_advisory_xact_lock($1)", [storingLock]);
 
 /** Rows read by one statement. */
 const chunk = 2_000;
@@ -74,8 +77,8 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 }
 
 /**
- * A new founder gets an empty list, whose row a review can lock. The tally of one that returns is published again, because
- * its owner ignored tallies meanwhile. Returns the ids of those that are erased.
+ * A new founder gets an empty list, whose row a review can lock. The tally of a restored founder or investor is published
+ * again, because its service ignored tallies while it was archived. Returns the ids of those that are now erased.
  */
 function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Prisma.Sql {
   const traceparent = currentSpan()?.traceparent ?? null;
@@ -88,8 +91,8 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
       from jsonb_to_recordset(${JSON.stringify(newest(messages))}::jsonb)
            given(id int, version int, state jsonb, archived boolean, request_id text)
       on conflict (id) do update
-      set version = excluded.version, state = excluded.state, archived = excluded.archived, seq = excluded.seq, request_id = excluded.request_id,
-          traceparent = excluded.traceparent
+      set version = excluded.version, state = excluded.state, archived = excluded.archived, seq = excluded.seq,
+          request_id = excluded.request_id, traceparent = excluded.traceparent
       where p.version < excluded.version
       returning new.id, new.state, new.archived, old.id is not null and old.state is null as was_gone),
     returned as (
@@ -103,14 +106,14 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
     select id from stored where state is null and not archived`;
 }
 
-/** Deletes what is stored of erased founders or investors beside their ids and reviews, which the matcher deletes. */
+/** Deletes the archived reviews of erased founders or investors, and the history of their matches. */
 async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
   const kind = side === "founders" ? "founder" : "investor";
   await client.query(`delete from archived_reviews where ${kind}_id = any($1::int[])`, [ids]);
   await client.query("select erase_history($1, $2)", [kind, ids]);
 }
 
-/** Also at each later reading of the streams: an older message may have become a dead letter meanwhile. */
+/** Deletes the dead letters of erased founders or investors, whenever their deletion is read: one may have come since. */
 async function dropDeadLetters(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
   const event = side === "founders" ? founderChanged : investorChanged;
   await client.query("delete from dead_letters where subject = any($1::text[])", [

@@ -7,8 +7,9 @@ import { literal, type Present, tallied } from "./pair-tallies.repository.ts";
 import type { Step } from "./pending-work.ts";
 
 /**
- * Removes reviews whose founder or investor is gone: they cannot be shown, so they must not be counted. They are kept
- * aside if whoever is gone may return. A pair that is still listed stays counted until its list is stored again.
+ * Removes the reviews of founders and investors that are gone: they cannot be shown, so they must not be counted. Those of
+ * archived ones move to `archived_reviews`. A pair that is listed counts as listed, with a review or without, so that its
+ * count changes only when its list does.
  */
 export async function removeOrphans(
   client: pg.ClientBase,
@@ -39,8 +40,8 @@ export async function removeOrphans(
 }
 
 /**
- * Returns the reviews that were kept aside, if their founder and their investor are both present. A conflict is with a
- * review by a replica of the version before, which stands.
+ * Moves reviews back from `archived_reviews` whose founder and investor are both present again. If a replica of the
+ * version before has stored a review of the same match meanwhile, that one stays.
  */
 export async function returnReviews(
   client: pg.ClientBase,
