@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { WholeList } from "./whole-list.ts";
+import { joinParts, WholeList } from "./whole-list.ts";
 
 type Serialize<R> = (response: { success: true; data: readonly R[] }) => string;
 
@@ -15,18 +15,14 @@ export class RecordStream<R> {
 
   /** @param serialize writes a response with some of the records */
   serialized(serialize: Serialize<R>): WholeList {
-    return new WholeList(this.etag, Readable.from(this.parts(serialize)));
+    return new WholeList(this.etag, Readable.from(joinParts(this.parts(serialize))));
   }
 
   private async *parts(serialize: Serialize<R>): AsyncGenerator<string> {
-    // Sent with the first records: until then a failure gets a response of its own.
-    let before = '{"success":true,"data":[';
     for await (const data of this.batches) {
       if (data.length === 0) continue;
       const text = serialize({ success: true, data });
-      yield before + text.slice(text.indexOf("[") + 1, text.lastIndexOf("]"));
-      before = ",";
+      yield text.slice(text.indexOf("[") + 1, text.lastIndexOf("]"));
     }
-    yield before === "," ? "]}" : `${before}]}`;
   }
 }

@@ -6,6 +6,9 @@ import { etagOf } from "../http/routes/etag.ts";
 /** How many records are read at a time. */
 const batchSize = 200;
 
+/** How many characters are collected before any are sent: until then, a failure gets a response of its own. */
+const sentAtOnce = 500_000;
+
 /** The response to a request for a list without parameters: all records, newest first. */
 export class WholeList {
   readonly etag: string;
@@ -36,16 +39,29 @@ export async function readWholeList(
     text: "select string_agg(value::text, ' ' order by part) as version from list_version",
   });
   const etag = etagOf(`${selectedAsJson} ${rows[0]!.version}`);
-  return new WholeList(etag, Readable.from(wholeList(pool, table, selectedAsJson)));
+  return new WholeList(etag, Readable.from(joinParts(batches(pool, table, selectedAsJson))));
 }
 
-async function* wholeList(pool: pg.Pool, table: string, selectedAsJson: string): AsyncGenerator<string> {
+/** Writes the response with these parts of a list of JSON values. */
+export async function* joinParts(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '{"success":true,"data":[';
+  let separator = "";
+  for await (const part of parts) {
+    text += separator + part;
+    separator = ",";
+    if (text.length >= sentAtOnce) {
+      yield text;
+      text = "";
+    }
+  }
+  yield `${text}]}`;
+}
+
+async function* batches(pool: pg.Pool, table: string, selectedAsJson: string): AsyncGenerator<string> {
   // PostgreSQL writes the JSON, which leaves this process's event loop free.
   const text = `
     select min(id) as last, string_agg(row_to_json(record)::text, ',') as records
     from (select ${selectedAsJson} from ${table} where id < $1::bigint order by id desc limit ${batchSize}) record`;
-  // Sent with the first records: until then a failure gets a response of its own.
-  let before = '{"success":true,"data":[';
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const { rows } = await pool.query<{ last: number | null; records: string }>({
       name: statementName(text),
@@ -53,10 +69,8 @@ async function* wholeList(pool: pg.Pool, table: string, selectedAsJson: string):
       values: [last],
     });
     const batch = rows[0]!;
-    if (batch.last === null) break;
+    if (batch.last === null) return;
     last = batch.last;
-    yield before + batch.records;
-    before = ",";
+    yield batch.records;
   }
-  yield before === "," ? "]}" : `${before}]}`;
 }
