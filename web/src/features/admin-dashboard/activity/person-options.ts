@@ -1,0 +1,100 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { foundersSource } from "../calls/list-founders.ts";
+import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
+import { askList, type ListSource, recordQuery } from "../lists/list-source.ts";
+import { useDebounced } from "../use-debounced.ts";
+
+export interface PersonOption {
+  /** As in the URL: `admin:anna`, `founder:12`. */
+  value: string;
+  label: string;
+  /** Beside the label. */
+  note?: string;
+}
+
+const roles: readonly PersonOption[] = [
+  { value: "admin", label: "All admins" },
+  { value: "founder", label: "All founders" },
+  { value: "investor", label: "All investors" },
+  { value: "public", label: "Visitors" },
+  { value: "system", label: "The system" },
+];
+/** Pause in typing before members are searched, in ms. */
+const searchPauseMs = 150;
+/** Members of each kind that a search offers. */
+const found = 5;
+
+/** The person in the URL, the people to choose from by what is typed, and a note about these. */
+export function usePersonOptions(person: string | null, admins: readonly string[], typed: string) {
+  const named = useMemo(() => [...roles, ...admins.map(adminOption)], [admins]);
+  const chosen = useChosen(person, named);
+  const text = typed.trim();
+  const members = useMembers(useDebounced(text, searchPauseMs));
+  const options = [
+    ...named.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+    ...(text === "" ? [] : members.options),
+  ];
+  const status = members.isFetching
+    ? "Searching..."
+    : text === ""
+      ? "Type to find a founder or an investor."
+      : options.length === 0
+        ? "Nobody found."
+        : null;
+  return { chosen, options, status };
+}
+
+const adminOption = (name: string): PersonOption => ({ value: `admin:${name}`, label: name, note: "Admin" });
+const founderOption = ({ id, name, company }: Founder): PersonOption => ({
+  value: `founder:${id}`,
+  label: name,
+  note: company,
+});
+const investorOption = ({ id, name }: Investor): PersonOption => ({
+  value: `investor:${id}`,
+  label: name,
+  note: "Investor",
+});
+
+/** The person in the URL, with the name that a member has now. */
+function useChosen(value: string | null, named: readonly PersonOption[]): PersonOption | null {
+  const [role, rest] = value?.split(/:(.*)/) ?? [];
+  const id = Number(rest);
+  const founder = useQuery({ ...recordQuery(foundersSource, id), enabled: role === "founder" && id > 0 });
+  const investor = useQuery({
+    ...recordQuery(investorsDatabaseSource, id),
+    enabled: role === "investor" && id > 0,
+  });
+  return useMemo(() => {
+    if (value === null) return null;
+    const known = named.find((option) => option.value === value);
+    if (known) return known;
+    if (role === "admin") return adminOption(rest!);
+    const record = role === "founder" ? founder.data : investor.data;
+    return { value, label: record?.name ?? `${role === "founder" ? "Founder" : "Investor"} ${rest}` };
+  }, [value, named, role, rest, founder.data, investor.data]);
+}
+
+/** Founders and investors by name, email or company. */
+function useMembers(text: string): { options: readonly PersonOption[]; isFetching: boolean } {
+  const founders = useQuery(searchQuery(foundersSource, text));
+  const investors = useQuery(searchQuery(investorsDatabaseSource, text));
+  return {
+    options: [
+      ...(founders.data?.data.map(founderOption) ?? []),
+      ...(investors.data?.data.map(investorOption) ?? []),
+    ],
+    isFetching: founders.isFetching || investors.isFetching,
+  };
+}
+
+const searchQuery = <Row extends { id: number }>(source: ListSource<Row>, text: string) =>
+  queryOptions({
+    queryKey: [...source.key, "people", text],
+    queryFn: ({ signal }) =>
+      askList(source, [`q=${encodeURIComponent(text)}`, `limit=${found}`, "counts=false"], signal),
+    enabled: text !== "",
+  });
