@@ -1,6 +1,8 @@
+import type { LucideIcon } from "lucide-react";
 import Archive from "lucide-react/icons/archive";
 import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
+import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -30,16 +32,30 @@ export function AccessBadge() {
 export function AdminActions() {
   return (
     <>
-      <ButtonLink variant="ghost" size="sm" to="/admin/activity">
-        <History aria-hidden="true" className="size-4" />
-        <span className="sr-only sm:not-sr-only">Activity</span>
-      </ButtonLink>
-      <ButtonLink variant="ghost" size="sm" to="/admin/archive">
-        <Archive aria-hidden="true" className="size-4" />
-        <span className="sr-only sm:not-sr-only">Archive</span>
-      </ButtonLink>
+      <HeaderLink to="/admin/activity" icon={History}>
+        Activity
+      </HeaderLink>
+      <HeaderLink to="/admin/archive" icon={Archive}>
+        Archive
+      </HeaderLink>
       <LogoutButton />
     </>
+  );
+}
+
+interface HeaderLinkProps {
+  to: string;
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
+/** A link in the header to another page of the admin; on phones its icon only. */
+export function HeaderLink({ to, icon: Icon, children }: HeaderLinkProps) {
+  return (
+    <ButtonLink variant="ghost" size="sm" to={to}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only sm:not-sr-only">{children}</span>
+    </ButtonLink>
   );
 }
 

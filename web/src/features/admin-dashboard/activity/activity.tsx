@@ -1,17 +1,13 @@
 import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
-import { useDocumentTitle } from "../../../lib/browser-state/use-document-title.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
-import { ButtonLink } from "../../../ui/link.tsx";
-import { DashboardLayout } from "../../../ui/site/layouts.tsx";
 import { AdminDialogs } from "../admin-dialogs.tsx";
-import { AccessBadge, LogoutButton } from "../admin-header.tsx";
+import { AdminPageLayout } from "../admin-page-layout.tsx";
 import { activityQuery } from "../calls/list-activity.ts";
 import { useExport } from "../lists/use-export.ts";
 import { activityQueryString, filterNames } from "./activity-filters.ts";
@@ -20,7 +16,6 @@ import { FilterBar } from "./filter-bar.tsx";
 
 /** Who changed, signed in, invited and exported, by day, newest first; filtered by the URL. */
 export function Activity() {
-  useDocumentTitle("Activity");
   const [params, change] = useUrlParams();
   const narrowing = activityQueryString(params);
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
@@ -36,19 +31,7 @@ export function Activity() {
   const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, null])));
 
   return (
-    <DashboardLayout
-      title="Activity"
-      badge={<AccessBadge />}
-      actions={
-        <>
-          <ButtonLink variant="ghost" size="sm" to="/admin/dashboard">
-            <LayoutDashboard aria-hidden="true" className="size-4" />
-            <span className="sr-only sm:not-sr-only">Dashboard</span>
-          </ButtonLink>
-          <LogoutButton />
-        </>
-      }
-    >
+    <AdminPageLayout title="Activity">
       <FilterBar admins={query.data?.pages[0]?.admins ?? []} />
       <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="text-sm text-muted">Newest first, in your time zone.</p>
@@ -80,6 +63,6 @@ export function Activity() {
       </div>
       <ActivityList query={query} narrowed={narrowing !== ""} onClear={clear} />
       <AdminDialogs adding={null} onAddingEnd={() => {}} onAdded={() => {}} />
-    </DashboardLayout>
+    </AdminPageLayout>
   );
 }

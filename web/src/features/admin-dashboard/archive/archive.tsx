@@ -1,16 +1,12 @@
 import { archiveDays } from "@kindling/contracts/removals/schemas.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { founderRemovals } from "../../../forms/founder-detail/founder-removals.ts";
 import { investorRemovals } from "../../../forms/investor-detail/investor-removals.ts";
 import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
-import { useDocumentTitle } from "../../../lib/browser-state/use-document-title.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useLiveUpdates } from "../../../lib/live/live.ts";
-import { ButtonLink } from "../../../ui/link.tsx";
-import { DashboardLayout } from "../../../ui/site/layouts.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { AccessBadge, LogoutButton } from "../admin-header.tsx";
+import { AdminPageLayout } from "../admin-page-layout.tsx";
 import { ArchivedList } from "./archived-list.tsx";
 import { archivedQuery } from "./list-archived.ts";
 
@@ -18,26 +14,13 @@ const tabs = ["founders", "investors"] as const;
 
 /** The archived founders and investors, to restore or to erase. */
 export function Archive() {
-  useDocumentTitle("Archive");
   // The page has no list that is kept current by its records.
   useLiveUpdates(() => {});
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const founders = useInfiniteQuery(archivedQuery(founderRemovals));
   const investors = useInfiniteQuery(archivedQuery(investorRemovals));
   return (
-    <DashboardLayout
-      title="Archive"
-      badge={<AccessBadge />}
-      actions={
-        <>
-          <ButtonLink variant="ghost" size="sm" to="/admin/dashboard">
-            <LayoutDashboard aria-hidden="true" className="size-4" />
-            <span className="sr-only sm:not-sr-only">Dashboard</span>
-          </ButtonLink>
-          <LogoutButton />
-        </>
-      }
-    >
+    <AdminPageLayout title="Archive">
       <p className="max-w-prose text-sm text-muted">
         Archived records are in no list, match or count. They can be restored with their history and ratings
         for {archiveDays} days; then they are erased.
@@ -54,7 +37,7 @@ export function Archive() {
           <ArchivedList source={investorRemovals} query={investors} />
         </TabPanel>
       </Tabs>
-    </DashboardLayout>
+    </AdminPageLayout>
   );
 }
 
