@@ -1,6 +1,5 @@
 import { errorMessage } from "../../lib/api/api-errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { RetryButton } from "../../ui/load-errors.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { failureLines, type LoadFailure } from "./load-failure.ts";
 
@@ -18,21 +17,7 @@ export function LoadBanner({ sources, onRetry, retrying, className }: LoadBanner
   const error = sources.find(({ failure }) => failure?.error)?.failure?.error;
   const reason = errorMessage(error, "");
   return (
-    <Banner
-      className={className}
-      action={
-        <Button
-          ref={handOnFocus}
-          variant="outline"
-          size="sm"
-          pending={retrying}
-          pendingLabel="Retry"
-          onClick={onRetry}
-        >
-          Retry
-        </Button>
-      }
-    >
+    <Banner className={className} action={<RetryButton pending={retrying} onClick={onRetry} />}>
       {lines.map((line) => (
         <p key={line} className="font-medium">
           {line}

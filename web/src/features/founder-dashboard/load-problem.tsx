@@ -3,8 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { maxRetries } from "../../lib/api/retry.ts";
-import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { RetryButton } from "../../ui/load-errors.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { founderLoadError } from "./get-founder.ts";
 
@@ -17,16 +16,7 @@ export function LoadProblem({ query }: { query: UseQueryResult<OwnFounder, unkno
       <Banner
         className="mb-6"
         action={
-          <Button
-            ref={handOnFocus}
-            variant="outline"
-            size="sm"
-            pending={isFetching}
-            pendingLabel="Retrying..."
-            onClick={() => void refetch()}
-          >
-            Retry
-          </Button>
+          <RetryButton pending={isFetching} pendingLabel="Retrying..." onClick={() => void refetch()} />
         }
       >
         <p>{founderLoadError(error)}</p>

@@ -1,14 +1,9 @@
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryKey,
-  type UseInfiniteQueryResult,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { updateRecords } from "../../lib/api/cached-records.ts";
 import { callWindow, type WindowEndpoint } from "../../lib/api/call-list.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { windowsQuery } from "../../lib/api/windows.ts";
 import { announceChange, type RecordChange } from "../../lib/live/own-changes.ts";
 import type { RecordSection } from "../record/record-field.ts";
 import type { Member } from "./entry-words.ts";
@@ -38,36 +33,9 @@ export interface HistorySource {
   records: QueryKey;
 }
 
-/** Entries that are read at once, and added by each Show more. */
-const pageSize = 50;
-
-/** The history of a record, newest first. Reads all loaded pages again after a change. */
+/** The history of a record, newest first. */
 export const historyQuery = (source: HistorySource, id: number) =>
-  infiniteQueryOptions({
-    queryKey: source.key(id),
-    queryFn: ({ pageParam, signal }) =>
-      callWindow(source.list, id, `limit=${pageSize}&offset=${pageParam}`, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ data, page }) => {
-      const next = page.offset + data.length;
-      return next < page.total ? next : undefined;
-    },
-    // The record may have been saved since the tab was last open.
-    staleTime: 0,
-  });
-
-/** Loads another page, even if a live update refetches the loaded ones before or meanwhile. */
-export function useShowMore({ data, fetchNextPage }: UseInfiniteQueryResult<InfiniteData<unknown>>) {
-  return useSingleFlightMutation({
-    mutationFn: async () => {
-      const loaded = data?.pages.length ?? 0;
-      let result: Awaited<ReturnType<typeof fetchNextPage>>;
-      // A refetch in flight is awaited, not cancelled.
-      do result = await fetchNextPage({ cancelRefetch: false, throwOnError: true });
-      while (result.hasNextPage && result.data!.pages.length <= loaded);
-    },
-  });
-}
+  windowsQuery(source.key(id), (query, signal) => callWindow(source.list, id, query, signal));
 
 export interface HistoryStep {
   step: "undo" | "restore";

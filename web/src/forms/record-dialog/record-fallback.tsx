@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api/api-errors.ts";
+import { LoadError } from "../../ui/load-errors.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 
 interface RecordFallbackProps {
   what: "founder" | "investor";
@@ -12,11 +11,6 @@ interface RecordFallbackProps {
 export function RecordFallback({ what, query }: RecordFallbackProps) {
   if (!query.isError) return <LoadingState>{`Loading ${what}...`}</LoadingState>;
   return (
-    <ErrorState
-      title={what === "founder" ? "Founder not loaded" : "Investor not loaded"}
-      message={errorMessage(query.error, "Something went wrong on our side.")}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
+    <LoadError query={query} title={what === "founder" ? "Founder not loaded" : "Investor not loaded"} />
   );
 }

@@ -2,15 +2,14 @@ import type { Activity, ActivitySource } from "@kindling/contracts/history/activ
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import History from "lucide-react/icons/history";
 import SearchX from "lucide-react/icons/search-x";
-import { useId } from "react";
-import { byDay } from "../../../forms/history/history-steps.ts";
-import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { Days } from "../../../forms/history/days.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatDate, formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Banner, EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { ListSkeleton } from "../../../ui/list-states.tsx";
+import { LoadError, RefreshError, RetryButton } from "../../../ui/load-errors.tsx";
+import { Banner, EmptyState } from "../../../ui/states.tsx";
 import { activityPageSize } from "../calls/list-activity.ts";
 import { ActivityItem } from "./activity-item.tsx";
 
@@ -31,33 +30,13 @@ const listed = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** The activity that is loaded, by day. */
 export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
-  const titleId = useId();
-  if (query.isPending) return <Loading />;
-  if (query.data === undefined)
-    return (
-      <ErrorState
-        title="Activity not loaded"
-        message={errorMessage(query.error, "Something went wrong on our side.")}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+  if (query.isPending) return <ListSkeleton label="Loading the activity..." rows={5} rowClass="h-16" byDay />;
+  if (query.data === undefined) return <LoadError query={query} title="Activity not loaded" />;
 
   const { pages } = query.data;
   const entries = pages.flatMap((page) => page.entries);
   const last = pages.at(-1)!;
   const missing = [...new Set(pages.flatMap((page) => page.missing))];
-  const retry = (
-    <Button
-      ref={handOnFocus}
-      variant="outline"
-      size="sm"
-      pending={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      Retry
-    </Button>
-  );
   return (
     <div
       // Takes the focus of a button that disappears.
@@ -68,13 +47,9 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
         query.isPlaceholderData && "opacity-60",
       )}
     >
-      {query.isRefetchError && (
-        <Banner action={retry}>
-          <p className="font-medium">Could not refresh the activity.</p>
-        </Banner>
-      )}
+      <RefreshError query={query} what="the activity" />
       {missing.length > 0 && (
-        <Banner action={retry}>
+        <Banner action={<RetryButton pending={query.isFetching} onClick={() => void query.refetch()} />}>
           <p className="font-medium">This activity is incomplete.</p>
           <p>{listed.format(missing.map((source) => sourceNames[source]))} could not be read.</p>
         </Banner>
@@ -93,18 +68,9 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
           }
         />
       )}
-      {byDay(entries).map((day) => (
-        <section key={day.date} aria-labelledby={`${titleId}-${day.entries[0]!.id}`}>
-          <h2 id={`${titleId}-${day.entries[0]!.id}`} className="mb-2 text-sm font-semibold">
-            {day.date}
-          </h2>
-          <ol className="divide-y rounded-lg border bg-surface">
-            {day.entries.map((entry) => (
-              <ActivityItem key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <Days entries={entries} heading="h2">
+        {(entry) => <ActivityItem key={entry.id} entry={entry} />}
+      </Days>
       {query.isFetchNextPageError && (
         <Banner>
           <p className="font-medium">Could not load older activity.</p>
@@ -133,20 +99,6 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
           No older activity {narrowed ? "matches" : "is recorded"}.
         </p>
       )}
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-2">
-      <p role="status" className="sr-only">
-        Loading the activity...
-      </p>
-      <Skeleton className="h-5 w-40" />
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import Users from "lucide-react/icons/users";
 import { type ReactNode, useId } from "react";
-import { formatCount } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { ShowMore } from "../../../ui/list-states.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Banner, EmptyState } from "../../../ui/states.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { LoadBanner } from "../load-banner.tsx";
 import type { MatchListView } from "./use-match-list.ts";
 
@@ -52,23 +50,14 @@ export function MatchesFrame({ title, actions, list, empty, children }: MatchesF
       ) : (
         <ul className="divide-y rounded-lg border bg-surface">{matches.map(children)}</ul>
       )}
-      {list.moreFailed && (
-        <Banner className="mt-3">
-          <p className="font-medium">Could not load more of these matches.</p>
-        </Banner>
-      )}
-      {matches.length > 0 && left > 0 && (
-        <Button
-          ref={handOnFocus}
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          pending={list.loadingMore}
-          onClick={list.showMore}
-        >
-          Show more ({formatCount(left)} left)
-        </Button>
-      )}
+      <ShowMore
+        what="these matches"
+        left={matches.length > 0 ? left : 0}
+        failed={list.moreFailed}
+        pending={list.loadingMore}
+        onPress={list.showMore}
+        className="mt-3"
+      />
     </section>
   );
 }

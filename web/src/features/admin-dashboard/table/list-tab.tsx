@@ -3,10 +3,10 @@ import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
+import { RetryButton } from "../../../ui/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states.tsx";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ListView } from "../lists/use-list-view.ts";
@@ -147,21 +147,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           busy={busy}
           notice={
             view.isPartial && (
-              <Banner
-                className="shadow-lg"
-                action={
-                  <Button
-                    ref={handOnFocus}
-                    variant="outline"
-                    size="sm"
-                    pending={refreshing}
-                    pendingLabel="Retry"
-                    onClick={onRefresh}
-                  >
-                    Retry
-                  </Button>
-                }
-              >
+              <Banner className="shadow-lg" action={<RetryButton pending={refreshing} onClick={onRefresh} />}>
                 <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
               </Banner>
             )
