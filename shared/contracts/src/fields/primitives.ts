@@ -135,3 +135,6 @@ export const textList = (max: number) =>
   z
     .preprocess(toArray, z.array(cleanString.trim().max(max)).max(200).transform(uniqueTrimmed))
     .meta(listMeta);
+
+/** The token of a mailed link or an invitation. */
+export const linkToken = z.string().min(1, "is required").max(200);

@@ -35,13 +35,11 @@ export const investorCredentials = z
   .object({ email: field.email, password: z.string().min(1, "is required").max(1000) })
   .meta({ id: "InvestorCredentials" });
 
-const token = z.string().min(1, "is required").max(200);
-
 /** The body of POST /api/founder/session and /api/founder/link: the mailed link's token. */
-export const founderLink = z.object({ token }).meta({ id: "FounderLink" });
+export const founderLink = z.object({ token: field.linkToken }).meta({ id: "FounderLink" });
 
 /** The body of POST /api/email-change and /api/email-change/link: the mailed link's token. */
-export const emailChangeLink = z.object({ token }).meta({ id: "EmailChangeLink" });
+export const emailChangeLink = z.object({ token: field.linkToken }).meta({ id: "EmailChangeLink" });
 
 /** An email to be confirmed, and its owner. */
 export const unconfirmedEmail = z
@@ -51,7 +49,7 @@ export type UnconfirmedEmail = z.output<typeof unconfirmedEmail>;
 
 /** The body of POST /api/investor/password: the invitation's token and the new password. */
 export const chosenPassword = z
-  .object({ token, password: z.string().max(1000) })
+  .object({ token: field.linkToken, password: z.string().max(1000) })
   .meta({ id: "ChosenPassword" });
 
 /** The body of POST /api/investors-database/{id}/invitation. */

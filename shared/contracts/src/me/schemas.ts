@@ -95,9 +95,7 @@ export const typedEmail = z
   .meta({ id: "TypedEmail" });
 
 /** The body of POST /api/account-deletion and /api/account-deletion/link: the mailed link's token. */
-export const accountDeletionLink = z
-  .object({ token: z.string().min(1, "is required").max(200) })
-  .meta({ id: "AccountDeletionLink" });
+export const accountDeletionLink = z.object({ token: field.linkToken }).meta({ id: "AccountDeletionLink" });
 
 /** The account that a mailed link deletes. */
 export const unconfirmedDeletion = z
