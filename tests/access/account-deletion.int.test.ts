@@ -1,9 +1,9 @@
 import { texts } from "@kindling/contracts/texts.ts";
-import { type MailServer, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Community, password } from "./community.ts";
+import { type MailingCommunity, publicUrl, startMailingCommunity } from "./mailing-community.ts";
 
 let community: Community;
 const members = [
@@ -107,42 +107,30 @@ describe.each(members)("DELETE /api/me of the $role, without a mail server", (me
 
 describe.each(members)("DELETE /api/me of the $role, with a mail server", (member) => {
   const { role, path, like } = member;
-  const publicUrl = "http://127.0.0.1:8080";
   const { email, name } = like(1);
-  let server: MailServer;
+  let mailing: MailingCommunity;
   let session: string;
   beforeAll(async () => {
-    server = await startMailServer();
-    community = await Community.start({
-      FOUNDER_SIGN_IN: "",
-      SMTP_URL: server.url,
-      MAIL_FROM: "Kindling <hello@kindling.example>",
-      PUBLIC_URL: publicUrl,
-      CONTACT_EMAIL: "help@kindling.example",
-    });
+    mailing = await startMailingCommunity();
+    community = mailing.community;
   });
-  afterAll(async () => {
-    await community.stop();
-    await server.close();
-  });
+  afterAll(() => mailing.stop());
   beforeEach(async () => {
     await community.product.databases.gateway!.query("truncate attempt_counts, link_mails");
     session = await signIn();
-    server.mails.length = 0;
+    mailing.server.mails.length = 0;
   });
 
-  const mails = () => server.mails.filter(({ to }) => to.includes(email));
+  const mails = () => mailing.mailsTo(email);
   async function signIn(): Promise<string> {
     if (role === "investor") return community.signIn("investor");
-    await community.send("POST", "/api/founder/auth", { body: { email } });
-    const body = { token: tokenIn(mails().at(-1)!.text) };
-    return (await community.send("POST", "/api/founder/session", { body })).cookie!;
+    return (await mailing.useLink(await mailing.mailedLink(email))).cookie!;
   }
   const ask = async () => {
     const response = await remove(member, session);
     expect(response.status, response.text).toBe(200);
     expect(response.body.data).toEqual({ state: "mailed", erased_from: null });
-    return tokenIn(mails().at(-1)!.text);
+    return mailing.tokenTo(email);
   };
   const look = (token: string) => community.send("POST", "/api/account-deletion/link", { body: { token } });
   const confirm = (token: string) => community.send("POST", "/api/account-deletion", { body: { token } });
@@ -215,8 +203,7 @@ describe.each(members)("DELETE /api/me of the $role, with a mail server", (membe
   it("does not accept the link of an email change", async () => {
     const body = { email: "other@elsewhere.example" };
     await community.send("PUT", `${path}/${idOf(member)}`, { cookie: session, body });
-    const mail = server.mails.find(({ to }) => to.includes(body.email))!;
-    await expectInvalid(tokenIn(mail.text));
+    await expectInvalid(mailing.tokenTo(body.email));
   });
 
   it("ends the link when an admin archives the account", async () => {
@@ -227,9 +214,9 @@ describe.each(members)("DELETE /api/me of the $role, with a mail server", (membe
   });
 
   it("mails at most five links a day, and reports a mail that could not be sent", async () => {
-    server.refuses = true;
+    mailing.server.refuses = true;
     const failed = await remove(member, session);
-    server.refuses = false;
+    mailing.server.refuses = false;
     expect([failed.status, failed.body.error]).toEqual([503, texts.notMailed]);
     for (let n = 2; n <= 5; n += 1) await ask();
     const sixth = await remove(member, session);

@@ -1,8 +1,8 @@
 import { texts } from "@kindling/contracts/texts.ts";
-import { type MailServer, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Community, password } from "./community.ts";
+import { type MailingCommunity, publicUrl, startMailingCommunity } from "./mailing-community.ts";
 
 let community: Community;
 const founderPath = () => `/api/founders/${community.founders[0]}`;
@@ -84,42 +84,28 @@ describe("an admin's PUT with a new email", () => {
 });
 
 describe("a member's PUT with a new email, with a mail server", () => {
-  const publicUrl = "http://127.0.0.1:8080";
-  let server: MailServer;
+  let mailing: MailingCommunity;
   let founder: string;
   beforeAll(async () => {
-    server = await startMailServer();
-    community = await Community.start({
-      FOUNDER_SIGN_IN: "",
-      SMTP_URL: server.url,
-      MAIL_FROM: "Kindling <hello@kindling.example>",
-      PUBLIC_URL: publicUrl,
-      CONTACT_EMAIL: "help@kindling.example",
-    });
+    mailing = await startMailingCommunity();
+    community = mailing.community;
   });
-  afterAll(async () => {
-    await community.stop();
-    await server.close();
-  });
+  afterAll(() => mailing.stop());
   beforeEach(async () => {
     await community.product.databases.gateway!.query("truncate attempt_counts");
     founder = (await useLink(await mailedLink(await storedEmail(founderPath())))).cookie!;
-    server.mails.length = 0;
+    mailing.server.mails.length = 0;
   });
 
-  const mailsTo = (address: string) => server.mails.filter(({ to }) => to.includes(address));
-  const mailedLink = async (email: string) => {
-    const { status } = await community.send("POST", "/api/founder/auth", { body: { email } });
-    expect(status).toBe(200);
-    return tokenIn(mailsTo(email).at(-1)!.text);
-  };
-  const useLink = (token: string) => community.send("POST", "/api/founder/session", { body: { token } });
+  const mailsTo = (address: string) => mailing.mailsTo(address);
+  const mailedLink = (email: string) => mailing.mailedLink(email);
+  const useLink = (token: string) => mailing.useLink(token);
   const look = (token: string) => community.send("POST", "/api/email-change/link", { body: { token } });
   const confirm = (token: string) => community.send("POST", "/api/email-change", { body: { token } });
   const ask = async (email: string, cookie = founder, path = founderPath()) => {
     const response = await put(path, { email }, cookie);
     expect(response.body.data.email_change).toBe("mailed");
-    return tokenIn(mailsTo(email).at(-1)!.text);
+    return mailing.tokenTo(email);
   };
 
   it("mails a link to the new address and a notice to the old one, and changes nothing yet", async () => {
@@ -132,7 +118,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     expect(mailsTo(old)[0]!.text).toContain("help@kindling.example");
     expect(mailsTo(old)[0]!.text).not.toContain("token=");
     expect(await storedEmail(founderPath())).toBe(old);
-    const shown = await look(tokenIn(mailsTo(email)[0]!.text));
+    const shown = await look(mailing.tokenTo(email));
     expect(shown.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
     expect(await storedEmail(founderPath())).toBe(old);
   });
@@ -203,9 +189,9 @@ describe("a member's PUT with a new email, with a mail server", () => {
   });
 
   it("reports a confirmation that cannot be mailed", async () => {
-    server.refuses = true;
+    mailing.server.refuses = true;
     const response = await put(founderPath(), { email: "refused@elsewhere.example" }, founder);
-    server.refuses = false;
+    mailing.server.refuses = false;
     expect(response.status).toBe(200);
     expect(response.body.data.email_change).toBe("not-mailed");
   });
