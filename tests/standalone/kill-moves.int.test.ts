@@ -1,27 +1,10 @@
-import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useKillableProduct } from "./killable-product.ts";
 
-let databases: TestDatabases;
-let product: StandaloneProcess | undefined;
-beforeEach(async () => {
-  databases = await testDatabases();
-});
-afterEach(async () => {
-  await product?.process.end("SIGKILL");
-  await databases.drop();
-});
-
-/** Starts the product on the existing databases. */
-async function start(env: Record<string, string> = {}): Promise<StandaloneProcess> {
-  const given = { ...databases.env, SESSION_SECRETS: newSecret(), LOG_LEVEL: "error", ...env };
-  product = await StandaloneProcess.start(given, "tests/kit/src/product/killable.ts");
-  return product;
-}
+const { start, product, databases } = useKillableProduct();
 
 const note = "They met twice in Lisbon.";
 
@@ -45,9 +28,9 @@ async function fill(): Promise<void> {
 
 /** What there is, without times and versions. */
 const present = async () => ({
-  founders: (await product!.get("/api/founders")).map(({ id }: { id: number }) => id),
-  archived: (await product!.get("/api/archive/founders")).map(({ id }: { id: number }) => id),
-  notes: (await product!.get("/api/investors/1/matches")).map(
+  founders: (await product().get("/api/founders")).map(({ id }: { id: number }) => id),
+  archived: (await product().get("/api/archive/founders")).map(({ id }: { id: number }) => id),
+  notes: (await product().get("/api/investors/1/matches")).map(
     ({ ben_notes }: { ben_notes: string | null }) => ben_notes,
   ),
 });
@@ -91,7 +74,7 @@ describe("kill -9", () => {
     await eventually(async () => {
       expect(await present()).toEqual(to);
       await expectAgreement(again);
-      const stored = await databases.byName.matches!.query<{ text: string }>(
+      const stored = await databases().byName.matches!.query<{ text: string }>(
         `select r::text as text from reviews r union all select a::text from archived_reviews a
          union all select h::text from history h`,
       );

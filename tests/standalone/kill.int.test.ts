@@ -1,32 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sector as sectors } from "@kindling/contracts/enumerations/markets.ts";
-import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { type Acknowledged, startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
-import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useKillableProduct } from "./killable-product.ts";
 
 /** One occurrence of each moment and three rounds are enough for a change; `npm run test:faults` sets ALL_KILLS. */
 const [occurrences, rounds] = process.env.ALL_KILLS ? [["1", "7", "40"], 6] : [["7"], 3];
 
-let databases: TestDatabases;
-let product: StandaloneProcess | undefined;
-beforeEach(async () => {
-  databases = await testDatabases();
-});
-afterEach(async () => {
-  await product?.process.end("SIGKILL");
-  await databases.drop();
-});
-
-/** Starts the product on the existing databases. */
-async function start(env: Record<string, string> = {}): Promise<StandaloneProcess> {
-  // With these settings it needs no data folder.
-  const given = { ...databases.env, SESSION_SECRETS: newSecret(), LOG_LEVEL: "error", ...env };
-  product = await StandaloneProcess.start(given, "tests/kit/src/product/killable.ts");
-  return product;
-}
+const { start } = useKillableProduct();
 
 describe("kill -9", () => {
   const moments = [
@@ -59,7 +41,7 @@ describe("kill -9", () => {
       for (const [email, fields] of writers.acknowledged) acknowledged.set(email, fields);
     }
     expect(acknowledged.size).toBeGreaterThan(0);
-    await start();
-    for (const sector of written) await eventuallyNothingLost(product!, sector, acknowledged);
+    const again = await start();
+    for (const sector of written) await eventuallyNothingLost(again, sector, acknowledged);
   });
 });
