@@ -10,7 +10,8 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { type EndpointCase, endpointCases, pathOf, type Sent } from "./endpoint-cases.ts";
+import { type EndpointCase, pathOf, type Sent } from "./endpoint-cases/endpoint-case.ts";
+import { endpointCases } from "./endpoint-cases/endpoint-cases.ts";
 import { eventContractSuite } from "./event-contract-suite.ts";
 import { type FilledStack, requestId, startFilledStack } from "./filled-stack.ts";
 

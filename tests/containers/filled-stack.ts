@@ -5,7 +5,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
-import type { Records } from "./endpoint-cases.ts";
+import type { Records } from "./endpoint-cases/endpoint-case.ts";
 
 /** The request id that all contract tests send. */
 export const requestId = "contract-test-0001";

@@ -1,0 +1,71 @@
+import type { ErrorCode } from "@kindling/contracts/envelope.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+
+/** A request to an endpoint, with the parameters of its path, query and body if it has them. */
+export interface Sent {
+  id?: number | string;
+  entry?: number | string;
+  query?: string;
+  body?: unknown;
+}
+
+/** A path with its parameters. */
+export const pathOf = (path: string, { id, entry }: Pick<Sent, "id" | "entry">): string =>
+  path.replace(":id", String(id)).replace(":entry", String(entry));
+
+/** A request that the endpoint must reject, and the expected error. */
+export interface Refused extends Sent {
+  error: string;
+  code: ErrorCode;
+}
+
+export interface EndpointCase {
+  valid: Sent;
+  /** One for each declared error status. */
+  refused: Readonly<Record<number, Refused>>;
+  /** Returns 404 while access is open, which has no sign-in; the gateway's tests cover enforced access. */
+  forSignIns?: true;
+  /** Returns 403 while access is open, because everyone is an admin; tests/access covers enforced access. */
+  forMembers?: true;
+}
+
+/** Entries of a record's history. */
+export interface Entries {
+  /** Another founder has the company that this one was created with. */
+  created: number;
+  /** A change of a field that no case changes. */
+  changed: number;
+}
+
+/** Records to remove and to restore. */
+export interface ToMove {
+  removable: number;
+  archived: number;
+  /** Archived, and another record has its email. */
+  replaced: number;
+}
+
+/** The records that exist when the cases run. */
+export interface Records {
+  moved: { founders: ToMove; investors: ToMove };
+  founder: { id: number; email: string; company: string } & Entries;
+  otherFounder: { email: string };
+  investor: { id: number; email: string } & Entries;
+  otherInvestor: { email: string };
+  match: { id: number };
+  /** A match that was rated several times. */
+  ratedMatch: { id: number; first: number; last: number };
+}
+
+/** No record has it. */
+export const unknownId = 2_147_483_647;
+export const invalid = (details: string) =>
+  ({ error: `${texts.invalidInput} ${details}`, code: "invalid" }) as const;
+export const oddId: Refused = { id: "abc", ...invalid("id: must be a positive whole number") };
+export const oddQuery: Refused = {
+  query: "?colour=red",
+  ...invalid("colour: is not a parameter of this list"),
+};
+export const conflict = (error: string) => ({ error, code: "conflict" }) as const;
+export const missing = (error: string, body?: unknown) =>
+  ({ id: unknownId, body, error, code: "not_found" }) as const;

@@ -1,0 +1,22 @@
+import { type EndpointCase, oddQuery, type Records } from "./endpoint-case.ts";
+import { founderCases } from "./founder-cases.ts";
+import { investorCases } from "./investor-cases.ts";
+import { matchCases } from "./match-cases.ts";
+import { signInCases } from "./sign-in-cases.ts";
+
+/** The cases of every endpoint of the contracts, by its name. */
+export function endpointCases(records: Records): Readonly<Record<string, EndpointCase>> {
+  return {
+    ...founderCases(records),
+    ...investorCases(records),
+    ...matchCases(records),
+    ...signInCases(records),
+    getStats: { valid: {}, refused: {} },
+    listVideos: { valid: {}, refused: {} },
+    getConfig: { valid: {}, refused: {} },
+    listActivity: { valid: {}, refused: { 400: oddQuery } },
+    exportOwnData: { valid: {}, refused: {}, forMembers: true },
+    deleteOwnAccount: { valid: { body: { email: records.founder.email } }, refused: {}, forMembers: true },
+    listenToChanges: { valid: {}, refused: {} },
+  };
+}

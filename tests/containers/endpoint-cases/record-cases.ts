@@ -1,0 +1,57 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import {
+  conflict,
+  type EndpointCase,
+  type Entries,
+  invalid,
+  missing,
+  oddId,
+  oddQuery,
+  type ToMove,
+  unknownId,
+} from "./endpoint-case.ts";
+
+/** The cases of a record's history. */
+export function historyCases(
+  One: string,
+  { id, created, changed }: { id: number } & Entries,
+  unknown: string,
+  restoreRefused: EndpointCase["refused"] = {},
+) {
+  const oddEntry = { id, entry: "abc", ...invalid("entry: must be a positive whole number") };
+  const noEntry = { ...missing(texts.entryNotFound), id, entry: unknownId };
+  return {
+    [`list${One}History`]: { valid: { id }, refused: { 400: oddId, 404: missing(unknown) } },
+    [`undo${One}Change`]: {
+      valid: { id, entry: changed },
+      refused: { 400: oddEntry, 404: noEntry, 409: { id, entry: created, ...conflict(texts.firstEntry) } },
+    },
+    [`restore${One}Version`]: {
+      valid: { id, entry: changed },
+      refused: { 400: oddEntry, 404: noEntry, ...restoreRefused },
+    },
+  };
+}
+
+/** The cases of archiving, restoring and erasing. */
+export function removalCases(
+  One: string,
+  { removable, archived, replaced }: ToMove,
+  unknown: string,
+  taken: string,
+) {
+  return {
+    [`remove${One}`]: {
+      valid: { id: removable, query: "?erase=true" },
+      refused: {
+        400: { id: removable, query: "?erase=1", ...invalid("erase: must be true or false") },
+        404: missing(unknown),
+      },
+    },
+    [`unarchive${One}`]: {
+      valid: { id: archived },
+      refused: { 400: oddId, 404: missing(unknown), 409: { id: replaced, ...conflict(taken) } },
+    },
+    [`listArchived${One}s`]: { valid: {}, refused: { 400: oddQuery } },
+  };
+}

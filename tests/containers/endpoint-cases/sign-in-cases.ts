@@ -1,0 +1,39 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { type EndpointCase, invalid, oddId, type Records } from "./endpoint-case.ts";
+
+export function signInCases({ investor: { id, email } }: Records): Record<string, EndpointCase> {
+  const token = "a-token";
+  const linkCase = {
+    valid: { body: { token } },
+    refused: { 400: { body: {}, ...invalid("token: is required") } },
+    forSignIns: true,
+  } as const;
+  return {
+    getSession: { valid: {}, refused: {} },
+    deleteSession: { valid: {}, refused: {} },
+    createAdminSession: {
+      valid: { body: { passcode: "sesame-123" } },
+      refused: {
+        400: { body: {}, ...invalid("passcode: is required") },
+        401: { body: { passcode: "sesame-124" }, error: texts.wrongPasscode, code: "unauthenticated" },
+      },
+    },
+    createInvestorSession: {
+      valid: { body: { email, password: "correct horse battery" } },
+      refused: { 400: { body: { email }, ...invalid("password: is required") } },
+      forSignIns: true,
+    },
+    createFounderSession: linkCase,
+    readFounderLink: linkCase,
+    readEmailChange: linkCase,
+    confirmEmailChange: linkCase,
+    readAccountDeletion: linkCase,
+    confirmAccountDeletion: linkCase,
+    setInvestorPassword: {
+      valid: { body: { token, password: "correct horse battery" } },
+      refused: { 400: { body: { token }, ...invalid("password: is required") } },
+      forSignIns: true,
+    },
+    inviteInvestor: { valid: { id, body: {} }, refused: { 400: oddId }, forSignIns: true },
+  };
+}
