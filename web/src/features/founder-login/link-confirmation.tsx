@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccess, useConfig } from "../../lib/config.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { ThisSite } from "../../ui/site/mailed-link.tsx";
+import { ThisSite, WrappingEmail } from "../../ui/site/mailed-link.tsx";
 import { Banner } from "../../ui/states.tsx";
 
 interface LinkConfirmationProps {
@@ -34,7 +34,9 @@ export function LinkConfirmation({
         <div className="rounded-lg bg-sunken px-4 py-3 wrap-anywhere">
           <p className="font-semibold">{founder.name}</p>
           <p>{founder.company}</p>
-          <p className="text-sm text-muted">{founder.email}</p>
+          <p className="text-sm text-muted">
+            <WrappingEmail email={founder.email} />
+          </p>
         </div>
         {isOther && (
           <Banner tone="ember">

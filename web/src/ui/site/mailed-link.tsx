@@ -31,7 +31,9 @@ export function LinkContent<Found extends { email: string }, Confirmed>({
     return (
       <div className="grid gap-5">
         <p>{describe(found)}</p>
-        <p className="rounded-lg bg-sunken px-4 py-3 font-semibold wrap-anywhere">{found.email}</p>
+        <p className="rounded-lg bg-sunken px-4 py-3 font-semibold wrap-anywhere">
+          <WrappingEmail email={found.email} />
+        </p>
         <p className="text-sm text-muted">{note}</p>
         {problem && <Banner>{problem.message}</Banner>}
         <Button
@@ -76,6 +78,18 @@ export function LinkFailure({ problem: { message, isFinal }, onRetry, className 
     >
       {message}
     </Banner>
+  );
+}
+
+/** An email on lines of its own, which wraps at its @ if it is too long for one. */
+export function WrappingEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

@@ -78,7 +78,7 @@ export function PersonFilter({ admins, className }: { admins: readonly string[];
                   </Combobox.Item>
                 )}
               </Combobox.List>
-              <Combobox.Status className="empty:hidden px-2 py-2 text-muted">{status}</Combobox.Status>
+              <Combobox.Status className="empty:hidden py-2 pr-3 pl-8 text-muted">{status}</Combobox.Status>
             </Combobox.Popup>
           </Combobox.Positioner>
         </Combobox.Portal>
