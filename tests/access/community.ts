@@ -73,6 +73,13 @@ export class Community {
     return String(body.data.path).split("#token=")[1]!;
   }
 
+  /** Lets an investor accept a new invitation. */
+  async choosePassword(investor: number): Promise<void> {
+    const body = { token: await this.invite(investor), password };
+    const { status, text } = await this.send("POST", "/api/investor/password", { body });
+    if (status !== 200) throw new Error(`no password could be set: ${text}`);
+  }
+
   async stop(): Promise<void> {
     await this.product.stop();
   }
@@ -86,10 +93,6 @@ export class Community {
       this.investors.push(investor.body.data.id);
     }
     await this.product.waitUntilConsistent();
-    for (const id of this.investors) {
-      const body = { token: await this.invite(id), password };
-      const { status, text } = await this.send("POST", "/api/investor/password", { body });
-      if (status !== 200) throw new Error(`no password could be set: ${text}`);
-    }
+    for (const id of this.investors) await this.choosePassword(id);
   }
 }

@@ -72,14 +72,17 @@ describe("an erased member", () => {
     const note = "A note about two people.";
     await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
     await send("PUT", `/api/founders/${founder}`, admin, { vertical: "Harbour railways" });
+    const reason = "A reason about a person.";
+    await send("POST", `/api/founders/${founder}/account/suspend`, admin, { reason });
     expect(await tablesOfAll("Harbour railways")).not.toEqual([]);
+    expect(await tablesOfAll(reason)).toEqual(["gateway.suspensions"]);
     expect(await tablesOfAll(note)).not.toEqual([]);
 
     expect((await send("DELETE", `/api/founders/${founder}?erase=true`)).status).toBe(200);
     expect((await send("DELETE", `/api/investors-database/${investor}?erase=true`)).status).toBe(200);
     const personal = [founderLike(1), investorLike(1)].flatMap(({ name, email }) => [name, email]);
     await eventually(async () => {
-      for (const text of [...personal, "Harbour railways", note])
+      for (const text of [...personal, "Harbour railways", note, reason])
         expect([text, await tablesOfAll(text)]).toEqual([text, []]);
     });
     const { gateway } = community.product.databases;

@@ -5,15 +5,40 @@ import type { Member } from "./email-changes.ts";
 type Role = Member["role"];
 
 /** Ends every link, invitation and session of some members, but not an email change that is being confirmed. */
-export function endAccess(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
-  return inOwnTransaction(pool, (client) => deleteAccess(client, role, ids));
+export async function endAccess(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
+  await inOwnTransaction(pool, (client) => deleteAccess(client, role, ids));
+}
+
+/**
+ * Runs a transaction that changes a member's account: one at a time, and a concurrent sign-in waits to see the change.
+ */
+export function inAccountTransaction<T>(
+  pool: pg.Pool,
+  { role, id }: Member,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return inOwnTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext($1), $2)", [role, id]);
+    return work(client);
+  });
+}
+
+/** Deletes what a member asked for and has not confirmed. Call it after ending sessions, on which these depend. */
+export async function deleteUnconfirmed(
+  client: pg.PoolClient,
+  role: Role,
+  ids: readonly number[],
+): Promise<void> {
+  for (const table of ["email_changes", "account_deletions"]) {
+    await client.query(`delete from ${table} where role = $1 and subject_id = any($2)`, [role, ids]);
+  }
 }
 
 /** Ends all access of some archived members. */
 export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
   return inOwnTransaction(pool, async (client) => {
     await deleteAccess(client, role, ids);
-    await client.query("delete from email_changes where role = $1 and subject_id = any($2)", [role, ids]);
+    await deleteUnconfirmed(client, role, ids);
   });
 }
 
@@ -21,7 +46,8 @@ export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly num
 export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
   return inOwnTransaction(pool, async (client) => {
     await deleteAccess(client, role, ids);
-    await client.query("delete from email_changes where role = $1 and subject_id = any($2)", [role, ids]);
+    await deleteUnconfirmed(client, role, ids);
+    await client.query("delete from suspensions where role = $1 and subject_id = any($2)", [role, ids]);
     await client.query("select erase_history($1, $2)", [role, ids]);
     if (role === "investor") {
       await client.query("delete from investor_passwords where investor_id = any($1)", [ids]);
@@ -29,14 +55,23 @@ export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[])
   });
 }
 
-async function deleteAccess(client: pg.PoolClient, role: Role, ids: readonly number[]): Promise<void> {
+/** Deletes every link, invitation and session of some members, and returns the keys of the sessions. */
+export async function deleteAccess(
+  client: pg.PoolClient,
+  role: Role,
+  ids: readonly number[],
+): Promise<Buffer[]> {
   if (role === "founder") {
     await client.query("delete from sign_in_links where founder_id = any($1)", [ids]);
     await client.query("delete from link_mails where founder_id = any($1)", [ids]);
   } else await client.query("delete from invitations where investor_id = any($1)", [ids]);
   // After the sessions: a deletion is stored only while its session lasts.
-  await client.query("delete from sessions where role = $1 and subject_id = any($2)", [role, ids]);
+  const { rows } = await client.query<{ id: Buffer }>(
+    "delete from sessions where role = $1 and subject_id = any($2) returning id",
+    [role, ids],
+  );
   await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
+  return rows.map(({ id }) => id);
 }
 
 /** The tables with members: the column of their ids and, where both roles are in it, that of the role. */
@@ -44,6 +79,7 @@ const common = [
   ["sessions", "subject_id", "role"],
   ["email_changes", "subject_id", "role"],
   ["account_deletions", "subject_id", "role"],
+  ["suspensions", "subject_id", "role"],
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],
 ];

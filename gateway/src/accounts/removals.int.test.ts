@@ -53,7 +53,9 @@ async function fill(): Promise<void> {
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into account_deletions
     select role, n, (role || n)::bytea, now() + interval '1 day'
-    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into suspensions
+    select role, n, now(), 'anna', 'because' from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
 }
 
 /** Which members each table has, as in `sessions founder 1`. */
@@ -66,12 +68,16 @@ async function known(): Promise<string[]> {
     union all select 'audit of ' || kind || ' ' || record_id from history where kind <> 'admin'
     union all select 'mails to founder ' || founder_id from link_mails
     union all select 'deletion of ' || role || ' ' || subject_id from account_deletions
+    union all select 'suspension of ' || role || ' ' || subject_id from suspensions
     union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
   return rows.map(({ at }) => at);
 }
 const kept = {
-  founder: { archived: ["audit of founder 1"], erased: [] },
-  investor: { archived: ["audit of investor 1", "password of investor 1"], erased: [] },
+  founder: { archived: ["audit of founder 1", "suspension of founder 1"], erased: [] },
+  investor: {
+    archived: ["audit of investor 1", "password of investor 1", "suspension of investor 1"],
+    erased: [],
+  },
 };
 
 it.each([
@@ -138,6 +144,13 @@ it("a member with nothing but an unconfirmed deletion is asked about", async () 
   await gateway.database.query(
     "insert into account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
   );
+  removed.founders!.erased = [1];
+  await gateway.app.auth!.sweep();
+  expect(await known()).toEqual([]);
+});
+
+it("an erased member of whom only a suspension is left is forgotten in the next sweep", async () => {
+  await gateway.database.query("insert into suspensions values ('founder', 1, now(), null, null)");
   removed.founders!.erased = [1];
   await gateway.app.auth!.sweep();
   expect(await known()).toEqual([]);

@@ -7,7 +7,8 @@ import type { OpenedExport } from "./read-export.ts";
 
 const time = "2026-01-02T03:04:05.678Z";
 const account = {
-  sessions: [{ begun_at: time, last_seen_at: time }],
+  sessions: [{ begun_at: time, last_seen_at: time, device: "Firefox on Linux" }],
+  suspension: null,
   password_since: null,
   invitation_expires_at: null,
   sign_in_links_expire_at: [time],
@@ -49,13 +50,15 @@ describe("exportJson", () => {
 describe("exportCsv", () => {
   it("writes a line for each value, with formulas made harmless", async () => {
     const lines = (await textOf(exportCsv(opened()))).split("\r\n");
-    expect(lines.slice(0, 7)).toEqual([
+    expect(lines.slice(0, 9)).toEqual([
       '"section","field","value"',
       `"export","exported_at","${time}"`,
       '"export","notes","One., Two."',
       '"export","role","founder"',
       `"account","sessions.1.begun_at","${time}"`,
       `"account","sessions.1.last_seen_at","${time}"`,
+      '"account","sessions.1.device","Firefox on Linux"',
+      '"account","suspension",""',
       '"account","password_since",""',
     ]);
     expect(lines).toContain(`"account","unconfirmed_email","'=cmd()"`);

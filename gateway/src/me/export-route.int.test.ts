@@ -94,6 +94,18 @@ describe("GET /api/me/export", () => {
     expect((await get()).body.data.audit).toHaveLength(1_202);
   });
 
+  it("has the sessions by device, and a suspension without the admin who decided it", async () => {
+    const sessions = [{ begun_at: expect.any(String), last_seen_at: expect.any(String), device: null }];
+    expect((await get()).body.data.account).toMatchObject({ sessions, suspension: null });
+    // The session of a suspended member has ended; a request of before may still be handled.
+    await gateway.database.query(
+      "insert into suspensions values ('founder', 1, $1, 'anna', 'Somebody else uses it.')",
+      [at],
+    );
+    const { account } = (await get()).body.data;
+    expect(account.suspension).toEqual({ since: at, reason: "Somebody else uses it." });
+  });
+
   it("has no audit of another founder, nor of an investor with the same id", async () => {
     await gateway.database.query(
       `insert into history (kind, record_id, action, actor_role, actor_id)

@@ -3,6 +3,7 @@ import type { Actor } from "@kindling/contracts/history/schemas.ts";
 import { authorOf, type ExportedAccount, type MemberExport } from "@kindling/contracts/me/schemas.ts";
 import type pg from "pg";
 import type { Member } from "../accounts/email-changes.ts";
+import { findSuspension } from "../accounts/suspensions.ts";
 
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
@@ -12,41 +13,45 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     (await pool.query<R & pg.QueryResultRow>(text, values)).rows;
   const ofRole = async <R extends object>(owner: Member["role"], text: string): Promise<R[]> =>
     owner === role ? rowsOf<R>(text, id) : [];
-  const [sessions, [password], [invitation], links, [mails], [change], [deletion]] = await Promise.all([
-    rowsOf<{ created_at: Date; seen_at: Date }>(
-      "select created_at, seen_at from sessions where role = $1 and subject_id = $2 order by created_at, id",
-      role,
-      id,
-    ),
-    ofRole<{ changed_at: Date }>(
-      "investor",
-      "select changed_at from investor_passwords where investor_id = $1",
-    ),
-    ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
-    ofRole<{ expires_at: Date }>(
-      "founder",
-      "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
-    ),
-    ofRole<{ mails: number; next_at: Date }>(
-      "founder",
-      "select mails, next_at from link_mails where founder_id = $1",
-    ),
-    rowsOf<{ email: string; expires_at: Date }>(
-      "select email, expires_at from email_changes where role = $1 and subject_id = $2",
-      role,
-      id,
-    ),
-    rowsOf<{ expires_at: Date }>(
-      "select expires_at from account_deletions where role = $1 and subject_id = $2",
-      role,
-      id,
-    ),
-  ]);
+  const [sessions, [password], [invitation], links, [mails], [change], [deletion], suspension] =
+    await Promise.all([
+      rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
+        "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
+        role,
+        id,
+      ),
+      ofRole<{ changed_at: Date }>(
+        "investor",
+        "select changed_at from investor_passwords where investor_id = $1",
+      ),
+      ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
+      ofRole<{ expires_at: Date }>(
+        "founder",
+        "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
+      ),
+      ofRole<{ mails: number; next_at: Date }>(
+        "founder",
+        "select mails, next_at from link_mails where founder_id = $1",
+      ),
+      rowsOf<{ email: string; expires_at: Date }>(
+        "select email, expires_at from email_changes where role = $1 and subject_id = $2",
+        role,
+        id,
+      ),
+      rowsOf<{ expires_at: Date }>(
+        "select expires_at from account_deletions where role = $1 and subject_id = $2",
+        role,
+        id,
+      ),
+      findSuspension(pool, { role, id }),
+    ]);
   return {
-    sessions: sessions.map(({ created_at, seen_at }) => ({
+    sessions: sessions.map(({ created_at, seen_at, device }) => ({
       begun_at: created_at.toISOString(),
       last_seen_at: seen_at.toISOString(),
+      device,
     })),
+    suspension: suspension && { since: suspension.since, reason: suspension.reason },
     password_since: iso(password?.changed_at),
     invitation_expires_at: iso(invitation?.expires_at),
     sign_in_links_expire_at: links.map(({ expires_at }) => expires_at.toISOString()),

@@ -81,17 +81,18 @@ export class SessionStore {
     });
   }
 
-  /** Starts a session and returns its token, which is not stored. Beyond twenty, the account's oldest sessions end. */
-  async start(user: SignedInUser): Promise<string> {
+  /**
+   * Starts a session and returns its token, which is not stored. Returns null for a suspended member, whom the table
+   * refuses. Beyond twenty, the account's oldest sessions end.
+   */
+  async start(user: SignedInUser, device: string | null): Promise<string | null> {
     const { token, hash } = this.tokens.make("session");
     const credential = user.role === "admin" ? this.tokens.hash("credential", user.credential) : null;
-    await this.pool.query(`insert into sessions (${columns}) values ($1, $2, $3, $4, $5, $5)`, [
-      hash,
-      user.role,
-      "id" in user ? user.id : null,
-      credential,
-      new Date(this.now()),
-    ]);
+    const { rowCount } = await this.pool.query(
+      `insert into sessions (${columns}, device) values ($1, $2, $3, $4, $5, $5, $6)`,
+      [hash, user.role, "id" in user ? user.id : null, credential, new Date(this.now()), device],
+    );
+    if (rowCount === 0) return null;
     // Admins who share a passcode are one account and would sign each other out.
     if (user.role !== "admin" || user.name !== null) await this.endOldest(user);
     return token;

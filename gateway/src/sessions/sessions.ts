@@ -1,8 +1,10 @@
 import type { Caller } from "@kindling/contracts/access.ts";
-import { unauthenticated } from "@kindling/service-kit/errors.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { forbidden, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Audit } from "../activity/audit.ts";
 import type { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
+import { deviceOf } from "./device.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { Session, SessionStore, SignedInUser } from "./session-store.ts";
 
@@ -50,7 +52,7 @@ export class Sessions {
    * Starts a session and ends the request's previous one. Code that ends all sessions of an account misses a session
    * stored a moment later, so `isStillValid` is checked after storing this one. No session lasts without an entry in
    * the audit.
-   * @throws 401 when the account changed while its owner signed in, and as `Audit.record` does
+   * @throws 401 when the account changed while its owner signed in, 403 when it is suspended, and as `Audit.record` does
    */
   async signIn(
     request: FastifyRequest,
@@ -60,11 +62,15 @@ export class Sessions {
   ): Promise<void> {
     const { store, cookie, audit } = this.options;
     await this.end(request);
-    const token = await store.start(user);
+    const actor = user.role === "admin" ? { role: user.role, name: user.name } : user;
+    const token = await store.start(user, deviceOf(request.headers["user-agent"]));
+    if (token === null) {
+      await audit.note({ action: "sign-in-failed", actor, requestId: request.id });
+      throw forbidden(texts.accountSuspended);
+    }
     let isRecorded = false;
     try {
       if (!(await isStillValid())) throw unauthenticated();
-      const actor = user.role === "admin" ? { role: user.role, name: user.name } : user;
       await audit.record({ action: "signed-in", actor, requestId: request.id });
       isRecorded = true;
     } finally {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { addAccounts } from "../accounts/account-routes.ts";
 import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import { addRemovals } from "../accounts/removals.ts";
 import type { GatewayConfig } from "../config.ts";
+import { addPasswordChange } from "../me/change-password.ts";
 import { addAccountDeletion } from "../me/deletion-routes.ts";
 import { addOwnExport } from "../me/export-route.ts";
+import { addOwnSessions } from "../me/own-sessions.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import { addAdminSession } from "./admins/admin-session.ts";
 import type { Admins } from "./admins/admins.ts";
@@ -46,4 +49,7 @@ export function addSignIns(
   addRemovals(app, auth);
   addOwnExport(app, auth);
   addAccountDeletion(app, auth);
+  addOwnSessions(app, auth);
+  addPasswordChange(app, auth);
+  addAccounts(app, auth);
 }

@@ -34,9 +34,12 @@ afterEach(() => vi.restoreAllMocks());
 /** Changes something after a sign-in was found right and before its session is stored. */
 function beforeSessionIsStored(change: () => unknown): void {
   const { start } = SessionStore.prototype;
-  vi.spyOn(SessionStore.prototype, "start").mockImplementationOnce(async function (this: SessionStore, who) {
+  vi.spyOn(SessionStore.prototype, "start").mockImplementationOnce(async function (
+    this: SessionStore,
+    ...given
+  ) {
     await change();
-    return start.call(this, who);
+    return start.apply(this, given);
   });
 }
 
@@ -119,10 +122,10 @@ it("an invitation is mailed to the investor's email after it was stored", async 
   const { invite } = InvestorAccounts.prototype;
   vi.spyOn(InvestorAccounts.prototype, "invite").mockImplementationOnce(function (
     this: InvestorAccounts,
-    id,
+    ...given
   ) {
     changeEmail(mailing);
-    return invite.call(this, id);
+    return invite.apply(this, given);
   });
   const cookie = await mailing.adminCookie();
   await mailing.call("POST", "/api/investors-database/1/invitation", {}, { cookie });

@@ -1,3 +1,5 @@
+import { founderAccount, investorAccount } from "@kindling/contracts/accounts/endpoints.ts";
+import * as ownAccount from "@kindling/contracts/accounts/own-endpoints.ts";
 import {
   confirmEmailChange,
   createFounderSession,
@@ -32,7 +34,10 @@ export function rejectSignIns(app: FastifyInstance): void {
     deleteOwnAccount,
     readAccountDeletion,
     confirmAccountDeletion,
-  ] as const) {
+    ...Object.values(ownAccount),
+    ...Object.values(founderAccount),
+    ...Object.values(investorAccount),
+  ]) {
     addRoute(app, endpoint, async () => {
       throw notFound(texts.accessIsOpen);
     });

@@ -1,3 +1,5 @@
+import { founderAccount, investorAccount } from "./accounts/endpoints.ts";
+import * as ownAccount from "./accounts/own-endpoints.ts";
 import type { EndpointShape } from "./endpoint.ts";
 import * as founders from "./founders/endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
@@ -7,6 +9,14 @@ import * as me from "./me/endpoints.ts";
 import * as media from "./media/endpoints.ts";
 
 /** Every endpoint of the product, by owner. */
-export const endpoints: readonly EndpointShape[] = [founders, investors, matches, media, me, gateway].flatMap(
-  (group) => Object.values(group),
-);
+export const endpoints: readonly EndpointShape[] = [
+  founders,
+  investors,
+  matches,
+  media,
+  me,
+  ownAccount,
+  founderAccount,
+  investorAccount,
+  gateway,
+].flatMap((group): EndpointShape[] => Object.values(group));

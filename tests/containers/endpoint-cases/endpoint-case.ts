@@ -5,13 +5,14 @@ import { texts } from "@kindling/contracts/texts.ts";
 export interface Sent {
   id?: number | string;
   entry?: number | string;
+  session?: string;
   query?: string;
   body?: unknown;
 }
 
 /** A path with its parameters. */
-export const pathOf = (path: string, { id, entry }: Pick<Sent, "id" | "entry">): string =>
-  path.replace(":id", String(id)).replace(":entry", String(entry));
+export const pathOf = (path: string, { id, entry, session }: Omit<Sent, "query" | "body">): string =>
+  path.replace(":id", String(id)).replace(":entry", String(entry)).replace(":session", String(session));
 
 /** A request that the endpoint must reject, and the expected error. */
 export interface Refused extends Sent {

@@ -1,3 +1,4 @@
+import { accountCases } from "./account-cases.ts";
 import { type EndpointCase, oddQuery, type Records } from "./endpoint-case.ts";
 import { founderCases } from "./founder-cases.ts";
 import { investorCases } from "./investor-cases.ts";
@@ -11,12 +12,11 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     ...investorCases(records),
     ...matchCases(records),
     ...signInCases(records),
+    ...accountCases(records),
     getStats: { valid: {}, refused: {} },
     listVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },
-    exportOwnData: { valid: {}, refused: {}, forMembers: true },
-    deleteOwnAccount: { valid: { body: { email: records.founder.email } }, refused: {}, forMembers: true },
     listenToChanges: { valid: {}, refused: {} },
   };
 }

@@ -7,13 +7,13 @@ import { AppError, notFound, unauthenticated } from "@kindling/service-kit/error
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../../accounts/change-email.ts";
-import { signInMail } from "../../mail/mail-texts.ts";
+import { requireNotSuspended } from "../../accounts/suspensions.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
 import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
-import type { AuthContext, MailOptions } from "../auth-context.ts";
-import { LinkMails } from "./link-mails.ts";
-import { minLinkLifetimeMs, SignInLinks } from "./sign-in-links.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { mailSignInLink } from "./mail-sign-in-link.ts";
+import { SignInLinks } from "./sign-in-links.ts";
 
 /**
  * POST /api/founder/auth signs a founder in by email alone if `method` is `email-only`, and mails a link otherwise.
@@ -26,7 +26,6 @@ export function addFounderSignIn(
 ): void {
   const { callService, counters, sessions } = auth;
   const links = new SignInLinks(auth);
-  const mails = new LinkMails(auth);
 
   addRoute(
     app,
@@ -41,7 +40,7 @@ export function addFounderSignIn(
         return founder;
       }
       await counters.takeAll(countsOfAddress("mails", request.ip));
-      await mailLink(auth.mail!, founder.id, requestId);
+      await mailSignInLink(auth, auth.mail!, founder.id, requestId);
       return { mailed: true };
     },
     { invalidText },
@@ -50,6 +49,7 @@ export function addFounderSignIn(
   const founderOf = async (token: string, requestId: string) => {
     const id = await links.find(token);
     if (id === null) throw unauthenticated(texts.linkInvalid);
+    await requireNotSuspended(auth.pool, { role: "founder", id });
     const { name, company, email } = await callService(getFounder, {
       caller: { role: "founder", id },
       id,
@@ -76,21 +76,6 @@ export function addFounderSignIn(
   function signIn(id: number, email: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const member = { role: "founder", id } as const;
     return sessions.signIn(request, reply, member, () => hasEmail(auth, member, email, request.id));
-  }
-
-  async function mailLink({ mailer, publicUrl }: MailOptions, id: number, requestId: string): Promise<void> {
-    const lifetimeMs = Math.max(minLinkLifetimeMs, await mails.take(id));
-    const token = await links.make(id, lifetimeMs);
-    let isMailed = false;
-    try {
-      // Read after the link was stored: an email change ends the link, or the new email is read.
-      const { email } = await callService(getFounder, { caller: { role: "founder", id }, id, requestId });
-      const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifetimeMs);
-      isMailed = await mailer.send({ to: email, ...mail });
-    } finally {
-      if (!isMailed) await Promise.all([links.remove(token), mails.giveBack(id)]);
-    }
-    if (!isMailed) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
   }
 }
 

@@ -1,5 +1,5 @@
-import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
+import { deleteUnconfirmed, inAccountTransaction } from "../../accounts/member-access.ts";
 import type { Audit } from "../../activity/audit.ts";
 import type { Tokens } from "../../sessions/tokens.ts";
 
@@ -31,12 +31,15 @@ export class InvestorAccounts {
     return rows[0]?.hash ?? null;
   }
 
-  /** Creates an invitation that replaces the investor's earlier one. */
-  async invite(investorId: number): Promise<{ token: string; expiresAt: Date }> {
-    const { pool, tokens, now } = this.options;
+  /** Creates an invitation that replaces the investor's earlier one, in the transaction of `client` if there is one. */
+  async invite(
+    investorId: number,
+    client: pg.Pool | pg.PoolClient = this.options.pool,
+  ): Promise<{ token: string; expiresAt: Date }> {
+    const { tokens, now } = this.options;
     const { token, hash } = tokens.make("invitation");
     const expiresAt = new Date(now() + invitationLifetimeMs);
-    await pool.query(
+    await client.query(
       `insert into invitations (investor_id, id, expires_at) values ($1, $2, $3)
        on conflict (investor_id) do update set id = excluded.id, expires_at = excluded.expires_at`,
       [investorId, hash, expiresAt],
@@ -57,15 +60,21 @@ export class InvestorAccounts {
   }
 
   /**
-   * Redeems an invitation: sets the password, ends the investor's sessions and deletes what they have not confirmed,
+   * Redeems an investor's invitation: sets the password, ends the investor's sessions and deletes what they have not confirmed,
    * in one transaction with the entry in the audit. Returns the keys of the ended sessions, or null if the invitation is invalid.
    */
-  setPassword(token: string, passwordHash: string, requestId: string): Promise<readonly Buffer[] | null> {
+  setPassword(
+    investorId: number,
+    token: string,
+    passwordHash: string,
+    requestId: string,
+  ): Promise<readonly Buffer[] | null> {
     const { pool, tokens, audit, now } = this.options;
-    return inOwnTransaction(pool, async (client) => {
-      const { rows } = await client.query<{ investor_id: number; ended: Buffer[] }>(
+    const investor = { role: "investor", id: investorId } as const;
+    return inAccountTransaction(pool, investor, async (client) => {
+      const { rows } = await client.query<{ ended: Buffer[] }>(
         `with redeemed as (
-           delete from invitations where id = any($1) and expires_at > $2 returning investor_id
+           delete from invitations where id = any($1) and expires_at > $2 and investor_id = $4 returning investor_id
          ), chosen as (
            insert into investor_passwords (investor_id, hash, changed_at)
            select investor_id, $3, $2 from redeemed
@@ -74,18 +83,14 @@ export class InvestorAccounts {
            delete from sessions using redeemed
            where role = 'investor' and subject_id = redeemed.investor_id returning sessions.id
          )
-         select investor_id, array(select id from ended) as ended from redeemed`,
-        [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash],
+         select array(select id from ended) as ended from redeemed`,
+        [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash, investorId],
       );
       const [row] = rows;
       if (row === undefined) return null;
       // A second statement, because it sees a change that was stored while the first one waited for its session.
-      for (const table of ["email_changes", "account_deletions"]) {
-        const text = `delete from ${table} where role = 'investor' and subject_id = $1`;
-        await client.query(text, [row.investor_id]);
-      }
-      const actor = { role: "investor", id: row.investor_id } as const;
-      await audit.record({ action: "invitation-accepted", actor, requestId }, client);
+      await deleteUnconfirmed(client, investor.role, [investorId]);
+      await audit.record({ action: "invitation-accepted", actor: investor, requestId }, client);
       return row.ended;
     });
   }

@@ -6,6 +6,7 @@ import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../../accounts/change-email.ts";
+import { requireNotSuspended } from "../../accounts/suspensions.ts";
 import { hashPassword, verifyPassword } from "../../passwords/argon2.ts";
 import { passwordProblem } from "../../passwords/weak-passwords.ts";
 import { type Attempt, guardSignIn, rememberSignIn } from "../../rate-limits/sign-in-guard.ts";
@@ -43,11 +44,12 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const invited = await accounts.findInvited(body.token);
       if (invited === null) throw unauthenticated(texts.linkInvalid);
       const caller = { role: "investor", id: invited } as const;
+      await requireNotSuspended(auth.pool, caller);
       const { name, email } = await callService(getInvestor, { caller, id: invited, requestId });
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
-      const ended = await accounts.setPassword(body.token, hash, requestId);
+      const ended = await accounts.setPassword(invited, body.token, hash, requestId);
       if (ended === null) throw unauthenticated(texts.linkInvalid);
       sessions.reportEnded(ended);
       return { id: invited, email, hash };

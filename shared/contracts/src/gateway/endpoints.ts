@@ -66,7 +66,7 @@ export const createInvestorSession = defineEndpoint({
   body: investorCredentials,
   response: identity,
   status: 200,
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });
 
 export const readFounderLink = defineEndpoint({
@@ -79,7 +79,7 @@ export const readFounderLink = defineEndpoint({
   body: founderLink,
   response: founderLogin,
   status: 200,
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });
 
 export const createFounderSession = defineEndpoint({
@@ -92,7 +92,7 @@ export const createFounderSession = defineEndpoint({
   body: founderLink,
   response: founderLogin,
   status: 200,
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });
 
 export const getSession = defineEndpoint({
@@ -143,7 +143,7 @@ export const setInvestorPassword = defineEndpoint({
   body: chosenPassword,
   response: identity,
   status: 200,
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });
 
 export const readEmailChange = defineEndpoint({

@@ -18,6 +18,11 @@ export const activityAction = z.enum([
   "invited",
   "invitation-accepted",
   "exported",
+  "suspended",
+  "suspension-lifted",
+  "sessions-ended",
+  "password-changed",
+  "sign-in-reset",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
@@ -132,6 +137,10 @@ export const activityTopics = {
   "sign-ins": { sources: ["gateway"], actions: ["signed-in", "signed-out"] },
   "failed-sign-ins": { sources: ["gateway"], actions: ["sign-in-failed"] },
   invitations: { sources: ["gateway"], actions: ["invited", "invitation-accepted"] },
+  accounts: {
+    sources: ["gateway"],
+    actions: ["suspended", "suspension-lifted", "sessions-ended", "password-changed", "sign-in-reset"],
+  },
   exports: { sources: ["gateway"], actions: ["exported"] },
   removals: { sources: ["founders", "investors"], actions: ["archived", "unarchived", "erased"] },
 } as const satisfies Record<string, Selection>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memberSession, suspension } from "../accounts/schemas.ts";
 import * as field from "../fields/primitives.ts";
 import { founder } from "../founders/schemas.ts";
 import { activityAction } from "../history/activity.ts";
@@ -56,7 +57,8 @@ export type ExportedMatch = z.output<typeof exportedMatch>;
 /** What the gateway stores about a member's sign-in. */
 export const exportedAccount = z
   .object({
-    sessions: z.array(z.object({ begun_at: field.timestamp, last_seen_at: field.timestamp })),
+    sessions: z.array(memberSession.omit({ id: true })),
+    suspension: suspension.omit({ by: true }).nullable(),
     /** When the password was chosen; null without one. The password itself is stored as a hash only. */
     password_since: field.timestamp.nullable(),
     invitation_expires_at: field.timestamp.nullable(),

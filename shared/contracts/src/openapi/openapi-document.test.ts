@@ -92,7 +92,9 @@ describe("OpenAPI document", () => {
       const own = (operation.parameters ?? []).filter((parameter: Node) => parameter.in === "path");
       expect(own.map(({ name }: Node) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       for (const parameter of own) {
-        expect(parameter).toMatchObject({ required: true, schema: { type: "integer", minimum: 1 } });
+        const schema =
+          parameter.name === "session" ? { type: "string", format: "uuid" } : { type: "integer", minimum: 1 };
+        expect(parameter).toMatchObject({ required: true, schema });
         expect(parameter.schema).not.toHaveProperty("pattern");
       }
     }

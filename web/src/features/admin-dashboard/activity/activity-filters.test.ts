@@ -43,6 +43,6 @@ describe("the options", () => {
       "reviews",
       "removals",
     ]);
-    expect(topicOptions("enforced")).toHaveLength(8);
+    expect(topicOptions("enforced")).toHaveLength(9);
   });
 });

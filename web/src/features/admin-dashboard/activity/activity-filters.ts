@@ -17,6 +17,7 @@ export function topicOptions(access: "open" | "enforced"): Option<ActivityTopic>
     "sign-ins": "Sign-ins",
     "failed-sign-ins": "Failed sign-ins",
     invitations: "Invitations",
+    accounts: "Suspensions, sessions and passwords",
     exports: "Exports",
     removals: "Archived and erased",
   };

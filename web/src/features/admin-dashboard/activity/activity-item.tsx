@@ -1,8 +1,11 @@
 import type { ActivityEntry } from "@kindling/contracts/history/activity.ts";
 import Archive from "lucide-react/icons/archive";
 import ArchiveRestore from "lucide-react/icons/archive-restore";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
 import Download from "lucide-react/icons/download";
 import History from "lucide-react/icons/history";
+import KeyRound from "lucide-react/icons/key-round";
 import LogIn from "lucide-react/icons/log-in";
 import LogOut from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
@@ -35,6 +38,11 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   invited: Mail,
   "invitation-accepted": MailCheck,
   exported: Download,
+  suspended: Ban,
+  "suspension-lifted": CircleCheck,
+  "sessions-ended": LogOut,
+  "password-changed": KeyRound,
+  "sign-in-reset": KeyRound,
   archived: Archive,
   unarchived: ArchiveRestore,
   erased: Trash,

@@ -48,6 +48,18 @@ export function activitySentence(entry: ActivityEntry): Part[] {
         who,
         plain(entry.kind === "activity" ? "exported the activity" : `exported the list of ${entry.kind}`),
       ];
+    case "suspended":
+      return [who, plain("suspended the account of"), ...record];
+    case "suspension-lifted":
+      return [who, plain("lifted the suspension of"), ...record];
+    case "sessions-ended":
+      return isMember(actor.role)
+        ? [who, plain("ended their other sessions")]
+        : [who, plain("ended sessions of"), ...record];
+    case "password-changed":
+      return [who, plain("changed their password")];
+    case "sign-in-reset":
+      return [who, plain("reset the sign-in of"), ...record];
     case "archived":
       // The service archives a record in a member's name only when the member deletes the account.
       return isMember(actor.role) ? [who, plain("deleted their account")] : [who, plain(action), ...record];

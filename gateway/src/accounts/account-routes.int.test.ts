@@ -1,0 +1,304 @@
+import type { MemberSession } from "@kindling/contracts/accounts/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+
+const password = "a sound of many waters";
+const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
+const start = Date.parse("2026-03-01T12:00:00Z");
+const begun = new Date(start).toISOString();
+/** Founders sign in by email alone on the one, by a mailed link on the other. */
+let plain: EnforcedGateway;
+let mailing: EnforcedGateway;
+/** The one of the current test. */
+let gateway: EnforcedGateway;
+let server: MailServer;
+let admin: string;
+let time = start;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  plain = await startEnforced({ now: () => time });
+  mailing = await startEnforced({ now: () => time, env: mailEnv(server) });
+});
+afterAll(async () => {
+  await mailing.close();
+  await plain.close();
+  await server.close();
+});
+beforeEach(() => use(plain));
+
+async function use(other: EnforcedGateway): Promise<void> {
+  gateway = other;
+  time = start;
+  server.mails.length = 0;
+  server.refuses = false;
+  await gateway.reset();
+  admin = await gateway.adminCookie();
+}
+
+const members = [
+  { role: "founder", path: "/api/founders", own: "/founders/1" },
+  { role: "investor", path: "/api/investors-database", own: "/api/investors-database/1" },
+] as const;
+type Role = (typeof members)[number]["role"];
+const emails = { founder: people.founders[0].email, investor: people.investors[0].email };
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  gateway.call(method, path, body, { cookie: admin });
+const invitation = async () =>
+  tokenIn((await asAdmin("POST", "/api/investors-database/1/invitation", { mail: false })).body.data.path);
+const choose = (token: string) =>
+  gateway.call("POST", "/api/investor/password", { token, password }, firefox);
+const login = (given = password) =>
+  gateway.call("POST", "/api/investor/session", { email: emails.investor, password: given }, firefox);
+const byEmail = () => gateway.call("POST", "/api/founder/auth", { email: emails.founder }, firefox);
+async function signIn(role: Role): Promise<string> {
+  const { cookie } =
+    role === "founder"
+      ? await byEmail()
+      : await login().then((r) => (r.cookie ? r : invitation().then(choose)));
+  return cookie!;
+}
+const statusAt = async (path: string, cookie: string) =>
+  (await gateway.call("GET", path, undefined, { cookie })).status;
+const audit = () =>
+  gateway.database.query(
+    `select action, actor_role as role, kind, record_id::int as about from history
+     where action in ('suspended', 'suspension-lifted', 'sessions-ended', 'sign-in-reset') order by id`,
+  );
+const sessionsOf = (role: Role) =>
+  gateway.database.query("select 1 from sessions where role = $1 and subject_id = 1", [role]);
+
+describe.each(members)("the account of a $role", ({ role, path, own }) => {
+  const account = `${path}/1/account`;
+
+  it("shows sessions by device and ids that are neither token nor stored hash", async () => {
+    const first = await signIn(role);
+    time += 60_000;
+    await signIn(role);
+    const { status, body } = await asAdmin("GET", account);
+    expect(status).toBe(200);
+    const sessions: MemberSession[] = body.data.sessions;
+    expect(sessions).toHaveLength(2);
+    expect(sessions.map(({ begun_at }) => begun_at)).toEqual([new Date(time).toISOString(), begun]);
+    for (const session of sessions) expect(session.device).toBe("Firefox on Linux");
+    expect(body.data).toMatchObject({ suspension: null, invitation_expires_at: null });
+    expect(body.data.password_since === null).toBe(role === "founder");
+    const stored = await gateway.database.query<{ id: Buffer }>("select id from sessions");
+    const text = JSON.stringify(body);
+    for (const { id } of stored)
+      expect(text).not.toMatch(new RegExp(`${id.toString("hex")}|${id.toString("base64url")}`));
+    expect(text).not.toContain(first.split("=")[1]);
+  });
+
+  it("shows no session that has expired", async () => {
+    await signIn(role);
+    time += 120 * 60_000;
+    admin = await gateway.adminCookie();
+    expect((await asAdmin("GET", account)).body.data.sessions).toEqual([]);
+  });
+
+  it("ends one session, or all", async () => {
+    const cookies = [await signIn(role), await signIn(role)];
+    time += 60_000;
+    const [kept] = [await signIn(role)];
+    const { sessions } = (await asAdmin("GET", account)).body.data;
+    const ended = await asAdmin("DELETE", `${account}/sessions/${sessions[2].id}`);
+    expect(ended.body.data.sessions).toEqual([sessions[0], sessions[1]]);
+    const statuses = await Promise.all(cookies.map((cookie) => statusAt(own, cookie)));
+    expect(statuses.sort()).toEqual([200, 401]);
+    expect(await statusAt(own, kept!)).toBe(200);
+    const again = await asAdmin("DELETE", `${account}/sessions/${sessions[2].id}`);
+    expect([again.status, again.body.error]).toEqual([404, texts.sessionNotFound]);
+    const all = await asAdmin("DELETE", `${account}/sessions`);
+    expect(all.body.data.sessions).toEqual([]);
+    expect(await statusAt(own, kept!)).toBe(401);
+    expect((await asAdmin("DELETE", `${account}/sessions`)).status).toBe(200);
+    const entry = { action: "sessions-ended", role: "admin", kind: role, about: 1 };
+    expect(await audit()).toEqual([entry, entry]);
+    expect(await statusAt(own, await signIn(role))).toBe(200);
+  });
+
+  it("does not end a session of somebody else", async () => {
+    await signIn(role);
+    await gateway.database.query(
+      `insert into sessions (id, role, subject_id, created_at, seen_at) values ('other', $1, 2, $2, $2)`,
+      [role, begun],
+    );
+    const [other] = await gateway.database.query("select public_id as id from sessions where subject_id = 2");
+    expect((await asAdmin("DELETE", `${account}/sessions/${other!.id}`)).status).toBe(404);
+    await asAdmin("DELETE", `${account}/sessions`);
+    expect(await gateway.database.query("select subject_id from sessions where role <> 'admin'")).toEqual([
+      { subject_id: 2 },
+    ]);
+  });
+
+  it("when suspended, ends every session and refuses right credentials with the reason", async () => {
+    const cookies = [await signIn(role), await signIn(role)];
+    await gateway.database.query("truncate history");
+    const suspended = await asAdmin("POST", `${account}/suspend`, { reason: " Stolen phone. " });
+    expect(suspended.status).toBe(200);
+    expect(suspended.body.data).toMatchObject({
+      suspension: { since: begun, by: { role: "admin", id: null, name: null }, reason: "Stolen phone." },
+      sessions: [],
+    });
+    for (const cookie of cookies) expect(await statusAt(own, cookie)).toBe(401);
+    const refused = role === "founder" ? await byEmail() : await login();
+    expect([refused.status, refused.body.error, refused.cookie]).toEqual([
+      403,
+      texts.accountSuspended,
+      undefined,
+    ]);
+    expect(await sessionsOf(role)).toEqual([]);
+    const failed = await gateway.database.query(
+      "select actor_role as role, actor_id as id from history where action = 'sign-in-failed'",
+    );
+    expect(failed).toEqual([{ role, id: 1 }]);
+  });
+
+  it("stays suspended as it was first, and is lifted once", async () => {
+    await signIn(role);
+    await asAdmin("POST", `${account}/suspend`, { reason: "First." });
+    time += 1_000;
+    const again = await asAdmin("POST", `${account}/suspend`, {});
+    expect(again.body.data.suspension).toMatchObject({ since: begun, reason: "First." });
+    expect((await asAdmin("POST", `${account}/lift`)).body.data.suspension).toBeNull();
+    expect((await asAdmin("POST", `${account}/lift`)).status).toBe(200);
+    expect((await audit()).map(({ action }) => action)).toEqual(["suspended", "suspension-lifted"]);
+    expect(await statusAt(own, await signIn(role))).toBe(200);
+  });
+
+  it("when suspended, deletes what the member has not confirmed", async () => {
+    await gateway.database.query(
+      `insert into email_changes values ($1, 1, 'x', 'new@example.com', now() + interval '1 day')`,
+      [role],
+    );
+    await gateway.database.query(
+      "insert into account_deletions values ($1, 1, 'x', now() + interval '1 day')",
+      [role],
+    );
+    await asAdmin("POST", `${account}/suspend`, {});
+    for (const table of ["email_changes", "account_deletions"])
+      expect(await gateway.database.query(`select from ${table}`)).toEqual([]);
+  });
+
+  it("is not suspended when the audit cannot be written", async () => {
+    const cookie = await signIn(role);
+    await gateway.database.query("alter table history rename to lost");
+    expect((await asAdmin("POST", `${account}/suspend`, {})).status).toBe(503);
+    await gateway.database.query("alter table lost rename to history");
+    expect(await statusAt(own, cookie)).toBe(200);
+  });
+
+  it("cannot be reset while it is suspended", async () => {
+    await asAdmin("POST", `${account}/suspend`, {});
+    const { status, body } = await asAdmin("POST", `${account}/reset`);
+    expect([status, body.error]).toEqual([409, texts.liftFirst]);
+  });
+
+  it("returns 404 for an unknown member, and stores nothing about it", async () => {
+    for (const [method, rest] of [
+      ["GET", ""],
+      ["POST", "/suspend"],
+      ["POST", "/lift"],
+      ["POST", "/reset"],
+      ["DELETE", "/sessions"],
+    ] as const) {
+      const body = rest === "/suspend" ? {} : undefined;
+      expect((await asAdmin(method, `${path}/99/account${rest}`, body)).status, rest).toBe(404);
+    }
+    expect(await gateway.database.query("select from suspensions")).toEqual([]);
+  });
+});
+
+describe("strangers learn nothing about a suspended", () => {
+  it("investor: a wrong password has the same response as before", async () => {
+    await choose(await invitation());
+    const before = await login("a wrong password");
+    await asAdmin("POST", "/api/investors-database/1/account/suspend", {});
+    const after = await login("a wrong password");
+    expect([after.status, after.body.error]).toEqual([before.status, before.body.error]);
+    expect(after.body.error).toBe(texts.wrongLogin);
+  });
+
+  it("founder: a link is mailed as before, and says so when it is opened", async () => {
+    await use(mailing);
+    await asAdmin("POST", "/api/founders/1/account/suspend", {});
+    expect((await byEmail()).body.data).toEqual({ mailed: true });
+    const body = { token: tokenIn(server.mails.at(-1)!.text) };
+    for (const path of ["/api/founder/link", "/api/founder/session"]) {
+      const refused = await gateway.call("POST", path, body);
+      expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
+    }
+    // Nothing was redeemed.
+    await asAdmin("POST", "/api/founders/1/account/lift");
+    expect((await gateway.call("POST", "/api/founder/session", body)).status).toBe(200);
+  });
+});
+
+it("a suspended investor's invitation says so, and can be accepted once it is lifted", async () => {
+  const token = await invitation();
+  await asAdmin("POST", "/api/investors-database/1/account/suspend", {});
+  const refused = await choose(token);
+  expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
+  await asAdmin("POST", "/api/investors-database/1/account/lift");
+  expect((await choose(token)).status).toBe(200);
+});
+
+describe("POST .../account/reset", () => {
+  const reset = "/api/investors-database/1/account/reset";
+
+  it("ends an investor's password and sessions, and invites them anew", async () => {
+    const cookie = (await choose(await invitation())).cookie!;
+    const { status, body } = await asAdmin("POST", reset);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      path: expect.stringMatching(/^\/investor\/invitation#token=[A-Za-z0-9_-]{43}$/),
+      mailed: false,
+      expires_at: "2026-03-08T12:00:00.000Z",
+    });
+    expect(await statusAt("/api/investors-database/1", cookie)).toBe(401);
+    expect((await login()).status).toBe(401);
+    const account = (await asAdmin("GET", "/api/investors-database/1/account")).body.data;
+    expect(account).toMatchObject({
+      password_since: null,
+      invitation_expires_at: "2026-03-08T12:00:00.000Z",
+    });
+    expect((await choose(tokenIn(body.data.path))).status).toBe(200);
+    expect(await audit()).toEqual([{ action: "sign-in-reset", role: "admin", kind: "investor", about: 1 }]);
+  });
+
+  it("mails an investor the invitation if there is a mail server", async () => {
+    await use(mailing);
+    const { body } = await asAdmin("POST", reset);
+    expect(body.data.mailed).toBe(true);
+    expect(server.mails.at(-1)!.text).toContain(body.data.path);
+    server.refuses = true;
+    const refused = await asAdmin("POST", reset);
+    expect([refused.status, refused.body.data.mailed]).toEqual([200, false]);
+  });
+
+  it("ends a founder's sessions, and mails nothing without a mail server", async () => {
+    const cookie = await signIn("founder");
+    const { body } = await asAdmin("POST", "/api/founders/1/account/reset");
+    expect(body.data).toEqual({ path: null, mailed: false, expires_at: null });
+    expect(await statusAt("/founders/1", cookie)).toBe(401);
+    expect(await audit()).toEqual([{ action: "sign-in-reset", role: "admin", kind: "founder", about: 1 }]);
+  });
+
+  it("mails a founder a link, ends the earlier ones and the pause that strangers caused", async () => {
+    await use(mailing);
+    for (let times = 1; times <= 6; times += 1) await byEmail();
+    expect((await byEmail()).status).toBe(429);
+    const old = tokenIn(server.mails.at(-1)!.text);
+    const { body } = await asAdmin("POST", "/api/founders/1/account/reset");
+    expect(body.data).toEqual({ path: null, mailed: true, expires_at: null });
+    const token = tokenIn(server.mails.at(-1)!.text);
+    expect((await gateway.call("POST", "/api/founder/session", { token: old })).status).toBe(401);
+    expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
+    server.refuses = true;
+    expect((await asAdmin("POST", "/api/founders/1/account/reset")).body.data.mailed).toBe(false);
+  });
+});

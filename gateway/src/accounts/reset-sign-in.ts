@@ -1,0 +1,63 @@
+import type { SignInReset } from "@kindling/contracts/accounts/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { AppError, conflict } from "@kindling/service-kit/errors.ts";
+import type pg from "pg";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { mailSignInLink } from "../sign-in/founders/mail-sign-in-link.ts";
+import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
+import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
+import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
+import { type AccountChange, aboutMember } from "./member-sessions.ts";
+import { findSuspension } from "./suspensions.ts";
+
+/**
+ * Ends every session, link and password of a member. An investor is invited anew, a founder is mailed a link if there is
+ * a mail server. `mailed` is false when mailing fails or was too frequent.
+ * @throws 409 for a suspended member
+ */
+export async function resetSignIn(auth: AuthContext, change: AccountChange): Promise<SignInReset> {
+  const { member, requestId } = change;
+  if (member.role === "founder") {
+    await endOldSignIn(auth, change, async () => {});
+    const mailed = await mailLinkTo(auth, member.id, requestId);
+    return { path: null, mailed, expires_at: null };
+  }
+  const { token, expiresAt } = await endOldSignIn(auth, change, async (client) => {
+    await client.query("delete from investor_passwords where investor_id = $1", [member.id]);
+    return new InvestorAccounts(auth).invite(member.id, client);
+  });
+  const path = invitationPath(token);
+  const mailed = await mailInvitation(auth, member.id, path, requestId);
+  return { path, mailed, expires_at: expiresAt.toISOString() };
+}
+
+async function endOldSignIn<T>(
+  { pool, audit, sessions }: AuthContext,
+  { member, caller, requestId }: AccountChange,
+  replace: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const { ended, result } = await inAccountTransaction(pool, member, async (client) => {
+    if ((await findSuspension(client, member)) !== null) throw conflict(texts.liftFirst);
+    const ended = await deleteAccess(client, member.role, [member.id]);
+    await deleteUnconfirmed(client, member.role, [member.id]);
+    const result = await replace(client);
+    const about = aboutMember(member);
+    await audit.record({ action: "sign-in-reset", actor: caller, about, requestId }, client);
+    return { ended, result };
+  });
+  sessions.reportEnded(ended);
+  return result;
+}
+
+async function mailLinkTo(auth: AuthContext, founderId: number, requestId: string): Promise<boolean> {
+  if (auth.mail === undefined) return false;
+  try {
+    // The reset has deleted the pauses between links, which strangers can cause.
+    await auth.counters.take("mailsToAccount", `founder ${founderId}`);
+    await mailSignInLink(auth, auth.mail, founderId, requestId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
+import { signInMail } from "../../mail/mail-texts.ts";
+import type { AuthContext, MailOptions } from "../auth-context.ts";
+import { LinkMails } from "./link-mails.ts";
+import { minLinkLifetimeMs, SignInLinks } from "./sign-in-links.ts";
+
+/** Mails a founder a link that signs in. @throws TooManyError during a pause, 503 when it cannot be mailed */
+export async function mailSignInLink(
+  auth: AuthContext,
+  { mailer, publicUrl }: MailOptions,
+  id: number,
+  requestId: string,
+): Promise<void> {
+  const links = new SignInLinks(auth);
+  const mails = new LinkMails(auth);
+  const lifetimeMs = Math.max(minLinkLifetimeMs, await mails.take(id));
+  const token = await links.make(id, lifetimeMs);
+  let isMailed = false;
+  try {
+    // Read after the link was stored: an email change ends the link, or the new email is read.
+    const caller = { role: "founder", id } as const;
+    const { email } = await auth.callService(getFounder, { caller, id, requestId });
+    const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifetimeMs);
+    isMailed = await mailer.send({ to: email, ...mail });
+  } finally {
+    if (!isMailed) await Promise.all([links.remove(token), mails.giveBack(id)]);
+  }
+  if (!isMailed) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
+}

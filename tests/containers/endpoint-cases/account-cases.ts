@@ -1,0 +1,36 @@
+import { type EndpointCase, invalid, oddId, type Records } from "./endpoint-case.ts";
+
+/** Nobody has it. */
+const session = "5f0c8f0e-8f7a-4c3b-9c52-0d1f6a3b7c21";
+const forMembers = { refused: {}, forMembers: true } as const;
+
+/** What members and admins do with accounts. */
+export function accountCases({ founder, investor }: Records): Record<string, EndpointCase> {
+  return {
+    exportOwnData: { valid: {}, ...forMembers },
+    deleteOwnAccount: { valid: { body: { email: founder.email } }, ...forMembers },
+    listOwnSessions: { valid: {}, ...forMembers },
+    endOwnSessions: { valid: {}, ...forMembers },
+    endOwnSession: { valid: { session }, ...forMembers },
+    changeOwnPassword: {
+      valid: { body: { current_password: "correct horse", password: "correct horse battery" } },
+      ...forMembers,
+    },
+    ...casesOf("Founder", founder.id),
+    ...casesOf("Investor", investor.id),
+  };
+}
+
+function casesOf(One: string, id: number): Record<string, EndpointCase> {
+  const byId = { valid: { id }, refused: { 400: oddId }, forSignIns: true } as const;
+  const oddReason = { id, body: { reason: 7 }, ...invalid("reason: must be of type string, not number") };
+  const oddSession = { id, session: "7", ...invalid("session: is not the id of a session") };
+  return {
+    [`read${One}Account`]: byId,
+    [`suspend${One}`]: { valid: { id, body: {} }, refused: { 400: oddReason }, forSignIns: true },
+    [`lift${One}Suspension`]: byId,
+    [`end${One}Sessions`]: byId,
+    [`end${One}Session`]: { valid: { id, session }, refused: { 400: oddSession }, forSignIns: true },
+    [`reset${One}SignIn`]: byId,
+  };
+}
