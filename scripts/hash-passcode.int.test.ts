@@ -26,8 +26,20 @@ describe("npm run hash-passcode", () => {
     }
   });
 
+  it("adds the role of a viewer to the line, and none to that of an admin", async () => {
+    const passcode = "a sound of many waters";
+    expect((await run(["vera", "viewer"], passcode)).out).toMatch(/^vera \S+ viewer\n$/);
+    expect((await run(["anna", "admin"], passcode)).out).toMatch(/^anna \S+\n$/);
+  });
+
   it("exits with 2 for a passcode as an argument, and for a name that is not one word", async () => {
-    for (const args of [[], ["anna", "a sound of many waters"], ["an na"], ["#anna"]]) {
+    for (const args of [
+      [],
+      ["anna", "a sound of many waters"],
+      ["an na"],
+      ["#anna"],
+      ["vera", "viewer", "x"],
+    ]) {
       const { code, out, err } = await run(args, "a sound of many waters");
       expect({ code, out }).toEqual({ code: 2, out: "" });
       expect(err).toContain("npm run hash-passcode -- <name>");

@@ -5,25 +5,27 @@ import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { passwordProblem } from "@kindling/gateway/passwords/weak-passwords.ts";
 
 /**
- * `npm run hash-passcode -- <name>`: prints an admin's line for ADMINS_FILE. Asks for the passcode twice, or
+ * `npm run hash-passcode -- <name> [viewer]`: prints an admin's or viewer's line for ADMINS_FILE. Asks for the passcode twice, or
  * reads it from standard input if that is not a terminal. It is not an argument, because other users of the
  * machine could read it. Exits with 2 for wrong arguments, 1 for an unacceptable passcode.
  */
-const usage = `npm run hash-passcode -- <name>
-  Prints a line for ADMINS_FILE. The name has no spaces; the passcode is asked for, or read from standard input.
+const usage = `npm run hash-passcode -- <name> [admin|viewer]
+  Prints a line for ADMINS_FILE. The name has no spaces; a viewer sees everything and changes nothing. The passcode is
+  asked for, or read from standard input.
 `;
 
-const [name = "", ...others] = process.argv.slice(2);
+const [name = "", role = "admin", ...others] = process.argv.slice(2);
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  // A second argument may be the passcode, so it is not repeated.
-  if (!/^[^\s#]\S{0,59}$/.test(name) || others.length > 0) return complain(usage, 2);
+  // Another argument may be the passcode, so it is not repeated.
+  const isRole = role === "admin" || role === "viewer";
+  if (!/^[^\s#]\S{0,59}$/.test(name) || !isRole || others.length > 0) return complain(usage, 2);
   const passcode = process.stdin.isTTY ? await askTwice() : await readInput();
   if (passcode === null) return complain("The passcodes differ.\n", 1);
   const problem = await passwordProblem(passcode, [name]);
   if (problem !== null) return complain(`${problem}\n`, 1);
-  process.stdout.write(`${name} ${await hashPassword(passcode)}\n`);
+  process.stdout.write(`${name} ${await hashPassword(passcode)}${role === "viewer" ? " viewer" : ""}\n`);
   return 0;
 }
 

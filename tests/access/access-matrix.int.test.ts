@@ -1,22 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { internalEndpoints } from "@kindling/contracts/internal-endpoints.ts";
 import { bodyExamples } from "@kindling/contracts/openapi/body-examples.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Community, passcode, password } from "./community.ts";
-import { decisions } from "./decisions.ts";
+import { decisions, refusedToViewers } from "./decisions.ts";
 
 let community: Community;
+let folder: string;
 beforeAll(async () => {
-  community = await Community.start();
+  folder = mkdtempSync(join(tmpdir(), "kindling-admins-"));
+  const hash = await hashPassword(passcode);
+  const file = join(folder, "admins");
+  writeFileSync(file, `ada ${hash}\nvera ${hash} viewer\n`);
+  community = await Community.start({ ADMINS_FILE: file });
 });
-afterAll(() => community?.stop());
+afterAll(async () => {
+  await community?.stop();
+  rmSync(folder, { recursive: true });
+});
 
-type Outcome = "allowed" | 401 | 403;
+type Outcome = "allowed" | 401 | 403 | "view-only";
 
 interface Caller {
-  role?: "admin" | "founder" | "investor";
+  role?: "admin" | "viewer" | "founder" | "investor";
   /** Whether the caller owns the requested record. */
   own?: boolean;
   cookie(): Promise<string | undefined>;
@@ -26,6 +38,7 @@ interface Caller {
 const callers: Readonly<Record<string, Caller>> = {
   "a client without a session": { cookie: async () => undefined },
   "an admin": { role: "admin", cookie: () => community.signIn("admin") },
+  "a viewer": { role: "viewer", cookie: () => community.signIn("viewer") },
   "a founder, for their own record": {
     role: "founder",
     own: true,
@@ -69,16 +82,18 @@ async function expire(): Promise<void> {
 
 function expected(endpoint: EndpointShape, caller: Caller): Outcome {
   const allowed: readonly string[] = decisions[endpoint.name]!;
+  const isViewer = caller.role === "viewer";
+  if (isViewer && refusedToViewers.includes(endpoint.name)) return "view-only";
   if (allowed.includes("public")) return "allowed";
   if (caller.role === undefined) return 401;
-  if (!allowed.includes(caller.role)) return 403;
-  if (caller.role === "admin" || !endpoint.path.includes("/:id")) return "allowed";
+  if (!allowed.includes(caller.role)) return isViewer && endpoint.method !== "GET" ? "view-only" : 403;
+  if (caller.role === "admin" || isViewer || !endpoint.path.includes("/:id")) return "allowed";
   return caller.own ? "allowed" : 403;
 }
 
 /** Wrong secrets would use up the attempts of the other cases. */
 const rightSecrets: Readonly<Record<string, object>> = {
-  createAdminSession: { passcode },
+  createAdminSession: { name: "ada", passcode },
   createInvestorSession: { email: "investor1@example.com", password },
   changeOwnPassword: { current_password: password, password },
 };
@@ -87,6 +102,7 @@ const rightSecrets: Readonly<Record<string, object>> = {
 function outcomeOf({ status, body }: { status: number; body: { error?: string } | undefined }): Outcome {
   if (status === 401 && body?.error === texts.notSignedIn) return 401;
   if (status === 403 && body?.error === texts.notAllowed) return 403;
+  if (status === 403 && body?.error === texts.viewOnly) return "view-only";
   return "allowed";
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
 import { addErrorHandler } from "@kindling/service-kit/http/error-handler.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
@@ -46,14 +47,17 @@ describe("addAccess", () => {
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     "allows each role to call %s as its audience says, and only with its own id",
-    async (_name, { method, path, audience }) => {
+    async (name, { method, path, audience }) => {
       const isPublic = audience.includes("public");
-      for (const role of ["admin", "founder", "investor"] as const) {
-        const may = isPublic || audience.includes(role) ? 200 : 403;
-        const own = appWith("enforced", role === "admin" ? { role } : { role, id: 1 });
+      for (const role of ["admin", "viewer", "founder", "investor"] as const) {
+        const isMember = role === "founder" || role === "investor";
+        // A viewer may not create records, as everybody else may.
+        const isRefused = role === "viewer" && (name === "createFounder" || name === "createInvestor");
+        const may = !isRefused && (isPublic || audience.includes(role)) ? 200 : 403;
+        const own = appWith("enforced", isMember ? { role, id: 1 } : { role });
         expect((await called(own, method, path)).statusCode, role).toBe(may);
-        const other = appWith("enforced", role === "admin" ? { role } : { role, id: 2 });
-        const ofAnother = role !== "admin" && path.includes(":id") && !isPublic ? 403 : may;
+        const other = appWith("enforced", isMember ? { role, id: 2 } : { role });
+        const ofAnother = isMember && path.includes(":id") && !isPublic ? 403 : may;
         expect((await called(other, method, path)).statusCode, `${role}, another's`).toBe(ofAnother);
       }
     },
@@ -64,7 +68,21 @@ describe("addAccess", () => {
     expect(endpoints.some(({ audience }) => !audience.includes("public"))).toBe(true);
   });
 
+  it("tells a viewer why a change is refused, also at a route that is in no contract", async () => {
+    const app = appWith("enforced", { role: "viewer" });
+    const refused = await called(app, "PUT", "/api/founders/1");
+    expect(refused.json()).toMatchObject({ code: "forbidden", error: texts.viewOnly });
+    const forgotten = Fastify();
+    addErrorHandler(forgotten);
+    forgotten.decorateRequest("caller", null as never);
+    addAccess(forgotten, { endpoints, findCaller: () => ({ role: "viewer" }) });
+    forgotten.post("/api/forgotten", { config: { audience: ["admin"] } }, async () => "changed");
+    expect((await called(forgotten, "POST", "/api/forgotten")).json().error).toBe(texts.viewOnly);
+  });
+
   it("treats HEAD as GET", async () => {
+    const viewer = appWith("enforced", { role: "viewer" });
+    expect((await called(viewer, "HEAD", "/api/founders")).statusCode).toBe(200);
     const app = appWith("enforced");
     expect((await called(app, "HEAD", "/api/founders")).statusCode).toBe(401);
     expect((await called(app, "HEAD", "/api/config")).statusCode).toBe(200);

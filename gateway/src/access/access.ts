@@ -1,7 +1,8 @@
-import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
+import type { Caller } from "@kindling/contracts/access.ts";
 import type { Audience, EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { forbidden, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { forbidden } from "@kindling/service-kit/errors.ts";
+import { accessError } from "@kindling/service-kit/http/routes/access-error.ts";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { isForLoopback } from "./requested-host.ts";
 
@@ -35,9 +36,9 @@ export function addAccess(app: FastifyInstance, { endpoints, findCaller }: Acces
     if (request.is404 || audience === undefined) return;
     const endpoint = endpointOf({ method: request.method, url: request.routeOptions.url }, declared);
     request.caller = needsCaller(audience, endpoint) ? await findCaller(request) : { role: "public" };
-    const decision = decideAccess(audience, request.caller, (request.params as { id?: string }).id);
-    if (decision === "unauthenticated") throw unauthenticated();
-    if (decision === "forbidden") throw forbidden();
+    const method = endpoint?.method ?? methodOf(request.method);
+    const error = accessError({ audience, method }, request);
+    if (error) throw error;
   });
 }
 
@@ -61,5 +62,8 @@ function endpointOf(
   declared: ReadonlyMap<string, EndpointShape>,
 ): EndpointShape | undefined {
   if (Array.isArray(method)) return undefined;
-  return declared.get(`${method === "HEAD" ? "GET" : method} ${url}`);
+  return declared.get(`${methodOf(method)} ${url}`);
 }
+
+const methodOf = (method: string): EndpointShape["method"] =>
+  (method === "HEAD" ? "GET" : method) as EndpointShape["method"];

@@ -10,10 +10,12 @@ import { type ActivityContext, readActivity, readWholeActivity } from "./read-ac
 
 /** GET /api/activity: the changes of all records, merged by time, as JSON or as a file. */
 export function addActivity(app: FastifyInstance, context: ActivityContext, admins: Admins): void {
-  const names = admins.all.flatMap(({ name }) => (name === null ? [] : [name]));
+  const namesOf = (role: "admin" | "viewer") =>
+    admins.all.flatMap((one) => (one.role === role && one.name !== null ? [one.name] : []));
+  const names = { admins: namesOf("admin"), viewers: namesOf("viewer") };
 
   addRoute(app, listActivity, async ({ query, caller, requestId }, { request }) => {
-    if (query.format === null) return { ...(await readActivity(context, query, requestId)), admins: names };
+    if (query.format === null) return { ...(await readActivity(context, query, requestId)), ...names };
     if (request.method === "GET")
       await context.audit?.record({
         action: "exported",

@@ -25,7 +25,7 @@ export interface ActivityContext {
   readonly audit: Audit | undefined;
 }
 
-export type ActivityPage = Omit<Activity, "admins">;
+export type ActivityPage = Omit<Activity, "admins" | "viewers">;
 
 const endpoints = {
   founders: searchFounderHistory,

@@ -13,7 +13,7 @@ export interface Attempt {
   readonly account?: string;
   readonly request: Pick<FastifyRequest, "id" | "ip" | "log">;
   /** Whose account it is, for the audit; `check` sets it. */
-  owner?: { readonly id?: number; readonly name?: string | null };
+  owner?: { readonly role?: "admin" | "viewer"; readonly id?: number; readonly name?: string | null };
 }
 
 /**

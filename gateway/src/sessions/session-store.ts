@@ -15,16 +15,15 @@ const batch = 500;
 /** Maximum sessions of one member or named admin. */
 const maxPerAccount = 20;
 
-/** An admin: the name, if admins have one, and the configured line or passcode. */
+/** An admin or viewer: the name, if admins have one, and the configured line or passcode. */
 export interface Admin {
+  readonly role: "admin" | "viewer";
   readonly name: string | null;
   readonly credential: string;
 }
 
 /** The identity of a sign-in. An admin's has the credential, so that the session ends with it. */
-export type SignedInUser =
-  | ({ readonly role: "admin" } & Admin)
-  | { readonly role: "founder" | "investor"; readonly id: number };
+export type SignedInUser = Admin | { readonly role: "founder" | "investor"; readonly id: number };
 
 export interface Session {
   /** The hash of its token. */
@@ -60,8 +59,8 @@ export class SessionStore {
   private readonly pool: pg.Pool;
   private readonly tokens: Tokens;
   private readonly now: () => number;
-  /** The name of each current admin by the hash of their credential. */
-  private readonly names: ReadonlyMap<string, string | null>;
+  /** Each current admin by the hash of their credential. */
+  private readonly admins: ReadonlyMap<string, Admin>;
   /** By the hashes of a token under each secret. */
   private readonly rows: DataLoader<readonly Buffer[], Row | null>;
 
@@ -69,9 +68,9 @@ export class SessionStore {
     this.pool = pool;
     this.tokens = tokens;
     this.now = now;
-    this.names = new Map(
-      admins.flatMap(({ name, credential }) =>
-        tokens.hashes("credential", credential).map((hash) => [hash.toString("hex"), name] as const),
+    this.admins = new Map(
+      admins.flatMap((admin) =>
+        tokens.hashes("credential", admin.credential).map((hash) => [hash.toString("hex"), admin] as const),
       ),
     );
     this.rows = new DataLoader((keys) => this.lookUp(keys), {
@@ -87,26 +86,26 @@ export class SessionStore {
    */
   async start(user: SignedInUser, device: string | null): Promise<string | null> {
     const { token, hash } = this.tokens.make("session");
-    const credential = user.role === "admin" ? this.tokens.hash("credential", user.credential) : null;
+    const credential = "credential" in user ? this.tokens.hash("credential", user.credential) : null;
     const { rowCount } = await this.pool.query(
       `insert into sessions (${columns}, device) values ($1, $2, $3, $4, $5, $5, $6)`,
-      [hash, user.role, "id" in user ? user.id : null, credential, new Date(this.now()), device],
+      [hash, storedRole(user), "id" in user ? user.id : null, credential, new Date(this.now()), device],
     );
     if (rowCount === 0) return null;
     // Admins who share a passcode are one account and would sign each other out.
-    if (user.role !== "admin" || user.name !== null) await this.endOldest(user);
+    if ("id" in user || user.name !== null) await this.endOldest(user);
     return token;
   }
 
   private async endOldest(user: SignedInUser): Promise<void> {
     const [condition, value] =
-      user.role === "admin"
+      "credential" in user
         ? ["credential = any($2)", this.tokens.hashes("credential", user.credential)]
         : ["subject_id = $2", user.id];
     await this.pool.query(
       `delete from sessions where id in (
          select id from sessions where role = $1 and ${condition} order by created_at desc, id offset $3)`,
-      [user.role, value, maxPerAccount],
+      [storedRole(user), value, maxPerAccount],
     );
   }
 
@@ -162,13 +161,14 @@ export class SessionStore {
   private isActive({ created_at, seen_at, credential }: Row): boolean {
     const now = this.now();
     if (now - created_at.getTime() >= maxLifetimeMs || now - seen_at.getTime() >= idleTimeoutMs) return false;
-    return credential === null || this.names.has(credential.toString("hex"));
+    return credential === null || this.admins.has(credential.toString("hex"));
   }
 
   private callerOf({ role, subject_id, credential }: Row): Session["caller"] {
     if (role !== "admin") return { role, id: subject_id! };
-    const name = this.names.get(credential!.toString("hex"));
-    return name == null ? { role } : { role, name };
+    // An ended session of a removed line has no role any more.
+    const { role: current = role, name = null } = this.admins.get(credential!.toString("hex")) ?? {};
+    return name === null ? { role: current } : { role: current, name };
   }
 
   private async markSeen(key: Buffer): Promise<void> {
@@ -176,3 +176,6 @@ export class SessionStore {
     await this.pool.query("update sessions set seen_at = $2 where id = $1 and seen_at < $2", [key, now]);
   }
 }
+
+/** A viewer's sessions are stored as an admin's; the credential's line says which of both it is. */
+const storedRole = ({ role }: SignedInUser): Row["role"] => (role === "viewer" ? "admin" : role);

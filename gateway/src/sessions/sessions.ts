@@ -62,7 +62,7 @@ export class Sessions {
   ): Promise<void> {
     const { store, cookie, audit } = this.options;
     await this.end(request);
-    const actor = user.role === "admin" ? { role: user.role, name: user.name } : user;
+    const actor = "id" in user ? user : { role: user.role, name: user.name };
     const token = await store.start(user, deviceOf(request.headers["user-agent"]));
     if (token === null) {
       await audit.note({ action: "sign-in-failed", actor, requestId: request.id });
@@ -78,7 +78,7 @@ export class Sessions {
     }
     cookie.set(request, reply, token);
     request.log.info(
-      user.role === "admin" ? { as: user.role, admin: user.name } : { as: user.role, id: user.id },
+      "id" in user ? { as: user.role, id: user.id } : { as: user.role, admin: user.name },
       "signed in",
     );
   }

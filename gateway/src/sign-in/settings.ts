@@ -61,7 +61,7 @@ export const signInSettings = {
   ),
   ADMINS_FILE: setting(
     z.string().optional(),
-    "file of named admins, one line of `npm run hash-passcode` each; read at start",
+    "file of named admins and viewers, one line of `npm run hash-passcode` each; read at start",
   ),
   FOUNDER_SIGN_IN: setting(
     z.enum(["email-only"]).optional(),

@@ -6,9 +6,10 @@ export type Owner = "founders" | "investors" | "matches" | "media" | "gateway";
 
 /**
  * Who may call an endpoint when access is enforced. `founder` and `investor` may access only their own record, that of
- * the `id` parameter if there is one. Endpoints for `gateway` alone are not routed.
+ * the `id` parameter if there is one. `viewer` sees what an admin sees and changes nothing, so it is in the audience of
+ * each GET for admins. Endpoints for `gateway` alone are not routed.
  */
-export type Audience = "public" | "admin" | "founder" | "investor" | "gateway";
+export type Audience = "public" | "admin" | "viewer" | "founder" | "investor" | "gateway";
 
 /** The body and response of an audience that may send or see less than an admin. */
 export interface View {
@@ -27,7 +28,7 @@ export interface EndpointShape {
   readonly audience: readonly [Audience, ...Audience[]];
   readonly summary: string;
   /** For audiences that may send or see less than `body` and `response`. */
-  readonly views?: Readonly<Partial<Record<Exclude<Audience, "admin" | "gateway">, View>>>;
+  readonly views?: Readonly<Partial<Record<Exclude<Audience, "admin" | "viewer" | "gateway">, View>>>;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The `data` of a success, or of a stream's events; other fields are not sent. */
@@ -86,10 +87,10 @@ export type SeenBy<E extends EndpointShape, A extends Audience> = Omit<E, keyof 
 
 /**
  * The endpoint for `audience`, with the body and response of its view. Audiences without a view get the public's, except
- * admins and the gateway, who get the whole.
+ * admins, viewers and the gateway, who get the whole.
  */
 export function seenBy<E extends EndpointShape, A extends Audience>(endpoint: E, audience: A): SeenBy<E, A> {
-  if (audience === "admin" || audience === "gateway") return endpoint as never;
+  if (audience === "admin" || audience === "viewer" || audience === "gateway") return endpoint as never;
   const { views } = endpoint;
   return { ...endpoint, ...(views?.[audience] ?? views?.public) } as never;
 }

@@ -27,6 +27,7 @@ export const texts = {
   loopbackOnly: "Access is open to this machine only: use its own address, such as 127.0.0.1.",
   notSignedIn: "Please sign in first.",
   notAllowed: "You are not allowed to do this.",
+  viewOnly: "You can view everything here, but viewers cannot change anything.",
   crossOrigin: "This request comes from another site.",
   adminNameMissing: "Please enter your name",
   wrongAdminLogin: "Invalid name or passcode. Please try again.",

@@ -82,8 +82,8 @@ export abstract class Client {
   }
 
   /** Signs in as an admin for all later calls. */
-  async signIn(passcode: string): Promise<ReceivedResponse> {
-    const response = await call(this.url, "POST", "/api/admin/session", { passcode });
+  async signIn(passcode: string, name?: string): Promise<ReceivedResponse> {
+    const response = await call(this.url, "POST", "/api/admin/session", { name, passcode });
     this.cookie = response.cookie ?? "";
     return response;
   }

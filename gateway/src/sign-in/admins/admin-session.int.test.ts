@@ -172,6 +172,82 @@ describe("named admins", () => {
     await after.close();
   });
 
+  it("may be viewers, whose role the session and the audit have", async () => {
+    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
+    const { body, cookie } = await signInAs("ben", "ben's passcode");
+    expect(body.data).toEqual({ role: "viewer", id: null });
+    const session = await gateway.call("GET", "/api/session", undefined, { cookie: cookie! });
+    expect(session.body.data).toEqual({ role: "viewer", id: null });
+    await signInAs("ben", "anna's passcode");
+    await gateway.call("DELETE", "/api/session", undefined, { cookie: cookie! });
+    const rows = await gateway.database.query(
+      "select action, kind, actor_role, actor_name from history order by id",
+    );
+    const by = { kind: "admin", actor_role: "viewer", actor_name: "ben" };
+    expect(rows).toEqual([
+      { action: "signed-in", ...by },
+      { action: "sign-in-failed", ...by },
+      { action: "signed-out", ...by },
+    ]);
+  });
+
+  it("export as viewers, with an entry in the audit", async () => {
+    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
+    const cookie = (await signInAs("ben", "ben's passcode")).cookie!;
+    expect((await gateway.call("GET", "/api/founders?format=csv", undefined, { cookie })).status).toBe(200);
+    expect(
+      (await gateway.call("GET", "/api/activity?what=exports&format=csv", undefined, { cookie })).status,
+    ).toBe(200);
+    const rows = await gateway.database.query(
+      "select kind, actor_role, actor_name from history where action = 'exported' order by id",
+    );
+    const by = { actor_role: "viewer", actor_name: "ben" };
+    expect(rows).toEqual([
+      { kind: "founders", ...by },
+      { kind: "activity", ...by },
+    ]);
+    const { body } = await gateway.call("GET", "/api/activity?what=exports&person=viewer:ben", undefined, {
+      cookie,
+    });
+    expect(body.data).toMatchObject({ admins: ["anna"], viewers: ["ben"] });
+  });
+
+  it.each([
+    ["viewer", "admin"],
+    ["admin", "viewer"],
+  ])("are signed out when their role changes from %s to %s, and no others", async (before, after) => {
+    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer(before) } });
+    const cookies = [
+      (await signInAs("anna", "anna's passcode")).cookie!,
+      (await signInAs("ben", "ben's passcode")).cookie!,
+    ];
+    const changed = await startEnforced({
+      database: gateway.database,
+      env: { ADMINS_FILE: await withViewer(after) },
+    });
+    const statuses = cookies.map(
+      async (cookie) => (await changed.call("GET", "/api/founders", undefined, { cookie })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
+    await changed.close();
+  });
+
+  it("sign in again in the browser of a viewer", async () => {
+    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
+    const viewer = (await signInAs("ben", "ben's passcode")).cookie!;
+    const body = { name: "anna", passcode: "anna's passcode" };
+    const response = await gateway.call("POST", "/api/admin/session", body, { cookie: viewer });
+    expect(response.body.data.role).toBe("admin");
+    expect((await gateway.call("GET", "/api/founders", undefined, { cookie: viewer })).status).toBe(401);
+  });
+
+  /** A file in which ben has this role. */
+  async function withViewer(role: string): Promise<string> {
+    const path = join(folder, `ben-${role}`);
+    writeFileSync(path, `anna ${await lineOf("anna")}\nben ${await lineOf("ben")} ${role}\n`);
+    return path;
+  }
+
   async function lineOf(name: string): Promise<string> {
     const { readFileSync } = await import("node:fs");
     const line = readFileSync(file, "utf8")

@@ -22,15 +22,16 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, auth: Auth
         throw unauthenticated(admins.isNameRequired ? texts.wrongAdminLogin : texts.wrongPasscode);
       return admin;
     };
-    if (auth === undefined) await check();
-    else {
-      const account = admins.isNameRequired ? name : "";
-      // Only a name that an admin has: a passcode may have been typed instead.
-      const known = admins.isNameRequired ? admins.all.find((admin) => admin.name === name) : admins.all[0];
-      const attempt = { as: "admin", account, request, owner: { name: known?.name ?? null } } as const;
-      const admin = await guardSignIn(auth, attempt, check);
-      await auth.sessions.signIn(request, reply, { role: "admin", ...admin });
+    if (auth === undefined) {
+      await check();
+      return { role: "admin" as const, id: null };
     }
-    return { role: "admin" as const, id: null };
+    const account = admins.isNameRequired ? name : "";
+    // Only a name that an admin has: a passcode may have been typed instead.
+    const known = admins.isNameRequired ? admins.all.find((admin) => admin.name === name) : admins.all[0];
+    const owner = { role: known?.role ?? "admin", name: known?.name ?? null } as const;
+    const admin = await guardSignIn(auth, { as: "admin", account, request, owner }, check);
+    await auth.sessions.signIn(request, reply, admin);
+    return { role: admin.role, id: null };
   });
 }

@@ -32,7 +32,11 @@ const problemOf = (ADMINS_FILE: string): string => {
 describe("ADMINS_FILE", () => {
   it("may have CRLF, comments and empty lines", async () => {
     const admins = createAdmins({ ADMINS_FILE: file(`\r\n# Us\r\nanna ${hash}\r\n`) });
-    expect(await admins.verify("anna's passcode")).toEqual({ name: "anna", credential: `anna ${hash}` });
+    expect(await admins.verify("anna's passcode")).toEqual({
+      role: "admin",
+      name: "anna",
+      credential: `anna ${hash}`,
+    });
     expect(await admins.verify("another")).toBeNull();
   });
 
@@ -44,6 +48,36 @@ describe("ADMINS_FILE", () => {
     expect(message).toContain("same name twice");
     expect(message).not.toContain("bens-passcode");
     expect(message).not.toContain("argon2id");
+  });
+
+  it("may have a role in a third column, admin by default", () => {
+    const lines = [`anna ${hash}`, `ben ${hash} admin`, `vera ${hash} \t viewer`];
+    const { all, isNameRequired } = createAdmins({ ADMINS_FILE: file(lines.join("\n")) });
+    expect(all.map(({ name, role }) => [name, role])).toEqual([
+      ["anna", "admin"],
+      ["ben", "admin"],
+      ["vera", "viewer"],
+    ]);
+    expect(isNameRequired).toBe(true);
+    // Naming the default changes no credential; another role does.
+    expect(all.map(({ credential }) => credential)).toEqual([
+      `anna ${hash}`,
+      `ben ${hash}`,
+      `vera ${hash} viewer`,
+    ]);
+  });
+
+  it("is rejected when a role is unknown, with the number of the line and not the word", () => {
+    for (const role of ["owner", "Viewer", "view-only", "viewers"]) {
+      const message = problemOf(file(`anna ${hash}\nvera ${hash} ${role}\n`));
+      expect(message).toContain("line 2 has a role that is not admin or viewer");
+      expect(message.split(/\s+/).slice(-1)).not.toContain(role);
+    }
+    expect(problemOf(file(`anna ${hash}\nvera ${hash} viewer please\n`))).toContain("line 2 ");
+  });
+
+  it("is rejected when it has only viewers", () => {
+    expect(problemOf(file(`vera ${hash} viewer\nwim ${hash} viewer\n`))).toContain("lists only viewers");
   });
 
   it("is rejected when it has no admin or does not exist", () => {

@@ -6,7 +6,7 @@ import type { Admin } from "../../sessions/session-store.ts";
 
 /** The admins and the check of their credentials. */
 export interface Admins {
-  /** The sessions of one that is removed end. */
+  /** Admins and viewers. The sessions of one that is removed or changes its role end. */
   readonly all: readonly Admin[];
   /** Sign-in needs a name, because there are several admins. */
   readonly isNameRequired: boolean;
@@ -29,45 +29,59 @@ export function createAdmins(config: {
 
 function onePasscode(passcode: string): Admins {
   const expected = digest(passcode);
+  const admin: Admin = { role: "admin", name: null, credential: passcode };
   return {
-    all: [{ name: null, credential: passcode }],
+    all: [admin],
     isNameRequired: false,
-    verify: async (given) =>
-      timingSafeEqual(digest(given), expected) ? { name: null, credential: passcode } : null,
+    verify: async (given) => (timingSafeEqual(digest(given), expected) ? admin : null),
   };
 }
 
+interface NamedAdmin {
+  readonly hash: string;
+  readonly admin: Admin & { readonly name: string };
+}
+
 /** Computes one hash per sign-in. For an unknown name it is that of another line. */
-function namedAdmins(lines: readonly string[]): Admins {
+function namedAdmins(lines: readonly NamedAdmin[]): Admins {
   const isNameRequired = lines.length > 1;
-  const adminOf = (line: string): Admin => ({ name: nameOf(line), credential: line });
   return {
-    all: lines.map(adminOf),
+    all: lines.map(({ admin }) => admin),
     isNameRequired,
     async verify(given, name) {
-      const named = isNameRequired ? lines.find((line) => nameOf(line) === name) : lines[0];
-      const isCorrect = await verifyPassword(given, hashOf(named ?? lines[0]!));
-      return named !== undefined && isCorrect ? adminOf(named) : null;
+      const named = isNameRequired ? lines.find(({ admin }) => admin.name === name) : lines[0];
+      const isCorrect = await verifyPassword(given, (named ?? lines[0]!).hash);
+      return named !== undefined && isCorrect ? named.admin : null;
     },
   };
 }
 
-/** Reads lines of a name and an argon2id hash, and ignores empty lines and comments (#). */
-function readLines(path: string): string[] {
+/** Reads lines of a name, an argon2id hash and perhaps a role, and ignores empty lines and comments (#). */
+function readLines(path: string): NamedAdmin[] {
   const lines = read(path)
     .split(/\r?\n/)
     .map((line, at) => ({ line: line.trim(), number: at + 1 }))
     .filter(({ line }) => line !== "" && !line.startsWith("#"));
-  const wrong = lines.filter(({ line }) => !/^\S+ \S+$/.test(line) || parseHash(hashOf(line)) === null);
-  const problems = wrong.map(
-    ({ number }) =>
-      `ADMINS_FILE: line ${number} is not a name and a hash, as npm run hash-passcode makes them`,
-  );
+  const problems: string[] = [];
+  const named = lines.map(({ line, number }) => {
+    const [, name = "", hash = "", role = "admin"] = /^(\S+) (\S+)(?:\s+(\S+))?$/.exec(line) ?? [];
+    if (parseHash(hash) === null)
+      problems.push(
+        `ADMINS_FILE: line ${number} is not a name and a hash, as npm run hash-passcode makes them, with nothing but a role after them`,
+      );
+    else if (role !== "admin" && role !== "viewer")
+      problems.push(`ADMINS_FILE: line ${number} has a role that is not admin or viewer`);
+    // The role is part of the credential, so that a session ends when the role changes.
+    const credential = role === "viewer" ? `${name} ${hash} viewer` : `${name} ${hash}`;
+    return { hash, admin: { role: role === "viewer" ? "viewer" : "admin", name, credential } as const };
+  });
+  const names = new Set(named.map(({ admin }) => admin.name));
   if (lines.length === 0) problems.push("ADMINS_FILE: lists no admins");
-  const names = new Set(lines.map(({ line }) => nameOf(line)));
+  else if (named.every(({ admin }) => admin.role === "viewer"))
+    problems.push("ADMINS_FILE: lists only viewers; at least one line must be an admin's");
   if (names.size < lines.length) problems.push("ADMINS_FILE: has the same name twice");
   if (problems.length > 0) throw new ConfigError(problems);
-  return lines.map(({ line }) => line);
+  return named;
 }
 
 function read(path: string): string {
@@ -77,9 +91,6 @@ function read(path: string): string {
     throw new ConfigError([`ADMINS_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
-
-const nameOf = (line: string): string => line.slice(0, line.indexOf(" "));
-const hashOf = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
 /** timingSafeEqual needs buffers of one length. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

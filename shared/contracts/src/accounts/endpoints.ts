@@ -14,6 +14,7 @@ function accountOf(One: string, one: string, path: `/${string}`) {
   return {
     read: defineEndpoint({
       ...common,
+      audience: ["admin", "viewer"],
       name: `read${One}Account`,
       method: "GET",
       path,

@@ -19,9 +19,9 @@ export const clientConfig = z
   .meta({ id: "ClientConfig" });
 export type ClientConfig = z.output<typeof clientConfig>;
 
-/** The signed-in identity; `id` is the founder's or investor's, null for an admin. */
+/** The signed-in identity; `id` is the founder's or investor's, null for an admin or a viewer. */
 export const identity = z
-  .object({ role: z.enum(["admin", "founder", "investor"]), id: z.int().nullable() })
+  .object({ role: z.enum(["admin", "viewer", "founder", "investor"]), id: z.int().nullable() })
   .meta({ id: "Identity" });
 export type Identity = z.output<typeof identity>;
 

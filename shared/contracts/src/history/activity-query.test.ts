@@ -13,6 +13,8 @@ describe("activityQuery", () => {
   it.each([
     ["admin", { role: "admin", id: null, name: null }],
     ["admin:Anna:2", { role: "admin", id: null, name: "Anna:2" }],
+    ["viewer", { role: "viewer", id: null, name: null }],
+    ["viewer:vera", { role: "viewer", id: null, name: "vera" }],
     ["founder:12", { role: "founder", id: 12, name: null }],
     ["investor", { role: "investor", id: null, name: null }],
     ["public", { role: "public", id: null, name: null }],

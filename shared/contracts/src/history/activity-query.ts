@@ -42,9 +42,10 @@ const shape = {
       const isId = /^[1-9]\d{0,9}$/.test(rest ?? "") && id <= field.maxId;
       if (found.success) {
         if (rest === undefined) return { role: found.data, id: null, name: null };
-        if (found.data === "admin" && rest.length <= 200) return { role: "admin", id: null, name: rest };
-        if ((found.data === "founder" || found.data === "investor") && isId)
-          return { role: found.data, id, name: null };
+        const { data: role } = found;
+        if ((role === "admin" || role === "viewer") && rest.length <= 200)
+          return { role, id: null, name: rest };
+        if ((role === "founder" || role === "investor") && isId) return { role, id, name: null };
       }
       context.addIssue(
         `must be one of ${person.shape.role.options.join(", ")}, such as admin:anna or founder:12`,
@@ -52,7 +53,7 @@ const shape = {
       return z.NEVER;
     })
     .describe(
-      "Who did it: admin, founder, investor, public or system, or one of them, such as admin:anna or founder:12.",
+      "Who did it: admin, viewer, founder, investor, public or system, or one of them, such as admin:anna or founder:12.",
     ),
   what: z
     .enum(Object.keys(activityTopics) as [ActivityTopic, ...ActivityTopic[]], {

@@ -42,7 +42,7 @@ export type ActivityKind = z.output<typeof activityKind>;
 export const historyPosition = z.object({ at: field.timestamp, id: z.int().min(0) });
 export type HistoryPosition = z.output<typeof historyPosition>;
 
-/** Everybody of a role, or one of them: a member by id, an admin by name. */
+/** Everybody of a role, or one of them: a member by id, an admin or a viewer by name. */
 export const person = z.object({
   role: actor.shape.role.exclude(["gateway"]),
   id: field.id.nullable(),
@@ -118,8 +118,9 @@ export const activity = z
     searched_to: field.timestamp.nullable(),
     /** The sources that could not be read, and of which entries are missing. */
     missing: z.array(activitySource),
-    /** The names of the admins, if they have names. */
+    /** The names of the admins and the viewers, if they have names. */
     admins: z.array(z.string()),
+    viewers: z.array(z.string()).default([]),
   })
   .meta({ id: "Activity" });
 export type Activity = z.output<typeof activity>;

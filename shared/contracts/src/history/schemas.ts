@@ -17,10 +17,10 @@ export const historyAction = z.enum([
 ]);
 export type HistoryAction = z.output<typeof historyAction>;
 
-/** Who did it. The id is a founder's or an investor's; the name is an admin's, if admins have names. */
+/** Who did it. The id is a founder's or an investor's; the name is an admin's or a viewer's, if admins have names. */
 export const actor = z
   .object({
-    role: z.enum(["public", "admin", "founder", "investor", "gateway", "system"]),
+    role: z.enum(["public", "admin", "viewer", "founder", "investor", "gateway", "system"]),
     id: field.id.nullable(),
     name: z.string().nullable(),
   })

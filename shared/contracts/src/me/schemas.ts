@@ -25,7 +25,7 @@ export type Author = z.output<typeof author>;
 /** The author of an entry about a member. */
 export function authorOf(role: Actor["role"]): Author {
   if (role === "founder" || role === "investor") return "you";
-  if (role === "admin") return "an admin";
+  if (role === "admin" || role === "viewer") return "an admin";
   return role === "public" ? "a visitor" : "the system";
 }
 

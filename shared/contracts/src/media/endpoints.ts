@@ -7,7 +7,7 @@ export const listVideos = defineEndpoint({
   method: "GET",
   path: "/youtube-videos",
   owner: "media",
-  audience: ["founder", "admin"],
+  audience: ["founder", "admin", "viewer"],
   summary: "The webinar library, newest first",
   response: z.array(video),
   status: 200,

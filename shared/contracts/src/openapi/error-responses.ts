@@ -23,13 +23,14 @@ export const errorResponses: Readonly<Record<number, ErrorResponse>> = {
 };
 
 /**
- * Every error status of an endpoint, ascending: its own, and those of bodies, of audiences (while access is enforced), of
- * creating a record, and of all endpoints.
+ * Every error status of an endpoint, ascending: its own, and those of bodies, of audiences (while access is enforced;
+ * a public endpoint that depends on the caller rejects viewers), of creating a record, and of all endpoints.
  */
 export function errorStatuses(endpoint: EndpointShape): number[] {
   const statuses = new Set([...endpoint.errors, 429, 500, 502, 503, 504]);
   if (endpoint.body !== undefined) for (const status of [400, 413, 415]) statuses.add(status);
   if (!endpoint.audience.includes("public")) for (const status of [401, 403]) statuses.add(status);
+  else if (endpoint.method !== "GET" && endpoint.views?.public !== undefined) statuses.add(403);
   if (endpoint.status === 201 && endpoint.owner !== "gateway") statuses.add(507);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -14,6 +14,8 @@ const callers: Caller[] = [
   { role: "public" },
   { role: "admin" },
   { role: "admin", name: "Zoë O’Neil.admin" },
+  { role: "viewer" },
+  { role: "viewer", name: "vera" },
   { role: "gateway" },
   founder,
   { role: "founder", id: maxId },
@@ -132,6 +134,7 @@ describe("an invalid identity", () => {
     { role: "founder", id: maxId + 1 },
     { role: "founder", id: "1.founders" },
     { role: "admin", id: 1 },
+    { role: "viewer", id: 1 },
     { role: "public", id: 1 },
     { role: "" },
   ])("is one signed for an unknown caller: %j", (caller) => {

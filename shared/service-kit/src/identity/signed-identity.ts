@@ -12,11 +12,11 @@ export const identityLifetimeMs = 30_000;
 export const clockSkewMs = 5_000;
 
 /**
- * `role.subject.service.ms`: the subject is a member's id, an admin's name in base64url, or empty. No other form is
+ * `role.subject.service.ms`: the subject is a member's id, an admin's or viewer's name in base64url, or empty. No other form is
  * accepted.
  */
 const payloadPattern =
-  /^(?:(public|gateway)\.|(admin)\.([\w-]*)|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
+  /^(?:(public|gateway)\.|(admin|viewer)\.([\w-]*)|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;
 /** Longer than any valid identity. */
 const maxHeaderLength = 1_000;
 
@@ -52,18 +52,18 @@ export function verifyIdentity(
   const payload = header.slice(0, Math.max(end, 0));
   const mac = Buffer.from(header.slice(end + 1));
   if (!secrets.some((secret) => isEqual(mac, Buffer.from(macOf(payload, secret))))) return null;
-  const [, plainRole, admin, name, ownRole, id, meantFor, at] = payloadPattern.exec(payload) ?? [];
+  const [, plainRole, adminRole, name, ownRole, id, meantFor, at] = payloadPattern.exec(payload) ?? [];
   const age = now - Number(at);
   if (meantFor !== service || !(age >= -clockSkewMs && age <= identityLifetimeMs + clockSkewMs)) return null;
   if (plainRole) return { role: plainRole as "public" };
-  if (admin) return adminOf(name!);
+  if (adminRole) return adminOf(adminRole as "admin", name!);
   return Number(id) <= maxId ? { role: ownRole as "founder", id: Number(id) } : null;
 }
 
-function adminOf(encoded: string): Caller | null {
-  if (encoded === "") return { role: "admin" };
+function adminOf(role: "admin" | "viewer", encoded: string): Caller | null {
+  if (encoded === "") return { role };
   const name = Buffer.from(encoded, "base64url").toString();
-  return subjectOf({ role: "admin", name }) === encoded ? { role: "admin", name } : null;
+  return subjectOf({ role, name }) === encoded ? { role, name } : null;
 }
 
 function subjectOf(caller: Caller): string {

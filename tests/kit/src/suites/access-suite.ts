@@ -16,6 +16,7 @@ const callers: readonly Caller[] = [
   { role: "founder", id: own },
   { role: "investor", id: own },
   admin,
+  { role: "viewer", name: "vera" },
   { role: "gateway" },
 ];
 const foreignSecrets = ["a-secret-that-no-service-was-ever-given"];
@@ -39,9 +40,13 @@ function badIdentities(owner: Owner): Record<string, string | undefined> {
   };
 }
 
+type Declared = "allowed" | 401 | 403 | "view-only";
+
 /** The declared result for a caller of an endpoint with this id in its path. */
-function declared({ audience, path }: EndpointShape, caller: Caller, id: number): "allowed" | 401 | 403 {
-  if (audience.includes("public")) return "allowed";
+function declared({ audience, method, path }: EndpointShape, caller: Caller, id: number): Declared {
+  const isViewer = caller.role === "viewer";
+  if (isViewer && method !== "GET") return "view-only";
+  if (audience.includes("public") || (isViewer && audience.includes("admin"))) return "allowed";
   if (caller.role === "public") return 401;
   if (!audience.includes(caller.role)) return 403;
   return "id" in caller && path.includes(":id") && caller.id !== id ? 403 : "allowed";
@@ -49,14 +54,14 @@ function declared({ audience, path }: EndpointShape, caller: Caller, id: number)
 
 function expectRejected(
   { status, body }: { status: number; body: unknown },
-  expected: 401 | 403,
+  expected: Exclude<Declared, "allowed">,
   request?: string,
 ): void {
-  expect(status, request).toBe(expected);
+  expect(status, request).toBe(expected === 401 ? 401 : 403);
   expect(failure.strict().parse(body)).toMatchObject(
     expected === 401
       ? { code: "unauthenticated", error: texts.notSignedIn }
-      : { code: "forbidden", error: texts.notAllowed },
+      : { code: "forbidden", error: expected === 403 ? texts.notAllowed : texts.viewOnly },
   );
 }
 

@@ -4,6 +4,7 @@ import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
 import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";
+import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,18 +12,29 @@ import { ButtonLink } from "../../ui/link.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 
-/** Shows that access is open. */
+/** Shows that access is open, or that a viewer is signed in. */
 export function AccessBadge() {
   const { access, loaded } = useConfig();
+  const mayEdit = useMayEdit();
+  if (!mayEdit)
+    return <ExplainedBadge text="You see everything here, and can change nothing.">View only</ExplainedBadge>;
   if (!loaded || access !== "open") return null;
   return (
-    <Tooltip text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.">
+    <ExplainedBadge text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.">
+      Open access
+    </ExplainedBadge>
+  );
+}
+
+function ExplainedBadge({ text, children }: { text: string; children: string }) {
+  return (
+    <Tooltip text={text}>
       <span
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation shows on focus
         tabIndex={0}
         className="rounded-full"
       >
-        <Badge variant="outline">Open access</Badge>
+        <Badge variant="outline">{children}</Badge>
       </span>
     </Tooltip>
   );

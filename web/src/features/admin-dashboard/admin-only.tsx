@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router-dom";
+import { useConfig } from "../../lib/config.ts";
+import { MayEditContext } from "../../lib/session/may-edit.ts";
 import { useLoginState } from "../../lib/session/return-path.ts";
 import { useAuthState } from "../../lib/session/session.ts";
-import { storedSessions } from "../../lib/session/stored-sessions.ts";
+import { storeAdmin, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
 
@@ -14,16 +16,22 @@ interface AdminOnlyProps {
   children: ReactNode;
 }
 
-/** Shows a page to admins, and redirects to the login otherwise (spec section 6). */
+/** Shows a page to admins and viewers, and redirects to the login otherwise (spec section 6). */
 export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyProps) {
-  const stored = storedSessions.admin.use() !== null;
-  const { authState } = useAuthState("admin");
+  const stored = storedSessions.admin.use();
+  const { access } = useConfig();
+  const { authState, identity } = useAuthState("admin");
   const loginState = useLoginState(authState);
   useEffect(() => {
-    if (authState === "in" && !stored) storedSessions.admin.write(true);
+    if (authState === "in" && (identity !== null || stored === null))
+      storeAdmin(identity ?? { role: "admin" });
     if (authState === "ended") storedSessions.admin.remove();
-  }, [authState, stored]);
-  if (authState === "in") return children;
+  }, [authState, stored, identity]);
+  if (authState === "in") {
+    // Until the identity is known, the stored sign-in decides.
+    const isViewer = access === "enforced" && (identity?.role ?? stored) === "viewer";
+    return <MayEditContext value={!isViewer}>{children}</MayEditContext>;
+  }
   if (authState === "asking") {
     return (
       <DashboardLayout wide={wide} title={title} actions={null}>

@@ -7,7 +7,7 @@ import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts"
 import { configQuery, useConfig } from "../../lib/config.ts";
 import { useReturnPath } from "../../lib/session/return-path.ts";
 import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
-import { storedSessions } from "../../lib/session/stored-sessions.ts";
+import { storeAdmin, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input, PasswordInput } from "../../ui/controls/input.tsx";
@@ -59,7 +59,7 @@ export default function AdminLoginPage() {
         // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
         if (window.location.pathname !== here) return;
         beginSession(queryClient, identity);
-        storedSessions.admin.write(true);
+        storeAdmin(identity);
         navigate(path, { replace: true });
       },
       onError: () => {

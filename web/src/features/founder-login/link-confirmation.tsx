@@ -57,4 +57,9 @@ export function LinkConfirmation({
   );
 }
 
-const signedInAs = { admin: "an admin", founder: "another founder", investor: "an investor" };
+const signedInAs = {
+  admin: "an admin",
+  viewer: "a viewer",
+  founder: "another founder",
+  investor: "an investor",
+};

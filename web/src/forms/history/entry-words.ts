@@ -41,7 +41,7 @@ function creation({ role }: Actor, member: Member): string {
 
 /** Who did something: "Anna", "An admin", "The founder". */
 export function actorName({ role, name }: Actor, member: Member): string {
-  if (role === "admin") return name ?? "An admin";
+  if (role === "admin" || role === "viewer") return name ?? "An admin";
   if (role === "public") return "A visitor";
   return role === "founder" || role === "investor" ? `The ${member}` : "The system";
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useWindows } from "../../lib/api/windows.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
+import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { ListSkeleton, ShowMore } from "../../ui/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/load-errors.tsx";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
@@ -31,6 +32,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const step = useHistoryStep(source, record.id, (done) => toast(doneToast(source, done)));
   const [asked, setAsked] = useState<{ entry: HistoryEntry; fields: readonly string[] } | null>(null);
   const [asking, setAsking] = useState(false);
+  const canStep = useMayEdit() && !editing;
 
   const fields = source.sections.flatMap((section) => section.fields);
   const labels = labelsOf(source.sections);
@@ -73,8 +75,8 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
               changes={changesInWords(entry, fields)}
               problem={problemOf(entry)}
               pending={pendingOf(entry)}
-              onUndo={editing ? undefined : () => step.mutate({ step: "undo", entry })}
-              onRestore={editing || toRestore.length === 0 ? undefined : restore}
+              onUndo={canStep ? () => step.mutate({ step: "undo", entry }) : undefined}
+              onRestore={canStep && toRestore.length > 0 ? restore : undefined}
             />
           );
         }}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
@@ -53,6 +54,7 @@ export function RecordDialog({
   goneNotice,
 }: RecordDialogProps) {
   const formId = useId();
+  const mayEdit = useMayEdit();
   const [asking, setAsking] = useState(false);
   const { editing, saving } = form;
   const { content, editButton } = useFocusOnEdit<HTMLDivElement>(editing);
@@ -90,11 +92,11 @@ export function RecordDialog({
           </>
         ) : (
           <>
-            {!goneNotice && actions}
+            {mayEdit && !goneNotice && actions}
             <Button key="close" variant="outline" onClick={close}>
               Close
             </Button>
-            {!goneNotice && (
+            {mayEdit && !goneNotice && (
               <Button key="edit" ref={editButton} onClick={form.edit}>
                 {editLabel}
               </Button>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type SubmitErrorHandler, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { createDraftWriter, type DraftWriter, readDraft } from "../../lib/browser-state/draft.ts";
+import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { showServerProblems } from "./field-problems.ts";
 import { editableFields, type RecordSection } from "./record-field.ts";
 import { recordResolver } from "./record-resolver.ts";
@@ -89,9 +90,10 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     void form.handleSubmit(send, onInvalid)(event);
   };
 
+  const mayEdit = useMayEdit();
   const hasReadDraft = useRef(false);
   useEffect(() => {
-    if (hasReadDraft.current || !record) return;
+    if (!mayEdit || hasReadDraft.current || !record) return;
     hasReadDraft.current = true;
     if (readDraft(`${draftName}-${record.id}`)) edit();
   });

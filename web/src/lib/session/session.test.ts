@@ -6,6 +6,7 @@ import { asIdentity, authStateOf } from "./session.ts";
 describe("asIdentity", () => {
   it.each([
     { role: "admin", id: null },
+    { role: "viewer", id: null },
     { role: "founder", id: 7 },
     { role: "investor", id: 1 },
   ])("accepts %j, as the contract does", (value) => {

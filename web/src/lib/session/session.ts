@@ -19,8 +19,10 @@ import { useAccess } from "../config.ts";
 import { queryKeys } from "../query-keys.ts";
 import { storedSessions } from "./stored-sessions.ts";
 
-export type Role = Identity["role"];
+/** The roles that have a dashboard. A viewer has the admins'. */
+export type Role = Exclude<Identity["role"], "viewer">;
 const roles: readonly Role[] = ["admin", "founder", "investor"];
+const dashboardRole = ({ role }: Identity): Role => (role === "viewer" ? "admin" : role);
 
 /** Whether a dashboard's visitor is signed in: not known yet, signed in, signed out, or a session that has ended. */
 export type AuthState = "asking" | "in" | "out" | "ended";
@@ -50,8 +52,8 @@ export const sessionQuery = queryOptions({
 export function asIdentity(value: unknown): Identity | null {
   if (value === null) return null;
   const { role, id } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
-  if (roles.some((known) => known === role) && (id === null || Number.isSafeInteger(id)))
-    return value as Identity;
+  const isRole = role === "viewer" || roles.some((known) => known === role);
+  if (isRole && (id === null || Number.isSafeInteger(id))) return value as Identity;
   throw new InvalidResponseError("mismatch");
 }
 
@@ -141,7 +143,7 @@ export function useSignedInRoles(): Role[] {
   const asked = access === "enforced" && stored.length > 0;
   const { data: identity } = useQuery({ ...sessionQuery, enabled: asked });
   if (!asked || identity === undefined) return stored;
-  return stored.filter((role) => role === identity?.role);
+  return stored.filter((role) => identity !== null && role === dashboardRole(identity));
 }
 
 function useCurrentAuthState(
@@ -152,7 +154,10 @@ function useCurrentAuthState(
   const stored = storedSessions[role].use() !== null;
   const signingOut = useIsMutating({ mutationKey: signOutKey }) > 0;
   const { data: identity, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
-  const isOwn = identity === undefined ? undefined : identity?.role === role && agreesWithStored(identity);
+  const isOwn =
+    identity === undefined
+      ? undefined
+      : identity !== null && dashboardRole(identity) === role && agreesWithStored(identity);
   return {
     authState: authStateOf({ access, stored, unauthenticated, signingOut, failed, isOwn }),
     identity: identity ?? null,
@@ -163,7 +168,7 @@ function useCurrentAuthState(
 function agreesWithStored({ role, id }: Identity): boolean {
   if (role === "founder") return id === storedSessions.founder.read()?.founderId;
   const investorId = storedSessions.investor.read();
-  return role === "admin" || investorId === null || id === investorId;
+  return role === "admin" || role === "viewer" || investorId === null || id === investorId;
 }
 
 interface AuthInputs {

@@ -1,4 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
 import { createStoredValue } from "../browser-state/stored-value.ts";
 
 /** The founder's login, kept in the browser (spec section 3). */
@@ -16,13 +17,21 @@ export interface FounderSession {
  * access is enforced, the gateway checks every request (spec section 6).
  */
 export const storedSessions = {
-  admin: createStoredValue("kindling.admin", (stored) => stored === true || null),
+  /** True, or that of a viewer. */
+  admin: createStoredValue<true | "viewer">("kindling.admin", (stored) =>
+    stored === true || stored === "viewer" ? stored : null,
+  ),
   founder: createStoredValue("founderLogin", asFounderSession),
   /** The investor's id. */
   investor: createStoredValue("kindling.investor", (stored) =>
     Number.isInteger(stored) ? (stored as number) : null,
   ),
 };
+
+/** Stores an admin's or a viewer's sign-in. */
+export function storeAdmin({ role }: Pick<Identity, "role">): void {
+  storedSessions.admin.write(role === "viewer" ? "viewer" : true);
+}
 
 /** The investor of every login and dashboard where access is open (spec section 9). */
 export const openInvestorId = 1;

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type Caller, decideAccess } from "@kindling/contracts/access.ts";
+import type { Caller } from "@kindling/contracts/access.ts";
 import type { Body, EndpointShape, Params, ResponseData } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
@@ -14,11 +14,12 @@ import {
 import { responseSchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type AppError, forbidden, invalid, invalidFields, unauthenticated } from "../../errors.ts";
+import { invalid, invalidFields } from "../../errors.ts";
 import { ListExport } from "../../lists/list-export.ts";
 import { ListPage } from "../../lists/list-page.ts";
 import { RecordStream } from "../../lists/record-stream.ts";
 import { WholeList } from "../../lists/whole-list.ts";
+import { accessError } from "./access-error.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { viewsOf } from "./route-view.ts";
 
@@ -75,7 +76,7 @@ export function addRoute<E extends EndpointShape>(
   handler: (input: Input<E>, exchange: HttpContext) => Promise<HandlerResult<E>>,
   options: RouteOptions = {},
 ): void {
-  const { audience, status } = endpoint;
+  const { status } = endpoint;
   const views = viewsOf(endpoint);
   const parameters = queryOf(endpoint);
   app.route({
@@ -83,7 +84,7 @@ export function addRoute<E extends EndpointShape>(
     url: endpoint.path,
     schema: { response: { [status]: responseSchema(endpoint) } },
     ...(endpoint.list || endpoint.window ? { handlerTimeout: streamTimeout } : {}),
-    onRequest: (request, _reply, done) => done(accessError(audience, request)),
+    onRequest: (request, _reply, done) => done(accessError(endpoint, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),
     handler: async (request, reply) => {
       const { caller } = request;
@@ -147,18 +148,6 @@ function sendExport(
 /** Fastify's HEAD routes would read a stream to its end. */
 const bodyFor = ({ method }: FastifyRequest, content: Readable): Readable =>
   method === "HEAD" ? Readable.from([]) : content;
-
-function accessError(audience: EndpointShape["audience"], request: FastifyRequest): AppError | undefined {
-  const { id } = request.params as { id?: string };
-  switch (decideAccess(audience, request.caller, id)) {
-    case "allowed":
-      return undefined;
-    case "unauthenticated":
-      return unauthenticated();
-    case "forbidden":
-      return forbidden();
-  }
-}
 
 function check(schema: z.ZodType | undefined, value: unknown, options: RouteOptions): unknown {
   if (schema === undefined) return undefined;

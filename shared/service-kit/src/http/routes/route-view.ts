@@ -28,6 +28,7 @@ export function viewsOf(endpoint: EndpointShape): Readonly<Record<Caller["role"]
     founder: view("founder"),
     investor: view("investor"),
     admin: view("admin"),
+    viewer: view("viewer"),
     gateway: view("gateway"),
   };
 }

@@ -81,7 +81,8 @@ export function activityQueryString(params: URLSearchParams): string {
 
 /** A person as the API takes it, or null. */
 export const personFrom = (text: string | null): string | null =>
-  text !== null && /^(admin(:\S{1,200})?|(founder|investor)(:[1-9]\d{0,9})?|public|system)$/.test(text)
+  text !== null &&
+  /^((admin|viewer)(:\S{1,200})?|(founder|investor)(:[1-9]\d{0,9})?|public|system)$/.test(text)
     ? text
     : null;
 

@@ -6,6 +6,7 @@ const quill = { id: 7, name: "Maya Chen", company: "Quill Labs", is_present: tru
 const ivy = { id: 3, name: "Ivy Investor", company: null, is_present: true };
 const gone = { id: 7, name: null, company: null, is_present: false };
 const anna = { role: "admin", id: null, name: "Anna" } as const;
+const vera = { role: "viewer", id: null, name: "Vera" } as const;
 const maya = { role: "founder", id: 7, name: "Maya Chen" } as const;
 const nobody = { id: null, name: null };
 
@@ -47,6 +48,12 @@ describe("activitySentence", () => {
     [{ action: "signed-in", actor: maya }, "Maya Chen signed in"],
     [{ ...none, action: "signed-in", kind: "admin" }, "Anna signed in"],
     [{ ...none, action: "signed-out", kind: "admin" }, "Anna signed out"],
+    [{ ...none, action: "signed-in", kind: "admin", actor: vera }, "Vera signed in"],
+    [{ ...none, action: "exported", kind: "founders", actor: vera }, "Vera exported the list of founders"],
+    [
+      { ...none, action: "signed-in", kind: "admin", actor: { ...nobody, role: "viewer" } },
+      "A viewer signed in",
+    ],
     [{ action: "sign-in-failed", actor: maya }, "Failed sign-in as Maya Chen"],
     [{ ...none, action: "sign-in-failed", kind: "admin" }, "Failed sign-in as Anna"],
     [

@@ -8,7 +8,12 @@ export type Part =
   | { kind: "record"; member: Member; id: number; text: string; exists: boolean };
 
 const plain = (text: string): Part => ({ kind: "text", text });
-const roleNames = { admin: "An admin", founder: "A founder", investor: "An investor" } as const;
+const roleNames = {
+  admin: "An admin",
+  viewer: "A viewer",
+  founder: "A founder",
+  investor: "An investor",
+} as const;
 
 /** What somebody did as a sentence: "Anna changed Quill Labs". */
 export function activitySentence(entry: ActivityEntry): Part[] {
@@ -85,7 +90,11 @@ function whoOf({ actor, founder, investor, action }: ActivityEntry): Part {
   const { role, id, name } = actor;
   if (!isMember(role)) {
     const text =
-      role === "admin" ? (name ?? roleNames.admin) : role === "public" ? "A visitor" : "The system";
+      role === "admin" || role === "viewer"
+        ? (name ?? roleNames[role])
+        : role === "public"
+          ? "A visitor"
+          : "The system";
     return { kind: "who", text };
   }
   if (id === null) return { kind: "who", text: roleNames[role] };

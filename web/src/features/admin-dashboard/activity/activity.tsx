@@ -32,7 +32,7 @@ export function Activity() {
 
   return (
     <AdminPageLayout title="Activity">
-      <FilterBar admins={query.data?.pages[0]?.admins ?? []} />
+      <FilterBar {...(query.data?.pages[0] ?? { admins: [], viewers: [] })} />
       <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="text-sm text-muted">Newest first, in your time zone.</p>
         {narrowing !== "" && (

@@ -5,16 +5,17 @@ import { Input } from "../../../ui/controls/input.tsx";
 import { type Option, Select } from "../../../ui/controls/select.tsx";
 import { fieldOptions, topicOptions } from "./activity-filters.ts";
 import { PersonFilter } from "./person-filter.tsx";
+import type { AdminNames } from "./person-options.ts";
 
 /** The filters by person, topic, field and time. */
-export function FilterBar({ admins }: { admins: readonly string[] }) {
+export function FilterBar({ admins, viewers }: AdminNames) {
   const { access } = useConfig();
   return (
     <section
       aria-label="Filters"
       className="grid grid-cols-2 gap-3 rounded-lg border bg-surface p-4 md:grid-cols-6 lg:grid-cols-[1.4fr_1.2fr_1.2fr_1fr_1fr]"
     >
-      <PersonFilter admins={admins} className="col-span-2 lg:col-span-1" />
+      <PersonFilter admins={admins} viewers={viewers} className="col-span-2 lg:col-span-1" />
       <UrlSelect name="what" label="What" options={topicOptions(access)} all="Everything" />
       <UrlSelect name="field" label="Field" options={fieldOptions} all="Any" />
       <DayFilter name="from" label="From" limits={{ before: "to" }} />

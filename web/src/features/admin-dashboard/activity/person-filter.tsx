@@ -7,14 +7,18 @@ import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { controlClass } from "../../../ui/controls/input.tsx";
 import { personFrom } from "./activity-filters.ts";
-import { type PersonOption, usePersonOptions } from "./person-options.ts";
+import { type AdminNames, type PersonOption, usePersonOptions } from "./person-options.ts";
 
-/** A filter by who did it: a role, a named admin, or a founder or investor found by typing. */
-export function PersonFilter({ admins, className }: { admins: readonly string[]; className?: string }) {
+/** A filter by who did it: a role, a named admin or viewer, or a founder or investor found by typing. */
+export function PersonFilter({ admins, viewers, className }: AdminNames & { className?: string }) {
   const [params, change] = useUrlParams();
   const id = useId();
   const [typed, setTyped] = useState("");
-  const { chosen, options, status } = usePersonOptions(personFrom(params.get("person")), admins, typed);
+  const { chosen, options, status } = usePersonOptions(
+    personFrom(params.get("person")),
+    { admins, viewers },
+    typed,
+  );
   return (
     <div className={classNames("flex min-w-0 flex-col gap-1", className)}>
       <label htmlFor={id} className="text-xs font-medium text-muted">

@@ -1,4 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Activity } from "@kindling/contracts/history/activity.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -15,8 +16,13 @@ export interface PersonOption {
   note?: string;
 }
 
+/** The names of the admins and viewers, if they have names. */
+export type AdminNames = Pick<Activity, "admins" | "viewers">;
+
+const allViewers: PersonOption = { value: "viewer", label: "All viewers" };
 const roles: readonly PersonOption[] = [
   { value: "admin", label: "All admins" },
+  allViewers,
   { value: "founder", label: "All founders" },
   { value: "investor", label: "All investors" },
   { value: "public", label: "Visitors" },
@@ -28,8 +34,15 @@ const searchPauseMs = 150;
 const found = 5;
 
 /** The person in the URL, the people to choose from by what is typed, and a note about these. */
-export function usePersonOptions(person: string | null, admins: readonly string[], typed: string) {
-  const named = useMemo(() => [...roles, ...admins.map(adminOption)], [admins]);
+export function usePersonOptions(person: string | null, { admins, viewers }: AdminNames, typed: string) {
+  const named = useMemo(
+    () => [
+      ...roles.filter((option) => option !== allViewers || viewers.length > 0),
+      ...admins.map(adminOption),
+      ...viewers.map(viewerOption),
+    ],
+    [admins, viewers],
+  );
   const chosen = useChosen(person, named);
   const text = typed.trim();
   const members = useMembers(useDebounced(text, searchPauseMs));
@@ -48,6 +61,11 @@ export function usePersonOptions(person: string | null, admins: readonly string[
 }
 
 const adminOption = (name: string): PersonOption => ({ value: `admin:${name}`, label: name, note: "Admin" });
+const viewerOption = (name: string): PersonOption => ({
+  value: `viewer:${name}`,
+  label: name,
+  note: "Viewer",
+});
 const founderOption = ({ id, name, company }: Founder): PersonOption => ({
   value: `founder:${id}`,
   label: name,
@@ -73,6 +91,7 @@ function useChosen(value: string | null, named: readonly PersonOption[]): Person
     const known = named.find((option) => option.value === value);
     if (known) return known;
     if (role === "admin") return adminOption(rest!);
+    if (role === "viewer") return rest === undefined ? allViewers : viewerOption(rest);
     const record = role === "founder" ? founder.data : investor.data;
     return { value, label: record?.name ?? `${role === "founder" ? "Founder" : "Investor"} ${rest}` };
   }, [value, named, role, rest, founder.data, investor.data]);

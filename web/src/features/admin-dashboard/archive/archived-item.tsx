@@ -5,6 +5,7 @@ import { actorName } from "../../../forms/history/entry-words.ts";
 import { type RemovalSource, useMove } from "../../../forms/removals/removal-source.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
 import { formatDate, formatTime } from "../../../lib/format.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
@@ -19,6 +20,7 @@ interface ArchivedItemProps {
 
 /** An archived record: who it is, who archived it and when, when it will be erased, and what can be done. */
 export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
+  const mayEdit = useMayEdit();
   const { title, subtitle } = archivedName(record, source.member);
   const restore = useMove(source, "restore", () =>
     toast({ title: `${title} restored`, description: `The ${source.member} is in the lists again.` }),
@@ -36,28 +38,30 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
       <Fact label="Will be erased" time={record.erased_from}>
         {daysUntil(record.erased_from)}
       </Fact>
-      <div className="flex gap-2 max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:justify-self-end lg:col-start-4">
-        <Button
-          ref={handOnFocus}
-          variant="outline"
-          size="sm"
-          pending={restore.isPending}
-          aria-label={`Restore ${title}`}
-          onClick={() => restore.mutate(record.id)}
-        >
-          {!restore.isPending && <Restore aria-hidden="true" className="size-4" />}
-          Restore
-        </Button>
-        <Button
-          ref={handOnFocus}
-          variant="ghost"
-          size="sm"
-          aria-label={`Erase now... ${title}`}
-          onClick={onErase}
-        >
-          Erase now...
-        </Button>
-      </div>
+      {mayEdit && (
+        <div className="flex gap-2 max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:justify-self-end lg:col-start-4">
+          <Button
+            ref={handOnFocus}
+            variant="outline"
+            size="sm"
+            pending={restore.isPending}
+            aria-label={`Restore ${title}`}
+            onClick={() => restore.mutate(record.id)}
+          >
+            {!restore.isPending && <Restore aria-hidden="true" className="size-4" />}
+            Restore
+          </Button>
+          <Button
+            ref={handOnFocus}
+            variant="ghost"
+            size="sm"
+            aria-label={`Erase now... ${title}`}
+            onClick={onErase}
+          >
+            Erase now...
+          </Button>
+        </div>
+      )}
       {restore.isError && (
         <Banner className="col-span-full">
           <p className="font-medium">{title} was not restored.</p>

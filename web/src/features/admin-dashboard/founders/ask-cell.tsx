@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useDraftValue } from "../../../lib/browser-state/draft.ts";
 import { formatNumberInput, formatUsdCompact, formatUsdExact } from "../../../lib/format.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { NumberInput } from "../../../ui/controls/input.tsx";
 import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
@@ -11,9 +12,10 @@ import { askEdit } from "../calls/update-ask.ts";
 
 /**
  * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels (spec section
- * 4). Invalid text stays in the input, also while the row is not mounted.
+ * 4); a viewer only reads it. Invalid text stays in the input, also while the row is not mounted.
  */
 export function AskCell({ founder }: { founder: Founder }) {
+  const mayEdit = useMayEdit();
   const [draft, setDraft] = useDraftValue<{ text: string }>(`ask-${founder.id}`);
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
@@ -21,7 +23,7 @@ export function AskCell({ founder }: { founder: Founder }) {
     setDraft(null);
     if (focus) requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   };
-  if (typeof draft?.text === "string")
+  if (mayEdit && typeof draft?.text === "string")
     return (
       <AskField
         founder={founder}
@@ -34,6 +36,8 @@ export function AskCell({ founder }: { founder: Founder }) {
   const ask = founder.requested_check_usd;
   const compact = formatUsdCompact(ask);
   const exact = ask === null ? compact : formatUsdExact(ask);
+  const shown = ask === null ? <span className="text-muted">{compact}</span> : compact;
+  if (!mayEdit) return <span title={exact === compact ? undefined : exact}>{shown}</span>;
   const spoken = exact === compact ? compact : `${compact}, exactly ${exact}`;
   return (
     <Tooltip text={exact} disabled={exact === compact}>
@@ -47,7 +51,7 @@ export function AskCell({ founder }: { founder: Founder }) {
         }}
         className="-mr-2 inline-flex h-8 items-center rounded-sm border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
       >
-        {ask === null ? <span className="text-muted">{compact}</span> : compact}
+        {shown}
       </button>
     </Tooltip>
   );

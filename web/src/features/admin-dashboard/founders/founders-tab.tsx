@@ -1,5 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import Plus from "lucide-react/icons/plus";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
@@ -26,10 +27,12 @@ export function FoundersTab(props: ListTabProps<Founder, FounderSortKey>) {
       expandedName="expanded"
       renderPanel={panel}
       addButton={
-        <Button onClick={() => props.onAdd("founder")}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add Founder
-        </Button>
+        useMayEdit() && (
+          <Button onClick={() => props.onAdd("founder")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Founder
+          </Button>
+        )
       }
     />
   );

@@ -1,5 +1,6 @@
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import Plus from "lucide-react/icons/plus";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { databaseColumns } from "./database-columns.tsx";
@@ -21,10 +22,12 @@ export function InvestorDatabaseTab(props: ListTabProps<Investor, DatabaseSortKe
       columns={databaseColumns}
       texts={texts}
       addButton={
-        <Button onClick={() => props.onAdd("investor")}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add Investor
-        </Button>
+        useMayEdit() && (
+          <Button onClick={() => props.onAdd("investor")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Investor
+          </Button>
+        )
       }
     />
   );

@@ -4,22 +4,27 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import type { KeyboardEvent } from "react";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
 import { formatChoice } from "../../../lib/format.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
 import { Fact, FirstLabels } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { NotesEditor } from "./notes-editor.tsx";
-import { RatingButtons } from "./rating-buttons.tsx";
+import { RatingButtons, ratingText } from "./rating-buttons.tsx";
 
 interface FounderMatchProps {
   match: Match;
   onReview: (match: Match, review: MatchReview) => Promise<unknown>;
 }
 
-/** A founder matched with an investor, to rate and annotate. The keys 0 to 3 rate the focused one. */
+/**
+ * A founder matched with an investor, to rate and annotate. The keys 0 to 3 rate the focused one. A viewer reads the
+ * rating and the notes.
+ */
 export function FounderMatch({ match, onReview }: FounderMatchProps) {
   const { founder } = match;
+  const mayEdit = useMayEdit();
   const [, openFounder] = useUrlValue("founder");
   // The current rating toggles off. reviewEdit reports a rejection.
   const rate = (rating: number) =>
@@ -27,7 +32,7 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
   const press = (event: KeyboardEvent<HTMLLIElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.target as HTMLElement).closest("input, textarea")) return;
-    if (/^[0-3]$/.test(event.key)) {
+    if (mayEdit && /^[0-3]$/.test(event.key)) {
       event.preventDefault();
       if (!event.repeat) rate(Number(event.key));
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -40,9 +45,13 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
   };
   return (
     <li
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys 0 to 3
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys, and 0 to 3
       tabIndex={0}
-      aria-label={`${founder.company}. Keys 0 to 3 rate it, the same key again takes the rating back`}
+      aria-label={
+        mayEdit
+          ? `${founder.company}. Keys 0 to 3 rate it, the same key again takes the rating back`
+          : founder.company
+      }
       onKeyDown={press}
       className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 md:grid-cols-[1.3fr_0.8fr_0.6fr_1.3fr] lg:grid-cols-[1.4fr_0.8fr_0.7fr_1.2fr_0.8fr_auto]"
     >
@@ -67,7 +76,11 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
       </Fact>
       <div className="col-span-2 md:col-span-3 lg:col-span-1">
-        <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
+        {mayEdit ? (
+          <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
+        ) : (
+          <Fact label="Rating">{ratingText(match.ben_rating)}</Fact>
+        )}
       </div>
       <div className="col-span-2 lg:col-span-3">
         <Fit match={match} name={founder.company} />

@@ -2,6 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useDraftValue } from "../../../lib/browser-state/draft.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/controls/textarea.tsx";
 import { NotesConflictError } from "../calls/review-match.ts";
@@ -23,6 +24,7 @@ const limit = 10_000;
 
 /** A match's notes and their editor. The draft is kept until it is saved or cancelled. */
 export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProps) {
+  const mayEdit = useMayEdit();
   const [draft, setDraft] = useDraftValue<NotesDraft>(`notes-${matchId}`);
   const [opened, setOpened] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -34,7 +36,7 @@ export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProp
     setOpened(false);
     toButton();
   };
-  if (draft !== null && !saving && (opened || isUnsaved(draft, notes))) {
+  if (mayEdit && draft !== null && !saving && (opened || isUnsaved(draft, notes))) {
     const text = draft.text ?? "";
     const before = draft.before ?? null;
     const save = async () => {
@@ -92,21 +94,23 @@ export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProp
       <p className={notes ? "min-w-0 whitespace-pre-line wrap-anywhere" : "text-muted"}>
         {notes ?? "No notes added"}
       </p>
-      <button
-        ref={button}
-        type="button"
-        aria-disabled={saving}
-        onClick={() => {
-          if (saving) return;
-          setDraft({ text: notes ?? "", before: notes });
-          setOpened(true);
-        }}
-        className="-my-0.5 inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 font-medium text-ember-text transition-colors hover:bg-hover"
-      >
-        <Pencil aria-hidden="true" className="size-3.5" />
-        {notes ? "Edit Notes" : "Add Notes"}
-        <span className="sr-only"> for {company}</span>
-      </button>
+      {mayEdit && (
+        <button
+          ref={button}
+          type="button"
+          aria-disabled={saving}
+          onClick={() => {
+            if (saving) return;
+            setDraft({ text: notes ?? "", before: notes });
+            setOpened(true);
+          }}
+          className="-my-0.5 inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 font-medium text-ember-text transition-colors hover:bg-hover"
+        >
+          <Pencil aria-hidden="true" className="size-3.5" />
+          {notes ? "Edit Notes" : "Add Notes"}
+          <span className="sr-only"> for {company}</span>
+        </button>
+      )}
     </div>
   );
 }

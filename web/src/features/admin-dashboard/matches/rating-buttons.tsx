@@ -7,6 +7,12 @@ interface RatingButtonsProps {
   onRate: (rating: number) => void;
 }
 
+/** A rating in words: "3 INVEST". */
+export function ratingText(rating: number | null): string {
+  const found = matchRatings.find(({ value }) => value === rating);
+  return found ? `${found.value} ${found.label}` : "Not rated";
+}
+
 /** The four ratings as toggle buttons; pressing the current one clears it. */
 export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
   return (

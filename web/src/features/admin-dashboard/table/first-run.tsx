@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import Sprout from "lucide-react/icons/sprout";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 
@@ -11,6 +12,8 @@ interface FirstRunProps {
 
 /** The empty state of a list without records, search and filters. */
 export function FirstRun({ title, onAdd }: FirstRunProps) {
+  if (!useMayEdit())
+    return <EmptyState icon={<Sprout />} title={title} description="Your community starts here." />;
   return (
     <EmptyState
       icon={<Sprout />}

@@ -1,6 +1,7 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
 import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.ts";
@@ -8,8 +9,16 @@ import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.t
 /** Fetched apart, because a dropdown is 39 kB. */
 export const TemperatureSelect = lazyComponent(() => import("./temperature-select.tsx"));
 
-/** An investor's temperature: a press turns the badge into a dropdown (spec section 4). */
+/** An investor's temperature: a press turns the badge into a dropdown (spec section 4), but not for viewers. */
 export function TemperatureCell({ investor }: { investor: InvestorRow }) {
+  return useMayEdit() ? (
+    <TemperatureControl investor={investor} />
+  ) : (
+    <TemperatureBadge value={investor.temperature} />
+  );
+}
+
+function TemperatureControl({ investor }: { investor: InvestorRow }) {
   const [choosing, setChoosing] = useState(false);
   const badge = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation(temperatureEdit);
