@@ -43,8 +43,8 @@ const exportsOf = {
 };
 /** Pause in typing before the lists are asked, in ms. */
 const searchPauseMs = 25;
-/** Pause after the first rows before the code of dropdowns is fetched, in ms. */
-const preloadPauseMs = 1_000;
+/** Pause before the investor database and the code of dropdowns are fetched, so that the rows come first, in ms. */
+const prefetchPauseMs = 1_000;
 /** Shown when the counts could not be loaded. */
 const noInvestors: InvestorSummary = {
   total: 0,
@@ -72,10 +72,12 @@ export function AdminDashboard() {
   const [, openInvestor] = useUrlValue("investor");
   const [adding, setAdding] = useState<"founder" | "investor" | null>(null);
 
+  const [prefetch, setPrefetch] = useState(false);
+  const optionsOf = (of: typeof tab) => ({ search: searched, active: tab === of });
   const views = {
-    founders: useListView(founderListConfig, searched, tab === "founders"),
-    cluster: useListView(clusterListConfig, searched, tab === "cluster"),
-    database: useListView(databaseListConfig, searched, tab === "database"),
+    founders: useListView(founderListConfig, { ...optionsOf("founders"), prefetch: true }),
+    cluster: useListView(clusterListConfig, { ...optionsOf("cluster"), prefetch: true }),
+    database: useListView(databaseListConfig, { ...optionsOf("database"), prefetch }),
   };
   const view = views[tab];
   useLiveUpdates(({ what, ids, isMove }) => {
@@ -99,16 +101,15 @@ export function AdminDashboard() {
     },
   ];
 
-  const { loaded } = view;
   useEffect(() => {
-    if (!loaded) return;
-    // Dropdowns open at once, also when the connection is lost by then.
+    // Tabs and dropdowns open at once, also when the connection is lost by then.
     const timer = setTimeout(() => {
+      setPrefetch(true);
       FilterPanel.preload();
       TemperatureSelect.preload();
-    }, preloadPauseMs);
+    }, prefetchPauseMs);
     return () => clearTimeout(timer);
-  }, [loaded]);
+  }, []);
 
   const [refreshing, setRefreshing] = useState(false);
   const refetch = async (of: readonly { refetch: () => Promise<unknown> }[]) => {

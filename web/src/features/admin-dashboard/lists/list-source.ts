@@ -12,7 +12,7 @@ export interface ListSource<Row extends { id: number }> {
 }
 
 /** Records in a page. */
-export const pageSize = 100;
+export const pageSize = 60;
 /** How long a page is kept after it has left the view, in ms. */
 const gcTime = 15_000;
 

@@ -40,14 +40,15 @@ export interface ListPages<Row> {
 
 /**
  * Reads a list in pages around the rows in view. While another query's first rows are on their way, the previous rows
- * stay. A page that has left the view is dropped, and its request aborted.
+ * stay. A page that has left the view is dropped, and its request aborted. Nothing is fetched while not `enabled`.
  */
 export function useListPages<Row extends { id: number }, Key extends string>(
   { source, edit }: ListConfig<Row, Key>,
   asked: ListQuery,
+  enabled: boolean,
 ): ListPages<Row> {
   const client = useQueryClient();
-  const head = useQuery(pageQuery(source, asked, 0));
+  const head = useQuery({ ...pageQuery(source, asked, 0), enabled });
   const [drawn, setDrawn] = useState(asked);
   if (drawn !== asked && !head.isPending) setDrawn(asked);
   const isNarrowed = asked.narrowing !== "";
@@ -63,7 +64,7 @@ export function useListPages<Row extends { id: number }, Key extends string>(
   const viewKey = `${drawn.narrowing} ${drawn.order}`;
   const [wanted, want] = useWantedPages(viewKey);
   const results = useQueries({
-    queries: wanted.map((page) => ({ ...pageQuery(source, drawn, page), select })),
+    queries: wanted.map((page) => ({ ...pageQuery(source, drawn, page), select, enabled })),
   });
   const pages = new Map<number, ListPage<Row>>();
   for (const [place, { data }] of results.entries()) if (data) pages.set(wanted[place]!, data);

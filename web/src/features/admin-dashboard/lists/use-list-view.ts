@@ -28,13 +28,18 @@ export interface ListView<Row, Key extends string>
   viewKey: string;
 }
 
-/**
- * A list by the search and the URL. While its tab is not `active` the list keeps the query that it had.
- */
+interface ListViewOptions {
+  search: string;
+  /** Whether the list's tab is open. Otherwise the list keeps the query that it had. */
+  active: boolean;
+  /** Fetches the list before its tab is open. */
+  prefetch: boolean;
+}
+
+/** A list by the search and the URL. */
 export function useListView<Row extends { id: number }, Key extends string>(
   config: ListConfig<Row, Key>,
-  search: string,
-  active: boolean,
+  { search, active, prefetch }: ListViewOptions,
 ): ListView<Row, Key> {
   const { filters, sortFields, sortName } = config;
   const [params, change] = useUrlParams();
@@ -49,7 +54,7 @@ export function useListView<Row extends { id: number }, Key extends string>(
   const [asked, setAsked] = useState(current);
   if (active && !isSame(asked, current)) setAsked(current);
 
-  const list = useListPages(config, asked);
+  const list = useListPages(config, asked, active || prefetch);
   const { pages, count, drawn, refetch } = list;
   const { changes: known, total, note, forget } = useListChanges({ ...list, source: config.source, active });
   const indexes = indexesOf(pages);
