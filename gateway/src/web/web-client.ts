@@ -6,6 +6,7 @@ import fastifyStatic from "@fastify/static";
 import { isPagePath } from "@kindling/contracts/pages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addFile, sendText } from "../http/file-route.ts";
+import { omitDocumentHeaders } from "../http/security-headers.ts";
 
 const builtHere = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
@@ -36,6 +37,7 @@ export async function addWebClient(
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(root, "assets/"));
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (hashed && /\.(js|css|woff2)(\.(br|gz))?$/.test(path)) omitDocumentHeaders(reply);
     },
   });
   if (demoServices && (await listsNoServices(root)))

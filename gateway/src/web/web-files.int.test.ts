@@ -7,6 +7,27 @@ const build = webBuild();
 const { get } = build;
 
 describe("files of the web client", () => {
+  it.each(["/assets/app-4f2a.js", "/assets/plain-77.css", "/assets/inter-88.woff2"])(
+    "have no headers that only a document needs at %s",
+    async (path) => {
+      for (const encoding of ["br", "identity"]) {
+        const { headers, statusCode } = await get(path, { "accept-encoding": encoding });
+        expect(statusCode).toBe(200);
+        expect(headers).not.toHaveProperty("content-security-policy");
+        expect(headers).not.toHaveProperty("x-frame-options");
+        expect(headers).toMatchObject({
+          "x-content-type-options": "nosniff",
+          "cross-origin-resource-policy": "same-origin",
+        });
+      }
+    },
+  );
+
+  it("have the headers of a document when they can be opened as one", async () => {
+    const { headers } = await get("/favicon.svg");
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+  });
+
   it("are immutable when their name has a hash", async () => {
     const response = await get("/assets/app-4f2a.js");
     expect(response.statusCode).toBe(200);
