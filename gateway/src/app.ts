@@ -10,6 +10,7 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { addAccess, rejectOtherHosts } from "./access/access.ts";
+import { requireConsent } from "./access/consent.ts";
 import { rejectCrossOriginRequests } from "./access/cross-origin-requests.ts";
 import { addActivity } from "./activity/activity-route.ts";
 import { recordExports } from "./activity/record-exports.ts";
@@ -135,6 +136,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     if (!isEnforced) rejectOtherHosts(scope);
     rejectCrossOriginRequests(scope, config.PUBLIC_URL);
     addAccess(scope, { endpoints, findCaller: callerFinder(auth) });
+    requireConsent(scope, endpoints, config);
     scope.register(async (routes) => {
       if (auth) {
         limitPublicPosts(routes, auth.counters);

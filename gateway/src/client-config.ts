@@ -18,6 +18,9 @@ export function addClientConfig(app: FastifyInstance, config: GatewayConfig, adm
     founder_portal_url: config.FOUNDER_PORTAL_URL ?? null,
     contact_email: config.CONTACT_EMAIL ?? null,
     video_channel_url: config.VIDEO_CHANNEL_URL ?? null,
+    privacy_url: config.PRIVACY_URL,
+    terms_url: config.TERMS_URL,
+    consent_version: config.CONSENT_VERSION,
   };
   addRoute(app, getConfig, async () => clientConfig);
 }

@@ -61,6 +61,13 @@ describe("the gateway's configuration", () => {
     ["FOUNDERS_URL", "http://user:word@founders:8080"],
     ["DISCORD_INVITE_URL", "javascript:alert(1)"],
     ["CONTACT_EMAIL", "nobody"],
+    ["PRIVACY_URL", "http://community.example/privacy"],
+    ["PRIVACY_URL", "javascript:alert(1)"],
+    ["TERMS_URL", "//evil.example/terms"],
+    ["TERMS_URL", "/\\evil.example"],
+    ["TERMS_URL", "terms.html"],
+    ["CONSENT_VERSION", "november of 2026"],
+    ["CONSENT_VERSION", "v".repeat(41)],
     ["ACCESS", "public"],
     ["PORT", "70000"],
     ["TRUST_PROXY_HOPS", "-1"],
@@ -78,6 +85,16 @@ describe("the gateway's configuration", () => {
     ["IDENTITY_SECRETS", "identities of tests and of nothing else,short"],
   ])("rejects %s=%s", (name, value) => {
     expect(problemsOf({ ...complete, [name]: value })).toContain(name);
+  });
+
+  it("needs a version of the terms with them, and only with them", () => {
+    const terms = { TERMS_URL: "/terms.html" };
+    const privacy = { PRIVACY_URL: "https://community.example/privacy" };
+    for (const page of [terms, privacy, { ...terms, ...privacy }]) {
+      expect(problemsOf({ ...complete, ...page })).toContain("CONSENT_VERSION is missing");
+      expect(problemsOf({ ...complete, ...page, CONSENT_VERSION: "2026-11" })).toBe("none");
+    }
+    expect(problemsOf({ ...complete, CONSENT_VERSION: "2026-11" })).toContain("set PRIVACY_URL or TERMS_URL");
   });
 
   it("rejects a short passcode without repeating it", () => {

@@ -26,6 +26,16 @@ const upstreamAddress = webAddress.transform((value, context) => {
 const upstream = (service: string) =>
   setting(upstreamAddress, `address of the ${service} service`, `http://${service}:8080`);
 
+/** A page of the community: on another site, or a file of this one. */
+const page = z.string().refine(isPage, {
+  error: "must be an https address, or a path such as /privacy.html",
+});
+
+function isPage(value: string): boolean {
+  if (value.startsWith("/")) return /^\/(?![/\\])[\w\-./~%]*$/.test(value);
+  return URL.canParse(value) && new URL(value).protocol === "https:";
+}
+
 const optionalAddress = (description: string) => setting(webAddress.optional(), description);
 
 /** The environment of the gateway. */
@@ -73,6 +83,22 @@ export const gatewaySettings = {
     "email address of the people who run the community",
   ),
   VIDEO_CHANNEL_URL: optionalAddress("link to the webinars' video channel"),
+  PRIVACY_URL: setting(
+    page.optional(),
+    "the community's privacy notice, an https address or a path; linked on every form",
+  ),
+  TERMS_URL: setting(
+    page.optional(),
+    "the community's terms, an https address or a path; linked on every form",
+  ),
+  CONSENT_VERSION: setting(
+    z
+      .string()
+      .regex(/^[\w.-]{1,40}$/, "must be a word of at most 40 letters, digits, dots and hyphens")
+      .optional(),
+    "version of these pages, stored with the consent of each new member; change it with them. Required with PRIVACY_URL or TERMS_URL",
+    "2026-11",
+  ),
   WEB_DIR: setting(
     z.string().optional(),
     "folder of the built web client; by default web/dist of this repository",
@@ -81,7 +107,7 @@ export const gatewaySettings = {
 
 export type GatewayConfig = Config<typeof gatewaySettings>;
 
-export const openAccessProblem =
+const openAccessProblem =
   "ACCESS: open lets everyone do everything, so HOST must be a loopback address such as 127.0.0.1";
 
 /**
@@ -91,8 +117,27 @@ export const openAccessProblem =
  */
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const config = readConfig(gatewaySettings, env);
-  const problems = signInProblems(config);
-  if (config.ACCESS === "open" && !isLoopback(config.HOST)) problems.push(openAccessProblem);
+  const problems = gatewayProblems(config);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+/** Problems that involve several settings. */
+export function gatewayProblems(config: Parameters<typeof signInProblems>[0] & PageSettings): string[] {
+  const problems = signInProblems(config);
+  const hasPage = config.PRIVACY_URL !== undefined || config.TERMS_URL !== undefined;
+  if (hasPage && config.CONSENT_VERSION === undefined) {
+    problems.push(
+      "CONSENT_VERSION is missing: consent to PRIVACY_URL and TERMS_URL is stored with their version",
+    );
+  }
+  if (!hasPage && config.CONSENT_VERSION !== undefined) {
+    problems.push(
+      "CONSENT_VERSION: set PRIVACY_URL or TERMS_URL too, otherwise there is nothing to agree to",
+    );
+  }
+  if (config.ACCESS === "open" && !isLoopback(config.HOST)) problems.push(openAccessProblem);
+  return problems;
+}
+
+type PageSettings = Pick<GatewayConfig, "PRIVACY_URL" | "TERMS_URL" | "CONSENT_VERSION">;

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { foundersSettings } from "@kindling/founders/config.ts";
-import { isLoopback } from "@kindling/gateway/access/loopback.ts";
-import { gatewaySettings, openAccessProblem } from "@kindling/gateway/config.ts";
-import { demoPasscode, isReachable, signInProblems } from "@kindling/gateway/sign-in/settings.ts";
+import { gatewayProblems, gatewaySettings } from "@kindling/gateway/config.ts";
+import { demoPasscode, isReachable } from "@kindling/gateway/sign-in/settings.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";
 import {
@@ -103,14 +102,13 @@ export type StandaloneConfig = Config<typeof standaloneSettings>;
  */
 export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
   const config = readConfig(standaloneSettings, env);
-  const problems = signInProblems({
+  const problems = gatewayProblems({
     ...config,
     // These three have defaults here.
     ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? (isReachable(config) ? undefined : demoPasscode),
     GATEWAY_DATABASE_URL: config.GATEWAY_DATABASE_URL ?? "",
     SESSION_SECRETS: config.SESSION_SECRETS ?? [],
   });
-  if (config.ACCESS === "open" && !isLoopback(config.HOST)) problems.push(openAccessProblem);
   if (problems.length > 0) throw new ConfigError(problems);
   const { SEED, DISCORD_INVITE_URL, VIDEO_CHANNEL_URL } = config;
   return Object.freeze({

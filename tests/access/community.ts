@@ -1,3 +1,4 @@
+import { consentHeader } from "@kindling/contracts/endpoint.ts";
 import { call, type ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
@@ -18,8 +19,12 @@ export class Community {
   founders: number[] = [];
   investors: number[] = [];
 
-  private constructor(product: TestProduct) {
+  /** The version of the terms, if the community has any. */
+  private readonly consent: string | undefined;
+
+  private constructor(product: TestProduct, consent: string | undefined) {
     this.product = product;
+    this.consent = consent;
   }
 
   static async start(env: Record<string, string> = {}): Promise<Community> {
@@ -34,6 +39,7 @@ export class Community {
         SESSION_REQUESTS_PER_MINUTE: "100000",
         ...env,
       }),
+      env.CONSENT_VERSION,
     );
     try {
       await community.fill();
@@ -78,7 +84,8 @@ export class Community {
   /** Lets an investor accept a new invitation. */
   async choosePassword(investor: number): Promise<void> {
     const body = { token: await this.invite(investor), password };
-    const { status, text } = await this.send("POST", "/api/investor/password", { body });
+    const headers: Record<string, string> = this.consent ? { [consentHeader]: this.consent } : {};
+    const { status, text } = await this.send("POST", "/api/investor/password", { body, headers });
     if (status !== 200) throw new Error(`no password could be set: ${text}`);
   }
 

@@ -17,6 +17,7 @@ const account = {
   unconfirmed_email: "=cmd()",
   unconfirmed_email_expires_at: null,
   deletion_link_expires_at: null,
+  consent: null,
 };
 const entry = { at: time, by: "an admin", action: "changed" } as const;
 const changed = { ...entry, changes: [{ field: "sectors", before: [], after: ["FINTECH", "EDTECH"] }] };

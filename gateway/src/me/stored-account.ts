@@ -1,6 +1,7 @@
 import type { ActivityAction } from "@kindling/contracts/history/activity.ts";
 import type { Actor } from "@kindling/contracts/history/schemas.ts";
 import { authorOf, type ExportedAccount, type MemberExport } from "@kindling/contracts/me/schemas.ts";
+import { type ConsentRow, consentOf } from "@kindling/service-kit/consent.ts";
 import type pg from "pg";
 import type { Member } from "../accounts/email-changes.ts";
 import { findSuspension } from "../accounts/suspensions.ts";
@@ -20,9 +21,9 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
         role,
         id,
       ),
-      ofRole<{ changed_at: Date }>(
+      ofRole<{ changed_at: Date } & ConsentRow>(
         "investor",
-        "select changed_at from investor_passwords where investor_id = $1",
+        "select changed_at, consent_version, consented_at from investor_passwords where investor_id = $1",
       ),
       ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
       ofRole<{ expires_at: Date }>(
@@ -60,6 +61,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     unconfirmed_email: change?.email ?? null,
     unconfirmed_email_expires_at: iso(change?.expires_at),
     deletion_link_expires_at: iso(deletion?.expires_at),
+    consent: (password && consentOf(password).consent) ?? null,
   };
 }
 

@@ -11,6 +11,9 @@ export type Owner = "founders" | "investors" | "matches" | "media" | "gateway";
  */
 export type Audience = "public" | "admin" | "viewer" | "founder" | "investor" | "gateway";
 
+/** The header that names the version of the terms and the privacy notice that a form showed (decision 43). */
+export const consentHeader = "x-consent-version";
+
 /** The body and response of an audience that may send or see less than an admin. */
 export interface View {
   readonly body?: z.ZodType;
@@ -47,6 +50,8 @@ export interface EndpointShape {
   /** Query parameters of other endpoints, and the formats besides JSON that its `format` names. */
   readonly query?: z.ZodType;
   readonly exports?: readonly ("csv" | "jsonl")[];
+  /** The sender agrees to the terms. While a version of them is configured, the request names it in `consentHeader`. */
+  readonly consent?: boolean;
   /** Responses have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**

@@ -9,6 +9,7 @@ export const errorCodes = [
   "forbidden",
   "not_found",
   "conflict",
+  "consent_outdated",
   "too_large",
   "unsupported_type",
   "too_many",

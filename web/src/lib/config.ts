@@ -84,6 +84,12 @@ export function asConfig(value: unknown): ClientConfig | null {
     if (link !== null && typeof link !== "string") return null;
     config[name] = link;
   }
+  for (const name of pages) {
+    const value = rest[name];
+    if (value === undefined) continue;
+    if (typeof value !== "string") return null;
+    config[name] = value;
+  }
   return config;
 }
 
@@ -94,3 +100,5 @@ const links = [
   "contact_email",
   "video_channel_url",
 ] as const;
+
+const pages = ["privacy_url", "terms_url", "consent_version"] as const;

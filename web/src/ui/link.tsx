@@ -71,6 +71,31 @@ export function ExternalLink({
   );
 }
 
+/** A link to a page of the community, here or on another site; in a new tab, because forms link it. */
+export function PageLink({
+  href,
+  children,
+  plain = false,
+  className,
+}: {
+  href: string;
+  children: ReactNode;
+  plain?: boolean;
+  className?: string;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classNames(!plain && textLink, className)}
+    >
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
 /** A link that opens a mail; its text is the address by default. */
 export function MailLink({
   email,

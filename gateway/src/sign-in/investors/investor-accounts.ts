@@ -60,14 +60,14 @@ export class InvestorAccounts {
   }
 
   /**
-   * Redeems an investor's invitation: sets the password, ends the investor's sessions and deletes what they have not confirmed,
-   * in one transaction with the entry in the audit. Returns the keys of the ended sessions, or null if the invitation is invalid.
+   * Redeems an investor's invitation: sets the password, ends the investor's sessions and deletes what they have not
+   * confirmed, in one transaction with the consent and the entry in the audit. Returns the keys of the ended sessions, or
+   * null if the invitation is invalid.
    */
   setPassword(
     investorId: number,
     token: string,
-    passwordHash: string,
-    requestId: string,
+    { hash, consent, requestId }: { hash: string; consent: string | null; requestId: string },
   ): Promise<readonly Buffer[] | null> {
     const { pool, tokens, audit, now } = this.options;
     const investor = { role: "investor", id: investorId } as const;
@@ -76,15 +76,18 @@ export class InvestorAccounts {
         `with redeemed as (
            delete from invitations where id = any($1) and expires_at > $2 and investor_id = $4 returning investor_id
          ), chosen as (
-           insert into investor_passwords (investor_id, hash, changed_at)
-           select investor_id, $3, $2 from redeemed
-           on conflict (investor_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
+           insert into investor_passwords as former (investor_id, hash, changed_at, consent_version, consented_at)
+           select investor_id, $3, $2, $5, case when $5::text is not null then $2 end from redeemed
+           on conflict (investor_id) do update
+           set hash = excluded.hash, changed_at = excluded.changed_at,
+               consent_version = coalesce(excluded.consent_version, former.consent_version),
+               consented_at = coalesce(excluded.consented_at, former.consented_at)
          ), ended as (
            delete from sessions using redeemed
            where role = 'investor' and subject_id = redeemed.investor_id returning sessions.id
          )
          select array(select id from ended) as ended from redeemed`,
-        [tokens.hashesOfToken("invitation", token), new Date(now()), passwordHash, investorId],
+        [tokens.hashesOfToken("invitation", token), new Date(now()), hash, investorId, consent],
       );
       const [row] = rows;
       if (row === undefined) return null;

@@ -49,7 +49,8 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
-      const ended = await accounts.setPassword(invited, body.token, hash, requestId);
+      const given = { hash, consent: request.consent, requestId };
+      const ended = await accounts.setPassword(invited, body.token, given);
       if (ended === null) throw unauthenticated(texts.linkInvalid);
       sessions.reportEnded(ended);
       return { id: invited, email, hash };

@@ -6,15 +6,16 @@ import { newFounder } from "./founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
 
 /**
- * Stores a new founder.
+ * Stores a new founder. `consent` is the version of the terms that they agreed to, if any.
  * @throws 400 for a field that breaks a rule, 409 when email or company is taken, 507 when no id is left
  */
 export async function createFounder(
   founders: FoundersRepository,
   input: FounderCreate,
   author: Author,
+  consent: string | null,
 ): Promise<Founder> {
   const problems = founderProblems(null, input);
   if (problems.length > 0) throw invalidFields(problems);
-  return founders.create(newFounder(input), author);
+  return founders.create(newFounder(input), author, consent);
 }

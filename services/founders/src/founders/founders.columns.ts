@@ -1,5 +1,6 @@
 import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
@@ -25,7 +26,7 @@ export const founderHistory: HistorySource = { kind: "founder", fields: writable
 export const removableFounders: RemovableRecords = {
   kind: "founder",
   table: "founders",
-  columns: [...Object.keys(founder.shape), "tally_version"],
+  columns: [...Object.keys(founder.shape), "tally_version", ...consentColumns],
   notFound: texts.founderNotFound,
 };
 

@@ -5,6 +5,7 @@ import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
@@ -22,9 +23,10 @@ import { fields, founderHistory, selected, selectedAsJson, writable } from "./fo
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
+const columnsOfNew = Prisma.raw([...writable, ...consentColumns].join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
-const one = { name: "founder", text: `select ${selected} from founders where id = $1` };
+const one = { name: "founder", text: `select ${[selected, ...consentColumns]} from founders where id = $1` };
 const queried = { table: "founders", list: founderList, selected, toRecord: toFounder, fields };
 
 /** Every query of the founders service. */
@@ -43,9 +45,9 @@ export function foundersRepository(
 
     /** @throws 404 for an unknown id */
     async require(id: number) {
-      const { rows } = await pool.query<FounderRow>({ ...one, values: [id] });
+      const { rows } = await pool.query<FounderRow & ConsentRow>({ ...one, values: [id] });
       if (rows[0] === undefined) throw notFound(texts.founderNotFound);
-      return toFounder(rows[0]);
+      return { ...toFounder(rows[0]), ...consentOf(rows[0]) };
     },
 
     /** Ignores the email's case. @throws 404 for an unknown email */
@@ -66,14 +68,14 @@ export function foundersRepository(
     },
 
     /**
-     * Stores a new founder, adds to its history and marks it for publishing, in one statement.
+     * Stores a new founder with their consent, adds to its history and marks it for publishing, in one statement.
      * @throws 409 when the email or the company is taken, 507 when no id is left
      */
-    async create(founder: FounderCreate, author: Author) {
+    async create(founder: FounderCreate, author: Author, consent: string | null) {
       const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
-          insert into founders (${columns})
-          select ${values} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
+          insert into founders (${columnsOfNew})
+          select ${values}, ${consentValues(consent)} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
           returning *, null::jsonb as before, to_jsonb(founders) as after),
         recorded as (${recordHistory(founderHistory, "saved", author)}),
         marked as (${markChanged("founder", "saved", author.requestId)})

@@ -9,6 +9,7 @@ import {
   searchFounderHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { givenConsent } from "@kindling/service-kit/consent.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
@@ -33,7 +34,11 @@ export function addFounderRoutes(
     app,
     endpoints.createFounder,
     async ({ body, caller, requestId }, { request }) =>
-      logChange(request, "founder", await createFounder(founders, body, { caller, requestId })),
+      logChange(
+        request,
+        "founder",
+        await createFounder(founders, body, { caller, requestId }, givenConsent(request)),
+      ),
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));

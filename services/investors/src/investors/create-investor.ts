@@ -6,15 +6,16 @@ import { newInvestor } from "./investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 
 /**
- * Stores a new investor.
+ * Stores a new investor. `consent` is the version of the terms that they agreed to, if any.
  * @throws 400 for a field that breaks a rule, 409 when the email is taken, 507 when no id is left
  */
 export async function createInvestor(
   investors: InvestorsRepository,
   input: InvestorCreate,
   author: Author,
+  consent: string | null,
 ): Promise<Investor> {
   const problems = investorProblems(null, input);
   if (problems.length > 0) throw invalidFields(problems);
-  return investors.create(newInvestor(input), author);
+  return investors.create(newInvestor(input), author, consent);
 }

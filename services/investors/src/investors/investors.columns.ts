@@ -1,5 +1,6 @@
 import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
@@ -17,7 +18,7 @@ export const investorHistory: HistorySource = { kind: "investor", fields: writab
 export const removableInvestors: RemovableRecords = {
   kind: "investor",
   table: "investors",
-  columns: [...Object.keys(investor.shape), "tally_version"],
+  columns: [...Object.keys(investor.shape), "tally_version", ...consentColumns],
   notFound: texts.investorNotFound,
 };
 

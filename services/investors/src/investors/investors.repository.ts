@@ -9,6 +9,7 @@ import type {
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
@@ -34,9 +35,13 @@ import {
 export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
+const columnsOfNew = Prisma.raw([...writable, ...consentColumns].join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
-const one = { name: "investor", text: `select ${selected} from investors where id = $1` };
+const one = {
+  name: "investor",
+  text: `select ${[selected, ...consentColumns]} from investors where id = $1`,
+};
 const database = { table: "investors", list: investorDatabaseList, selected, toRecord: toInvestor, fields };
 const inMatchView = {
   table: "investors",
@@ -68,9 +73,9 @@ export function investorsRepository(
 
     /** @throws 404 for an unknown id */
     async require(id: number) {
-      const { rows } = await pool.query<InvestorRow>({ ...one, values: [id] });
+      const { rows } = await pool.query<InvestorRow & ConsentRow>({ ...one, values: [id] });
       if (rows[0] === undefined) throw notFound(texts.investorNotFound);
-      return toInvestor(rows[0]);
+      return { ...toInvestor(rows[0]), ...consentOf(rows[0]) };
     },
 
     /** Ignores the email's case. @throws 404 for an unknown email */
@@ -91,14 +96,14 @@ export function investorsRepository(
     },
 
     /**
-     * Stores a new investor, adds to its history and marks it for publishing, in one statement.
+     * Stores a new investor with their consent, adds to its history and marks it for publishing, in one statement.
      * @throws 409 when the email is taken, 507 when no id is left
      */
-    async create(investor: InvestorCreate, author: Author) {
+    async create(investor: InvestorCreate, author: Author, consent: string | null) {
       const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
-          insert into investors (${columns})
-          select ${values} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
+          insert into investors (${columnsOfNew})
+          select ${values}, ${consentValues(consent)} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
           returning *, null::jsonb as before, to_jsonb(investors) as after),
         recorded as (${recordHistory(investorHistory, "saved", author)}),
         marked as (${markChanged("investor", "saved", author.requestId)})

@@ -9,6 +9,7 @@ import {
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { givenConsent } from "@kindling/service-kit/consent.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
@@ -36,7 +37,11 @@ export function addInvestorRoutes(
     app,
     endpoints.createInvestor,
     async ({ body, caller, requestId }, { request }) =>
-      logChange(request, "investor", await createInvestor(investors, body, { caller, requestId })),
+      logChange(
+        request,
+        "investor",
+        await createInvestor(investors, body, { caller, requestId }, givenConsent(request)),
+      ),
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getInvestor, ({ params }) => investors.require(params.id));

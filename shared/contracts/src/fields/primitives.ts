@@ -138,3 +138,6 @@ export const textList = (max: number) =>
 
 /** The token of a mailed link or an invitation. */
 export const linkToken = z.string().min(1, "is required").max(200);
+
+/** A person's consent to a version of the terms and the privacy notice, and when they gave it. */
+export const consent = z.object({ version: z.string(), at: timestamp }).meta({ id: "Consent" });

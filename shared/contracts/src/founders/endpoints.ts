@@ -9,6 +9,7 @@ import {
   founder,
   founderApplication,
   founderCreate,
+  founderRecord,
   founderUpdate,
   ownFounder,
   ownFounderUpdate,
@@ -43,6 +44,7 @@ export const createFounder = defineEndpoint({
   views: { public: { body: founderApplication, response: ownFounder } },
   status: 201,
   errors: [400, 409],
+  consent: true,
 });
 
 export const updateFounder = defineEndpoint({
@@ -83,7 +85,7 @@ export const getFounder = defineEndpoint({
   audience: ["founder", "admin", "viewer"],
   summary: "One founder, for the founder's dashboard",
   params: byId,
-  response: founder,
+  response: founderRecord,
   views: { founder: { response: ownFounder } },
   status: 200,
   errors: [400, 404],

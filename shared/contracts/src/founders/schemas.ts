@@ -118,6 +118,11 @@ export type FounderState = z.output<typeof founderState>;
 export const founder = founderState.extend({ investors_matched: z.int().min(0) }).meta({ id: "Founder" });
 export type Founder = z.output<typeof founder>;
 
+/** One founder for admins: also what the founder agreed to when applying. */
+export const founderRecord = founder
+  .extend({ consent: field.consent.optional() })
+  .meta({ id: "FounderRecord" });
+
 /** A founder's own record. */
 export const ownFounder = founder.omit({ investors_matched: true }).meta({ id: "OwnFounder" });
 export type OwnFounder = z.output<typeof ownFounder>;

@@ -143,7 +143,8 @@ export const setInvestorPassword = defineEndpoint({
   body: chosenPassword,
   response: identity,
   status: 200,
-  errors: [400, 401, 403],
+  errors: [400, 401, 403, 409],
+  consent: true,
 });
 
 export const readEmailChange = defineEndpoint({

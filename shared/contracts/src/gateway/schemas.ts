@@ -15,6 +15,10 @@ export const clientConfig = z
     founder_portal_url: z.string().nullable(),
     contact_email: z.string().nullable(),
     video_channel_url: z.string().nullable(),
+    /** The community's privacy notice and terms, and their version, which forms send back in `consentHeader`. */
+    privacy_url: z.string().optional(),
+    terms_url: z.string().optional(),
+    consent_version: z.string().optional(),
   })
   .meta({ id: "ClientConfig" });
 export type ClientConfig = z.output<typeof clientConfig>;

@@ -8,6 +8,7 @@ import {
   investor,
   investorCreate,
   investorInMatchView,
+  investorRecord,
   investorRegistration,
   investorUpdate,
   ownInvestor,
@@ -30,6 +31,7 @@ export const createInvestor = defineEndpoint({
   views: { public: { body: investorRegistration, response: ownInvestor } },
   status: 201,
   errors: [400, 409],
+  consent: true,
 });
 
 export const listInvestorsDatabase = defineEndpoint({
@@ -54,7 +56,7 @@ export const getInvestor = defineEndpoint({
   audience: ["admin", "viewer", "investor"],
   summary: "One investor",
   params: byId,
-  response: investor,
+  response: investorRecord,
   views: { investor: { response: ownInvestor } },
   status: 200,
   errors: [400, 404],

@@ -124,6 +124,11 @@ const counts = {
 export const investor = investorState.extend(counts).meta({ id: "Investor" });
 export type Investor = z.output<typeof investor>;
 
+/** One investor for admins: also what the investor agreed to when registering. */
+export const investorRecord = investor
+  .extend({ consent: field.consent.optional() })
+  .meta({ id: "InvestorRecord" });
+
 /** An investor's own record, without the admins' temperature. */
 export const ownInvestor = investorState.omit({ temperature: true }).meta({ id: "OwnInvestor" });
 export type OwnInvestor = z.output<typeof ownInvestor>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { memberSession, suspension } from "../accounts/schemas.ts";
 import * as field from "../fields/primitives.ts";
-import { founder } from "../founders/schemas.ts";
+import { founderRecord } from "../founders/schemas.ts";
 import { activityAction } from "../history/activity.ts";
 import { type Actor, historyEntry } from "../history/schemas.ts";
-import { investor } from "../investors/schemas.ts";
+import { investorRecord } from "../investors/schemas.ts";
 import { parameters } from "../lists/list-query.ts";
 import { match, reason } from "../matches/schemas.ts";
 
@@ -69,6 +69,8 @@ export const exportedAccount = z
     unconfirmed_email: z.string().nullable(),
     unconfirmed_email_expires_at: field.timestamp.nullable(),
     deletion_link_expires_at: field.timestamp.nullable(),
+    /** What the member agreed to when choosing the password; an application's or a registration's is in the record. */
+    consent: field.consent.nullable(),
   })
   .meta({ id: "ExportedAccount" });
 export type ExportedAccount = z.output<typeof exportedAccount>;
@@ -81,8 +83,8 @@ export const memberExport = z
     notes: z.array(z.string()),
     role: memberRole,
     /** The whole record, of a founder or of an investor. */
-    founder: founder.optional(),
-    investor: investor.optional(),
+    founder: founderRecord.optional(),
+    investor: investorRecord.optional(),
     account: exportedAccount,
     history: z.array(exportedChange),
     audit: z.array(exportedAudit),

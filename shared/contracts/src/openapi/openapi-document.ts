@@ -1,4 +1,4 @@
-import type { EndpointShape, Owner } from "../endpoint.ts";
+import { consentHeader, type EndpointShape, type Owner } from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { failure } from "../envelope.ts";
 import { type ExportFormat, exportFormats, queryOf } from "../lists/list-query.ts";
@@ -58,6 +58,14 @@ export function openApiDocument({ product, version }: { product: string; version
         ]),
       ),
       parameters: {
+        ConsentVersion: {
+          name: consentHeader,
+          in: "header",
+          description:
+            "The version of the terms and the privacy notice that the sender agrees to: `consent_version` of " +
+            "`GET /api/config`. Required while there is one, except from admins",
+          schema: { type: "string" },
+        },
         IfNoneMatch: {
           name: "If-None-Match",
           in: "header",
@@ -85,7 +93,7 @@ export function openApiDocument({ product, version }: { product: string; version
 }
 
 function operation(endpoint: EndpointShape, convert: Convert): object {
-  const { name, owner, audience, summary, params, body, etag, stream } = endpoint;
+  const { name, owner, audience, summary, params, body, consent, etag, stream } = endpoint;
   const properties = params === undefined ? {} : (convert(params, "input").properties ?? {});
   const parameters: object[] = Object.entries(properties).map(([key, schema]) => ({
     name: key,
@@ -100,6 +108,7 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
       parameters.push({ name: key, in: "query", description, schema: rest });
     }
   }
+  if (consent) parameters.push({ $ref: "#/components/parameters/ConsentVersion" });
   if (etag) parameters.push({ $ref: "#/components/parameters/IfNoneMatch" });
   if (stream) {
     parameters.push({ $ref: "#/components/parameters/LastEventId" });

@@ -11,6 +11,7 @@ import { Field } from "../../ui/controls/field.tsx";
 import { PasswordInput } from "../../ui/controls/input.tsx";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
 import {
   lengthProblem,
@@ -47,7 +48,7 @@ function PasswordForm({ token, onInvalid }: { token: string; onInvalid: (reason:
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const choice = useSetInvestorPassword();
+  const choice = useSetInvestorPassword(useConfig().consent_version);
 
   const show = (found: PasswordProblem) => {
     setProblem(found);
@@ -92,6 +93,7 @@ function PasswordForm({ token, onInvalid }: { token: string; onInvalid: (reason:
         />
       </Field>
       {problem?.about === "anything" && <Banner>{problem.message}</Banner>}
+      <ConsentNotice by="choosing a password" className="text-sm text-muted" />
       <Button type="submit" size="lg" pending={choice.isPending} pendingLabel="Saving...">
         Save Password
       </Button>

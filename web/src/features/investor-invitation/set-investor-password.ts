@@ -5,9 +5,9 @@ import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
 /** Sets a password by an invitation, which can be used once, and signs in. */
-export const useSetInvestorPassword = () =>
+export const useSetInvestorPassword = (consent: string | undefined) =>
   useSingleFlightMutation({
-    mutationFn: (body: { token: string; password: string }) => call(setInvestorPassword, { body }),
+    mutationFn: (body: { token: string; password: string }) => call(setInvestorPassword, { body, consent }),
   });
 
 /** Why the password was rejected. */

@@ -3,11 +3,13 @@ import { type Founder, founderUpdate } from "@kindling/contracts/founders/schema
 import { useQuery } from "@tanstack/react-query";
 import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
+import { useConfig } from "../../lib/config.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { founderDialog } from "../founder-sections.ts";
 import { HistoryTab } from "../history/history-tab.tsx";
 import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
+import { ConsentOf } from "../record-dialog/consent-of.tsx";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
 import { ArchiveAction, ArchiveFailure, useArchive } from "../removals/archive-action.tsx";
@@ -29,7 +31,10 @@ interface FounderDetailDialogProps {
 
 /** All fields of a founder, for admins to read and edit. Sends only changed fields. */
 export function FounderDetailDialog({ founderId, founder, isGone, open, onClose }: FounderDetailDialogProps) {
-  const query = useQuery({ ...founderQuery(founderId), enabled: open && founder === undefined });
+  const { consent_version } = useConfig();
+  // The list does not have the consent.
+  const isNeeded = founder === undefined || (consent_version !== undefined && !isGone);
+  const query = useQuery({ ...founderQuery(founderId), enabled: open && isNeeded });
   const update = useUpdateFounder();
   const record = newest(founder ?? query.data, update.data);
   const form = useRecordForm({
@@ -51,7 +56,7 @@ export function FounderDetailDialog({ founderId, founder, isGone, open, onClose 
       open={open}
       onClose={onClose}
       title={record?.company ?? "Founder"}
-      description={record?.name}
+      description={record && <ConsentOf consent={query.data?.consent}>{record.name}</ConsentOf>}
       record={record}
       sections={founderDialog}
       form={form}

@@ -16,16 +16,21 @@ const successStatuses = [200, 201];
  * Submits the form, with a timeout of 30 s (spec section 9). Returns null if the response does not contain the
  * founder.
  */
-export async function createFounder(body: FounderCreate): Promise<OwnFounder | null> {
+export async function createFounder(
+  body: FounderCreate,
+  consent: string | undefined,
+): Promise<OwnFounder | null> {
   try {
-    return await call(endpoint, { body, successStatuses });
+    return await call(endpoint, { body, consent, successStatuses });
   } catch (error) {
     if (error instanceof InvalidResponseError) return null;
     throw error;
   }
 }
 
-export const useCreateFounder = () => useSingleFlightMutation({ mutationFn: createFounder });
+/** `consent` is the version of the terms that the form shows, if the founder fills it. */
+export const useCreateFounder = (consent: string | undefined) =>
+  useSingleFlightMutation({ mutationFn: (body: FounderCreate) => createFounder(body, consent) });
 
 /** The message when it fails (spec section 8). */
 export function createFounderError(error: unknown): string {
@@ -33,6 +38,7 @@ export function createFounderError(error: unknown): string {
   if (error instanceof NetworkError) return "Network error. Please check your connection and try again.";
   if (!(error instanceof HttpError) || successStatuses.includes(error.status))
     return "Failed to create founder";
+  if (error.code === "consent_outdated") return texts.consentOutdated;
   if (error.status === 400) return texts.founderFieldsMissing;
   if (error.status === 409) return texts.founderExists;
   return `Failed to create founder (Status: ${error.status})`;

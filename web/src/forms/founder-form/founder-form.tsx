@@ -4,8 +4,10 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { tooManyMessage } from "../../lib/api/api-errors.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
+import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { type FounderTab, founderTabs } from "../founder-fields.ts";
@@ -59,7 +61,9 @@ export function FounderForm({
     problemsOf: (founder) => founderProblems(null, founder),
     draftName,
   });
-  const creation = useCreateFounder();
+  const { consent_version } = useConfig();
+  const isForOneself = filledBy === "founder";
+  const creation = useCreateFounder(isForOneself ? consent_version : undefined);
   const { errors } = form.formState;
 
   // The field to focus may be on another tab.
@@ -172,6 +176,7 @@ export function FounderForm({
           <p>{tooManyMessage(creation.error)}</p>
         </Banner>
       )}
+      {isForOneself && !next && <ConsentNotice by="applying" className="text-sm text-muted" />}
       {inDialog ? (
         <DialogFooter>{buttons}</DialogFooter>
       ) : (

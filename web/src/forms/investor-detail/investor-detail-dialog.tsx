@@ -10,6 +10,7 @@ import { Banner } from "../../ui/states.tsx";
 import { HistoryTab } from "../history/history-tab.tsx";
 import { investorDialog } from "../investor-sections.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
+import { ConsentOf } from "../record-dialog/consent-of.tsx";
 import { ProfileSaveFailure } from "../record-dialog/profile-save-failure.tsx";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
@@ -66,7 +67,11 @@ export function InvestorDetailDialog({
       open={open}
       onClose={onClose}
       title={record?.name ?? "Investor"}
-      description={record && (record.company ?? "Independent investor")}
+      description={
+        record && (
+          <ConsentOf consent={query.data?.consent}>{record.company ?? "Independent investor"}</ConsentOf>
+        )
+      }
       record={record}
       sections={investorDialog}
       form={form}

@@ -17,7 +17,11 @@ export function useUpdateInvestor() {
   return useSingleFlightMutation({
     mutationFn: ({ id, fields }: Change) => call(updateInvestor, { params: { id }, body: fields }),
     onSuccess: (investor: Investor) => {
-      queryClient.setQueryData(queryKeys.investor(investor.id), investor);
+      // The response of a PUT has no consent.
+      queryClient.setQueryData<object>(queryKeys.investor(investor.id), (former) => ({
+        ...former,
+        ...investor,
+      }));
       void queryClient.invalidateQueries({ queryKey: queryKeys.investorHistory(investor.id) });
       announceChange({ what: "investors", ids: [investor.id] });
     },

@@ -10,8 +10,9 @@ import { labelsOf } from "../record/record-field.ts";
 /** An admin may also send the temperature, and receives more, which the form ignores. */
 const endpoint = seenBy(createInvestor, "public");
 
-export function useCreateInvestor() {
-  return useSingleFlightMutation({ mutationFn: (body: InvestorCreate) => call(endpoint, { body }) });
+/** `consent` is the version of the terms that the form shows, if the investor fills it. */
+export function useCreateInvestor(consent: string | undefined) {
+  return useSingleFlightMutation({ mutationFn: (body: InvestorCreate) => call(endpoint, { body, consent }) });
 }
 
 /** The message when an investor could not be created (spec section 8): the server's, if any. */

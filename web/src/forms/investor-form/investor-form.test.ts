@@ -6,7 +6,7 @@ import { investorForm } from "../investor-sections.ts";
 import { labelsOf } from "../record/record-field.ts";
 import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
 
-vi.stubGlobal("sessionStorage", { getItem: () => null });
+for (const storage of ["sessionStorage", "localStorage"]) vi.stubGlobal(storage, { getItem: () => null });
 
 function rendered(props: Partial<InvestorFormProps>): string {
   const form = createElement(InvestorForm, { onSuccess: () => {}, ...props });

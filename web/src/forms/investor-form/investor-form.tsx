@@ -4,8 +4,10 @@ import {
   investorCreate,
   type OwnInvestor,
 } from "@kindling/contracts/investors/schemas.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
+import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { investorForm } from "../investor-sections.ts";
 import { showServerProblems } from "../record/field-problems.ts";
@@ -39,7 +41,9 @@ export function InvestorForm({
   draftName = "investor-registration",
   inDialog = false,
 }: InvestorFormProps) {
-  const create = useCreateInvestor();
+  const { consent_version } = useConfig();
+  const isForOneself = filledBy === "investor";
+  const create = useCreateInvestor(isForOneself ? consent_version : undefined);
   const sections = investorForm[filledBy];
   const { form, discardDraft } = useNewRecordForm({
     sections,
@@ -72,6 +76,7 @@ export function InvestorForm({
           <EditGrid fields={fields} form={form} className="clear-both" />
         </fieldset>
       ))}
+      {isForOneself && <ConsentNotice by="registering" className="text-sm text-muted" />}
       <Buttons>
         {create.error && !create.isPending && (
           <Banner className="w-full">

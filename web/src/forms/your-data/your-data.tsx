@@ -5,6 +5,7 @@ import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
+import { LegalLinks } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { downloadOwnData, type ExportFormat } from "./download-own-data.ts";
 
@@ -18,7 +19,7 @@ interface YourDataProps {
 
 /** What members can do with their own data. Shown where access is enforced: otherwise nobody is a member. */
 export default function YourData(props: YourDataProps) {
-  const { access, product } = useConfig();
+  const { access, product, terms_url, privacy_url } = useConfig();
   if (access !== "enforced") return null;
   return (
     <Card className="mt-8" aria-labelledby="your-data">
@@ -29,6 +30,11 @@ export default function YourData(props: YourDataProps) {
       <div className="divide-y">
         <DownloadRow />
         <DeleteRow {...props} />
+        {(terms_url || privacy_url) && (
+          <div className="flex flex-wrap gap-x-6 gap-y-2 pt-4 text-sm">
+            <LegalLinks className="rounded-sm py-1 underline underline-offset-4" />
+          </div>
+        )}
       </div>
     </Card>
   );

@@ -1,4 +1,9 @@
-import type { BodyInput, EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
+import {
+  type BodyInput,
+  consentHeader,
+  type EndpointShape,
+  type ResponseData,
+} from "@kindling/contracts/endpoint.ts";
 import type { z } from "zod";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
 
@@ -24,6 +29,8 @@ interface CommonOptions {
   successStatuses?: readonly number[] | undefined;
   /** The query string, without "?". */
   query?: string | undefined;
+  /** The version of the terms that the sender agrees to, for endpoints with `consent`. */
+  consent?: string | undefined;
 }
 
 type CallArguments<E extends EndpointShape> =
@@ -65,10 +72,10 @@ export async function callUnparsed(
 /** The whole response of a success, not validated: lists have more in it than `data`. */
 export async function callForResponse(
   { method, path }: Pick<EndpointShape, "method" | "path">,
-  { params, query, body, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
+  { params, query, body, consent, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
 ): Promise<object> {
   const address = query ? `${pathOf(path, params)}?${query}` : pathOf(path, params);
-  const response = await send(method, address, body, signal, timeoutMs);
+  const response = await send(method, address, { body, consent }, signal, timeoutMs);
   const ok = successStatuses ? successStatuses.includes(response.status) : response.ok;
   return successOf({ ...response, ok });
 }
@@ -92,7 +99,7 @@ export function pathOf(path: string, params: Record<string, string | number> = {
 async function send(
   method: string,
   path: string,
-  body: unknown,
+  { body, consent }: Pick<LooseOptions, "body" | "consent">,
   signal: AbortSignal | undefined,
   timeoutMs: number,
 ): Promise<RawResponse> {
@@ -108,6 +115,7 @@ async function send(
       headers: {
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(consent === undefined ? {} : { [consentHeader]: consent }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

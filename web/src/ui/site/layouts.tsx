@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { useConfig } from "../../lib/config.ts";
 import { ExternalLink, Link, MailLink } from "../link.tsx";
+import { LegalLinks } from "./legal-pages.tsx";
 import { HomeLink } from "./logo.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ThemeButton } from "./theme-button.tsx";
@@ -54,6 +55,7 @@ function Footer({ adminLink }: { adminLink: boolean }) {
             </ExternalLink>
           )}
           {contact_email && <MailLink plain email={contact_email} className={footerLink} />}
+          <LegalLinks className={footerLink} />
           {adminLink && (
             <Link
               plain
@@ -126,6 +128,7 @@ interface CenteredLayoutProps {
 
 /** A card in the middle of the page, such as a login. */
 export function CenteredLayout({ title, subtitle, children, footer }: CenteredLayoutProps) {
+  const { terms_url, privacy_url } = useConfig();
   return (
     <Main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
       <div className="flex flex-col items-center gap-5 text-center">
@@ -137,6 +140,11 @@ export function CenteredLayout({ title, subtitle, children, footer }: CenteredLa
       </div>
       <div className="rounded-xl border bg-surface p-6 shadow-md sm:p-8">{children}</div>
       {footer && <div className="flex flex-col items-center gap-3 text-center text-sm">{footer}</div>}
+      {(terms_url || privacy_url) && (
+        <div className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-muted">
+          <LegalLinks className={footerLink} />
+        </div>
+      )}
       <ThemeButton className="absolute top-4 right-4" />
     </Main>
   );
