@@ -12,12 +12,14 @@ export const queryKeys = {
   ownMatches: (founderId: number) => ["founder", founderId, "matches"],
   ownInvestor: (id: number) => ["own-investor", id],
   videos: ["videos"],
+  ownSessions: ["own-sessions"],
 
   // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
   activity: ["activity"],
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
+  account: (member: "founder" | "investor", id: number) => ["account", member, id],
   archivedFounders: ["archive", "founders"],
   archivedInvestors: ["archive", "investors"],
   investors: ["investors"],

@@ -59,7 +59,7 @@ async function changingControls(page: Page): Promise<string[]> {
       all.map((one) => one.getAttribute("aria-label") ?? (one.textContent?.trim() || one.tagName)),
     );
   return names.filter((name) =>
-    /\b(edit|add|save|archive|erase|restore|undo|invite|rate|invest|pass|track|engage|change|notes)\b/i.test(
+    /\b(edit|add|save|suspend|reset|end|archive|erase|restore|undo|invite|rate|invest|pass|track|engage|change|notes)\b/i.test(
       name.replace(/^(Add|Edit) filters?$/i, ""),
     ),
   );
@@ -84,6 +84,9 @@ describe("a viewer", () => {
       const record = dialogOf(page, founder.company);
       await record.getByRole("tab", { name: "History" }).click();
       await record.getByText("ada changed").waitFor();
+      await none();
+      await record.getByRole("tab", { name: "Account" }).click();
+      await record.getByRole("heading", { name: "Can sign in" }).waitFor();
       await none();
       await record.getByRole("button", { name: "Close" }).last().click();
 

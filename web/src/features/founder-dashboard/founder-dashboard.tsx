@@ -16,6 +16,7 @@ import { MetricsPanel } from "./profile/metrics-panel.tsx";
 import { ProfilePanel } from "./profile/profile-panel.tsx";
 import { ServicesPanel } from "./services/services-panel.tsx";
 
+const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 
 const tabs = ["profile", "matches", "metrics", "services"] as const;
@@ -66,6 +67,7 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
           <ServicesPanel />
         </TabPanel>
       </Tabs>
+      <Suspense fallback={null}>{founder && <SignIns member="founder" />}</Suspense>
       <Suspense fallback={null}>{founder && <YourData member="founder" email={founder.email} />}</Suspense>
     </DashboardFrame>
   );

@@ -15,6 +15,7 @@ import { ownInvestorQuery } from "./get-own-investor.ts";
 import { InvestorCards } from "./investor-cards.tsx";
 
 const dialogs = ["none", "profile"] as const;
+const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 const ProfileDialog = lazyComponent(() => import("./profile-dialog.tsx"));
 
@@ -66,6 +67,9 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
           <FounderMatchesPanel investor={investor} onOpenProfile={openProfile} />
           <Suspense fallback={null}>
             {hasOpened && <ProfileDialog investor={investor} open={open} onClose={() => setDialog("none")} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            <SignIns member="investor" />
           </Suspense>
           <Suspense fallback={null}>
             <YourData member="investor" email={investor.email} />

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { useAddressToken } from "../../lib/session/address-token.ts";
+import { lengthProblem, passwordAdvice } from "../../lib/session/password-length.ts";
 import { beginSession } from "../../lib/session/session.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,12 +14,7 @@ import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
-import {
-  lengthProblem,
-  type PasswordProblem,
-  passwordProblem,
-  useSetInvestorPassword,
-} from "./set-investor-password.ts";
+import { type PasswordProblem, passwordProblem, useSetInvestorPassword } from "./set-investor-password.ts";
 
 /** The target of an invitation: an investor chooses a password, which signs in. */
 export default function InvestorInvitationPage() {
@@ -78,7 +74,7 @@ function PasswordForm({ token, onInvalid }: { token: string; onInvalid: (reason:
       <Field
         label="Password"
         required
-        description="12 to 128 characters. Four or five words that nobody would guess are easy to remember."
+        description={passwordAdvice}
         error={problem?.about === "password" ? problem.message : null}
       >
         <PasswordInput

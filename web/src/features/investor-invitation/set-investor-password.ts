@@ -1,5 +1,4 @@
 import { setInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
-import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
@@ -24,11 +23,4 @@ export function passwordProblem(error: unknown): PasswordProblem {
   if (status === 401) return { about: "invitation", message };
   if (status === 400) return { about: "password", message };
   return { about: "anything", message };
-}
-
-/** The problem with a password's length, or null. The server also rejects common passwords. */
-export function lengthProblem(password: string): string | null {
-  // Counts code points: an emoji is one.
-  const { length } = [...password];
-  return length < 12 || length > 128 ? texts.passwordTooShort : null;
 }

@@ -6,12 +6,12 @@ import { changedFields } from "../../lib/changed-fields.ts";
 import { useConfig } from "../../lib/config.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { founderDialog } from "../founder-sections.ts";
-import { HistoryTab } from "../history/history-tab.tsx";
 import { labelsOf } from "../record/record-field.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { ConsentOf } from "../record-dialog/consent-of.tsx";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
+import { useAdminTabs } from "../record-dialog/use-admin-tabs.tsx";
 import { ArchiveAction, ArchiveFailure, useArchive } from "../removals/archive-action.tsx";
 import { GoneNotice, NotSavedNotice } from "../removals/gone-notice.tsx";
 import { founderHistory } from "./founder-history.ts";
@@ -51,6 +51,7 @@ export function FounderDetailDialog({ founderId, founder, isGone, open, onClose 
     },
   });
   const archive = useArchive(founderRemovals, record?.company ?? "The founder", onClose);
+  const adminTabs = useAdminTabs({ source: founderHistory, record, editing: form.editing });
   return (
     <RecordDialog
       open={open}
@@ -60,9 +61,7 @@ export function FounderDetailDialog({ founderId, founder, isGone, open, onClose 
       record={record}
       sections={founderDialog}
       form={form}
-      history={
-        record && !isGone && <HistoryTab source={founderHistory} record={record} editing={form.editing} />
-      }
+      moreTabs={isGone ? [] : adminTabs}
       fallback={<RecordFallback what="founder" query={query} />}
       notice={archive.isError && <ArchiveFailure error={archive.error} member="founder" />}
       goneNotice={isGone && <GoneNotice member="founder" />}

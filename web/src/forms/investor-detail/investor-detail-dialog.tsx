@@ -7,13 +7,13 @@ import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states.tsx";
-import { HistoryTab } from "../history/history-tab.tsx";
 import { investorDialog } from "../investor-sections.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { ConsentOf } from "../record-dialog/consent-of.tsx";
 import { ProfileSaveFailure } from "../record-dialog/profile-save-failure.tsx";
 import { RecordDialog } from "../record-dialog/record-dialog.tsx";
 import { RecordFallback } from "../record-dialog/record-fallback.tsx";
+import { useAdminTabs } from "../record-dialog/use-admin-tabs.tsx";
 import { ArchiveAction, ArchiveFailure, useArchive } from "../removals/archive-action.tsx";
 import { GoneNotice, NotSavedNotice } from "../removals/gone-notice.tsx";
 import { investorQuery } from "./get-investor.ts";
@@ -62,6 +62,7 @@ export function InvestorDetailDialog({
   const archive = useArchive(investorRemovals, record?.name ?? "The investor", onClose);
   const invite = useInviteInvestor();
   const enforced = useAccess() === "enforced";
+  const adminTabs = useAdminTabs({ source: investorHistory, record, editing: form.editing });
   return (
     <RecordDialog
       open={open}
@@ -75,9 +76,7 @@ export function InvestorDetailDialog({
       record={record}
       sections={investorDialog}
       form={form}
-      history={
-        record && !isGone && <HistoryTab source={investorHistory} record={record} editing={form.editing} />
-      }
+      moreTabs={isGone ? [] : adminTabs}
       notice={
         record &&
         (archive.isError ? (

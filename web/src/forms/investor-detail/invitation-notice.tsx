@@ -19,7 +19,10 @@ export function InvitationNotice({ invitation, investor }: InvitationNoticeProps
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
-  useEffect(() => frame.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Not returned: newer browsers return a promise, which React would call as the clean-up.
+    frame.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(() => setCopied(false), copiedForMs);

@@ -8,20 +8,25 @@ import type { RecordValues } from "../record/record-values.ts";
 import type { RecordForm } from "../record/use-record-form.ts";
 import { SectionFields } from "../record-fields/section-fields.tsx";
 
+/** A tab after those of the sections, with nothing to edit. */
+export interface MoreTab {
+  value: string;
+  title: string;
+  content: ReactNode;
+}
+
 interface RecordBodyProps {
   formId: string;
   record: object;
   sections: readonly RecordSection[];
   form: RecordForm;
   layout: "tabs" | "stacked";
-  history: ReactNode;
+  moreTabs: readonly MoreTab[];
   failureMessage: (error: unknown) => ReactNode;
 }
 
 /** A minimum height for all tabs, so that the dialog keeps its size. */
 const minTabHeight = "sm:min-h-[min(37rem,100dvh-17.5rem)]";
-
-const historyTab = "history";
 
 /** A record's sections, read or edited, and its errors. */
 export function RecordBody({
@@ -30,18 +35,18 @@ export function RecordBody({
   sections,
   form,
   layout,
-  history,
+  moreTabs,
   failureMessage,
 }: RecordBodyProps) {
   const [tab, setTab] = useState(sections[0]!.value);
   const [wasEditing, setWasEditing] = useState(form.editing);
   if (wasEditing !== form.editing) {
     setWasEditing(form.editing);
-    // The history has no fields to edit.
-    if (form.editing && tab === historyTab) setTab(sections[0]!.value);
+    if (form.editing && moreTabs.some(({ value }) => value === tab)) setTab(sections[0]!.value);
   }
 
-  const shownTab = tab === historyTab && !history ? sections[0]!.value : tab;
+  const isShown = [...sections, ...moreTabs].some(({ value }) => value === tab);
+  const shownTab = isShown ? tab : sections[0]!.value;
 
   const showFirstError = (errors: FieldErrors<RecordValues>) => {
     const first = firstProblem(sections, errors);
@@ -61,18 +66,22 @@ export function RecordBody({
                 {title}
               </Tab>
             ))}
-            {history && <Tab value={historyTab}>History</Tab>}
+            {moreTabs.map(({ value, title }) => (
+              <Tab key={value} value={value}>
+                {title}
+              </Tab>
+            ))}
           </TabList>
           {sections.map((section) => (
             <TabPanel key={section.value} value={section.value} className={minTabHeight}>
               <SectionFields section={section} record={record} form={form} />
             </TabPanel>
           ))}
-          {history && (
-            <TabPanel value={historyTab} className={minTabHeight}>
-              {history}
+          {moreTabs.map(({ value, content }) => (
+            <TabPanel key={value} value={value} className={minTabHeight}>
+              {content}
             </TabPanel>
-          )}
+          ))}
         </Tabs>
       ) : (
         <div className="flex flex-col gap-8">

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { RecordSection } from "../record/record-field.ts";
 import { useFocusOnEdit } from "../record/use-focus-on-edit.ts";
 import type { RecordForm } from "../record/use-record-form.ts";
-import { RecordBody } from "./record-body.tsx";
+import { type MoreTab, RecordBody } from "./record-body.tsx";
 
 interface RecordDialogProps {
   open: boolean;
@@ -20,8 +20,7 @@ interface RecordDialogProps {
   form: RecordForm;
   /** Sections as tabs, or one below the other. */
   layout?: "tabs" | "stacked";
-  /** The last of the tabs: who changed the record. */
-  history?: ReactNode;
+  moreTabs?: readonly MoreTab[];
   /** The message when saving failed. */
   failureMessage: (error: unknown) => ReactNode;
   editLabel?: string;
@@ -45,7 +44,7 @@ export function RecordDialog({
   sections,
   form,
   layout = "tabs",
-  history,
+  moreTabs = [],
   failureMessage,
   editLabel = "Edit",
   saveLabel = "Save",
@@ -116,7 +115,7 @@ export function RecordDialog({
             sections={sections}
             form={form}
             layout={layout}
-            history={history}
+            moreTabs={moreTabs}
             failureMessage={failureMessage}
           />
         ) : (

@@ -1,12 +1,12 @@
 import Download from "lucide-react/icons/download";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
+import { ActionRow } from "../../ui/action-row.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { LegalLinks } from "../../ui/site/legal-pages.tsx";
-import { Banner } from "../../ui/states.tsx";
 import { downloadOwnData, type ExportFormat } from "./download-own-data.ts";
 
 const DeleteAccountDialog = lazyComponent(() => import("./delete-account-dialog.tsx"));
@@ -61,7 +61,7 @@ function DownloadRow() {
     setRunning(null);
   };
   return (
-    <Row
+    <ActionRow
       title="Download my data"
       text="Your record with its history, your matches with ratings and notes, and your sign-ins. Nobody else is named in it."
       problem={problem}
@@ -79,7 +79,7 @@ function DownloadRow() {
           {format.toUpperCase()}
         </Button>
       ))}
-    </Row>
+    </ActionRow>
   );
 }
 
@@ -92,7 +92,7 @@ function DeleteRow(props: YourDataProps) {
     setOpen(true);
   };
   return (
-    <Row
+    <ActionRow
       title="Delete my account"
       text="You are signed out and leave all lists and matches at once. After 30 days your data is erased for good."
     >
@@ -107,28 +107,6 @@ function DeleteRow(props: YourDataProps) {
       <Suspense fallback={null}>
         {hasOpened && <DeleteAccountDialog {...props} open={open} onClose={() => setOpen(false)} />}
       </Suspense>
-    </Row>
-  );
-}
-
-interface RowProps {
-  title: string;
-  text: string;
-  problem?: string | null;
-  children: ReactNode;
-}
-
-function Row({ title, text, problem, children }: RowProps) {
-  return (
-    <div className="py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3">
-        <div className="min-w-0 sm:flex-1">
-          <h3 className="font-medium tracking-normal">{title}</h3>
-          <p className="mt-0.5 max-w-2xl text-sm text-muted">{text}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">{children}</div>
-      </div>
-      {problem && <Banner className="mt-3">{problem}</Banner>}
-    </div>
+    </ActionRow>
   );
 }

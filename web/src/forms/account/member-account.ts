@@ -1,0 +1,61 @@
+import { founderAccount, investorAccount } from "@kindling/contracts/accounts/endpoints.ts";
+import type { MemberAccount } from "@kindling/contracts/accounts/schemas.ts";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import type { Member } from "../history/entry-words.ts";
+
+const endpoints = { founder: founderAccount, investor: investorAccount };
+
+/** The account of a member, read again whenever it is shown: nothing announces a sign-in. */
+export const accountQuery = (member: Member, id: number) =>
+  queryOptions({
+    queryKey: queryKeys.account(member, id),
+    queryFn: ({ signal }) => call(endpoints[member].read, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+export type AccountStep =
+  | { step: "suspend"; reason: string }
+  | { step: "lift" | "end-all" }
+  | { step: "end"; session: string };
+
+/** Changes an account, and shows what it is then. */
+export function useAccountStep(member: Member, id: number, onDone: (step: AccountStep) => void) {
+  const client = useQueryClient();
+  const { queryKey } = accountQuery(member, id);
+  return useSingleFlightMutation({
+    mutationFn: (step: AccountStep) => takeStep(member, id, step),
+    onSuccess: (account, step) => {
+      client.setQueryData(queryKey, account);
+      onDone(step);
+    },
+    // A session that ended meanwhile is still shown.
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+function takeStep(member: Member, id: number, step: AccountStep): Promise<MemberAccount> {
+  const account = endpoints[member];
+  const params = { id };
+  switch (step.step) {
+    case "suspend":
+      return call(account.suspend, { params, body: { reason: step.reason } });
+    case "lift":
+      return call(account.lift, { params });
+    case "end-all":
+      return call(account.endSessions, { params });
+    case "end":
+      return call(account.endSession, { params: { id, session: step.session } });
+  }
+}
+
+/** Ends every way in, and sends a new one. */
+export function useResetSignIn(member: Member, id: number) {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: () => call(endpoints[member].reset, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(member, id) }),
+  });
+}

@@ -1,0 +1,42 @@
+import {
+  changeOwnPassword,
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+} from "@kindling/contracts/accounts/own-endpoints.ts";
+import type { OwnSession } from "@kindling/contracts/accounts/schemas.ts";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+
+/** The member's own sessions. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: queryKeys.ownSessions,
+  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
+  staleTime: 0,
+});
+
+const show = (client: QueryClient) => (sessions: OwnSession[]) =>
+  client.setQueryData(ownSessionsQuery.queryKey, sessions);
+
+/** Ends one session by its id, or all others. */
+export function useEndOwnSessions() {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: (session: string | "others") =>
+      session === "others" ? call(endOwnSessions) : call(endOwnSession, { params: { session } }),
+    onSuccess: show(client),
+    // A session that ended meanwhile is still shown.
+    onError: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  });
+}
+
+/** Changes the password, which ends all other sessions. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: (body: { current_password: string; password: string }) => call(changeOwnPassword, { body }),
+    onSuccess: show(client),
+  });
+}

@@ -1,0 +1,28 @@
+import { useAccess } from "../../lib/config.ts";
+import { AccountTab } from "../account/account-tab.tsx";
+import { HistoryTab } from "../history/history-tab.tsx";
+import type { HistorySource } from "../history/record-history.ts";
+import type { MoreTab } from "./record-body.tsx";
+
+interface AdminTabsOptions {
+  source: HistorySource;
+  record: { id: number; name: string; email: string } | undefined;
+  editing: boolean;
+}
+
+/** The tabs that only admins and viewers see: the account, where access is enforced, and the history. */
+export function useAdminTabs({ source, record, editing }: AdminTabsOptions): MoreTab[] {
+  const enforced = useAccess() === "enforced";
+  if (!record) return [];
+  const account = {
+    value: "account",
+    title: "Account",
+    content: <AccountTab member={source.member} record={record} />,
+  };
+  const history = {
+    value: "history",
+    title: "History",
+    content: <HistoryTab source={source} record={record} editing={editing} />,
+  };
+  return enforced ? [account, history] : [history];
+}
