@@ -125,7 +125,7 @@ describe("the activity", () => {
       await page.waitForURL((url) => url.searchParams.get("person") === `founder:${founder.id}`);
       await expect.poll(() => sentences(page)).toEqual(["Maya Chen signed in"]);
       await waitForFocus(person(page));
-      expect(await person(page).inputValue()).toBe("Maya Chen");
+      await expect.poll(() => person(page).inputValue()).toBe("Maya Chen");
       await page.keyboard.press("Escape");
       await tabTo(page.getByRole("link", { name: "Maya Chen" }));
       await page.keyboard.press("Enter");

@@ -81,7 +81,11 @@ function useNamedRecord<Row extends { id: number }>(name: string, source: ListSo
   const client = useQueryClient();
   const [text, setText] = useUrlValue(name);
   const id = text === null ? null : idFrom(text);
-  const { data, isError } = useQuery({ ...recordQuery(source, id ?? 0), enabled: id !== null });
+  const { data, isError } = useQuery({
+    ...recordQuery(source, id ?? noId),
+    enabled: id !== null && id !== noId,
+  });
+  const isGone = id === noId || (id !== null && data === null);
   // The dialog keeps its record while it closes, and when the record is archived.
   const [last, setLast] = useState<{ id: number; record: Row | undefined } | null>(null);
   const record =
@@ -89,20 +93,17 @@ function useNamedRecord<Row extends { id: number }>(name: string, source: ListSo
     (id === null ? undefined : findRecord<Row>(client, source.key, id)) ??
     (last?.id === id ? last?.record : undefined);
   // Without the list, the dialog fetches the record itself, and shows its own error.
-  const named = id !== null && (record || isError) ? { id, record } : null;
+  const named = id !== null && (record || isError || isGone) ? { id, record } : null;
   if (named && (named.id !== last?.id || named.record !== last.record)) setLast(named);
-  const isMissing = text !== null && (id === null || (data === null && !named));
+  const isMissing = isGone && !record;
   useEffect(() => {
-    if (isMissing) logMissing(name, text);
+    if (isMissing && text !== null) logMissing(name, text);
   }, [isMissing, name, text]);
-  return {
-    ...(named ?? last),
-    isGone: named !== null && data === null,
-    open: named !== null,
-    close: () => setText(null),
-  };
+  return { ...(named ?? last), isGone, open: named !== null, close: () => setText(null) };
 }
 
-function idFrom(text: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : null;
-}
+/** The id of no record. */
+const noId = 0;
+
+const idFrom = (text: string): number =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : noId;

@@ -23,7 +23,7 @@ interface FounderDetailDialogProps {
   founderId: number;
   /** The founder in the list; fetched if undefined. */
   founder: Founder | undefined;
-  /** It was archived or erased while it was shown. */
+  /** It was archived or erased, or never existed. */
   isGone: boolean;
   open: boolean;
   onClose: () => void;
@@ -33,8 +33,8 @@ interface FounderDetailDialogProps {
 export function FounderDetailDialog({ founderId, founder, isGone, open, onClose }: FounderDetailDialogProps) {
   const { consent_version } = useConfig();
   // The list does not have the consent.
-  const isNeeded = founder === undefined || (consent_version !== undefined && !isGone);
-  const query = useQuery({ ...founderQuery(founderId), enabled: open && isNeeded });
+  const isNeeded = founder === undefined || consent_version !== undefined;
+  const query = useQuery({ ...founderQuery(founderId), enabled: open && isNeeded && !isGone });
   const update = useUpdateFounder();
   const record = newest(founder ?? query.data, update.data);
   const form = useRecordForm({
@@ -62,7 +62,7 @@ export function FounderDetailDialog({ founderId, founder, isGone, open, onClose 
       sections={founderDialog}
       form={form}
       moreTabs={isGone ? [] : adminTabs}
-      fallback={<RecordFallback what="founder" query={query} />}
+      fallback={<RecordFallback member="founder" isGone={isGone} query={query} />}
       notice={archive.isError && <ArchiveFailure error={archive.error} member="founder" />}
       goneNotice={isGone && <GoneNotice member="founder" />}
       actions={

@@ -28,7 +28,7 @@ interface InvestorDetailDialogProps {
   investorId?: number | null;
   /** The investor in a list: shown while the newest state is fetched. */
   investor?: Investor | null;
-  /** It was archived or erased while it was shown. */
+  /** It was archived or erased, or never existed. */
   isGone: boolean;
   open: boolean;
   onClose: () => void;
@@ -120,7 +120,7 @@ export function InvestorDetailDialog({
           <ProfileSaveFailure error={error} sections={investorDialog} />
         )
       }
-      fallback={<RecordFallback what="investor" query={query} />}
+      fallback={<RecordFallback member="investor" isGone={isGone} query={query} />}
     />
   );
 }

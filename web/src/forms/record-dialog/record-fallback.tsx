@@ -1,16 +1,32 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { isNotFound } from "../../lib/api/api-errors.ts";
+import { Link } from "../../ui/link.tsx";
 import { LoadError } from "../../ui/load-errors.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import type { Member } from "../history/entry-words.ts";
 
 interface RecordFallbackProps {
-  what: "founder" | "investor";
+  member: Member;
+  isGone: boolean;
   query: Pick<UseQueryResult, "isError" | "error" | "isFetching" | "refetch">;
 }
 
-/** Shown instead of a record while it loads, or if that failed. */
-export function RecordFallback({ what, query }: RecordFallbackProps) {
-  if (!query.isError) return <LoadingState>{`Loading ${what}...`}</LoadingState>;
-  return (
-    <LoadError query={query} title={what === "founder" ? "Founder not loaded" : "Investor not loaded"} />
-  );
+/** Shown instead of a record while it loads, if that failed, or if there is none with its id. */
+export function RecordFallback({ member, isGone, query }: RecordFallbackProps) {
+  const what = member === "founder" ? "Founder" : "Investor";
+  if (isGone || isNotFound(query.error))
+    return (
+      <ErrorState
+        title={`${what} not found`}
+        message={
+          <>
+            This {member} was archived or erased, or the link is not right. If it was archived, it can be
+            restored in the <Link to="/admin/archive">archive</Link>.
+          </>
+        }
+      />
+    );
+  if (!query.isError) return <LoadingState>{`Loading ${member}...`}</LoadingState>;
+  return <LoadError query={query} title={`${what} not loaded`} />;
 }
