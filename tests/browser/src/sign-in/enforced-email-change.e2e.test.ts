@@ -69,6 +69,8 @@ describe("a founder who changes their email", () => {
 
       await page.goto(link!);
       await page.getByRole("alert").getByText("This link was used before or is too old.").waitFor();
+      await page.getByText("If your email has not changed yet, sign in and change it").waitFor();
+      await page.getByRole("link", { name: "Founder Login" }).waitFor();
     });
   });
 

@@ -52,6 +52,10 @@ export default function AccountDeletionPage() {
             onPress: () => link.confirm(() => refetchSession(client)),
           }}
           missing="Please open the link in your mail once more: it is what deletes your account."
+          advice={
+            link.problem?.isInvalid === true &&
+            "If you still have an account, sign in and use Delete Account, at the end of your dashboard, to get a new link."
+          }
         />
       )}
     </CenteredLayout>

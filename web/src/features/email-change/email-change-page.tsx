@@ -38,7 +38,7 @@ export default function EmailChangePage() {
             onPress: () => link.confirm(() => refetchSession(client)),
           }}
           missing="Please open the link in your mail once more: it is what confirms your email."
-          advice="Your email stays as it was. Change it in your profile to get a new link."
+          advice="If your email has not changed yet, sign in and change it in your profile to get a new link."
         />
       )}
     </CenteredLayout>

@@ -9,6 +9,8 @@ export interface LinkProblem {
   message: string;
   /** A retry cannot help. */
   isFinal: boolean;
+  /** The link itself does not work, so a new one is needed. */
+  isInvalid?: boolean;
 }
 
 /** What a mailed link's page can do with its token. */
@@ -66,6 +68,6 @@ export function useMailedLink<Found, Confirmed>({ lookUp, confirm, problemOf }: 
 export function linkProblem(error: unknown, fallback: string, finalStatus: number): LinkProblem {
   const status = error instanceof HttpError ? error.status : null;
   // 400: a truncated link.
-  if (status === 401 || status === 400) return { message: texts.linkInvalid, isFinal: true };
+  if (status === 401 || status === 400) return { message: texts.linkInvalid, isFinal: true, isInvalid: true };
   return { message: errorMessage(error, fallback), isFinal: status === finalStatus };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LinkProblem, MailedLink } from "../../lib/session/use-mailed-link.ts";
 import { Button, type ButtonVariant } from "../button.tsx";
+import { ButtonLink } from "../link.tsx";
 import { LoadingState } from "../spinner.tsx";
 import { Banner } from "../states.tsx";
 
@@ -13,8 +14,8 @@ interface LinkContentProps<Found, Confirmed> {
   button: { label: string; pendingLabel: string; variant?: ButtonVariant; onPress: () => void };
   /** Shown without a link. */
   missing: string;
-  /** Shown below a problem that is final. */
-  advice?: string;
+  /** Shown below a problem that is final, with links to the logins. */
+  advice: string | false;
 }
 
 /** The content of a mailed link's page until the link is confirmed. */
@@ -51,7 +52,19 @@ export function LinkContent<Found extends { email: string }, Confirmed>({
     return (
       <div className="grid gap-5">
         <LinkFailure problem={problem} onRetry={retry} />
-        {problem.isFinal && advice && <p>{advice}</p>}
+        {problem.isFinal && advice && (
+          <>
+            <p>{advice}</p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/founder/login" variant="outline">
+                Founder Login
+              </ButtonLink>
+              <ButtonLink to="/investor/login" variant="outline">
+                Investor Login
+              </ButtonLink>
+            </div>
+          </>
+        )}
       </div>
     );
   return <p>{missing}</p>;
