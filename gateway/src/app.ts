@@ -14,6 +14,7 @@ import { requireConsent } from "./access/consent.ts";
 import { rejectCrossOriginRequests } from "./access/cross-origin-requests.ts";
 import { addActivity } from "./activity/activity-route.ts";
 import { recordExports } from "./activity/record-exports.ts";
+import { mailApplicants } from "./applications/mail-applicants.ts";
 import { addClientConfig } from "./client-config.ts";
 import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs/docs-routes.ts";
@@ -141,6 +142,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       if (auth) {
         limitPublicPosts(routes, auth.counters);
         recordExports(routes, proxied, auth.audit);
+        if (auth.mail && auth.confirmsEmails) mailApplicants(routes, auth, auth.mail);
       }
       addProxiedRoutes(routes, {
         endpoints: proxied,
@@ -148,7 +150,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
         identitySecrets: config.IDENTITY_SECRETS,
       });
     });
-    addClientConfig(scope, config, admins);
+    addClientConfig(scope, config, admins, auth);
     scope.register(async (routes) => {
       limitSignIns(routes, auth?.counters);
       addSignIns(routes, { config, admins, auth, callService });

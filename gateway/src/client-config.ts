@@ -4,15 +4,22 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./sign-in/admins/admins.ts";
+import type { AuthContext } from "./sign-in/auth-context.ts";
 import { founderSignInOf } from "./sign-in/settings.ts";
 
 /** GET /api/config: the settings of the web client. */
-export function addClientConfig(app: FastifyInstance, config: GatewayConfig, admins: Admins): void {
+export function addClientConfig(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  admins: Admins,
+  auth: AuthContext | undefined,
+): void {
   const clientConfig: ClientConfig = {
     product: config.PRODUCT_NAME,
     access: config.ACCESS,
     admin_sign_in: admins.isNameRequired ? "name-and-passcode" : "passcode",
     founder_sign_in: founderSignInOf(config),
+    ...reviewOf(config, auth),
     discord_invite_url: config.DISCORD_INVITE_URL ?? null,
     founder_opt_in_url: config.FOUNDER_OPT_IN_URL ?? null,
     founder_portal_url: config.FOUNDER_PORTAL_URL ?? null,
@@ -23,4 +30,13 @@ export function addClientConfig(app: FastifyInstance, config: GatewayConfig, adm
     consent_version: config.CONSENT_VERSION,
   };
   addRoute(app, getConfig, async () => clientConfig);
+}
+
+/** With open access everyone is an admin, and what admins add is approved. */
+function reviewOf(
+  { REVIEW_APPLICATIONS }: GatewayConfig,
+  auth: AuthContext | undefined,
+): Partial<ClientConfig> {
+  if (auth === undefined || REVIEW_APPLICATIONS === "off") return {};
+  return { reviews_applications: true, ...(auth.confirmsEmails ? { confirms_emails: true } : {}) };
 }

@@ -1,3 +1,4 @@
+import { reviewSettings } from "@kindling/service-kit/applications/settings.ts";
 import {
   busSettings,
   type Config,
@@ -59,6 +60,7 @@ export const gatewaySettings = {
   ...identitySettings,
   ...signInSettings,
   ...historySettings,
+  ...reviewSettings,
   TRUST_PROXY_HOPS: setting(
     z.coerce.number().int().min(0).max(10).default(0),
     "number of your proxies in front of the gateway; each must append its client's address to X-Forwarded-For",

@@ -13,9 +13,10 @@ const minute = 60_000;
 export function definitions(config: StandaloneConfig): Record<ServiceName, ServiceDefinition> {
   const historyDays = config.HISTORY_DAYS;
   const erasuresFile = config.ERASURES_FILE ?? join(config.DATA_DIR, "erasures");
+  const isReviewing = config.REVIEW_APPLICATIONS === "on";
   return {
-    founders: foundersService({ historyDays, erasuresFile }),
-    investors: investorsService({ historyDays, erasuresFile }),
+    founders: foundersService({ historyDays, erasuresFile, isReviewing }),
+    investors: investorsService({ historyDays, erasuresFile, isReviewing }),
     matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute, historyDays }),
     media: mediaService({
       feedUrl: config.VIDEO_FEED_URL,

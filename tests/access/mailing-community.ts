@@ -6,7 +6,7 @@ export const publicUrl = "http://127.0.0.1:8080";
 export type MailingCommunity = Awaited<ReturnType<typeof startMailingCommunity>>;
 
 /** Starts a community that mails links, and the server that receives the mails. */
-export async function startMailingCommunity() {
+export async function startMailingCommunity(env: Record<string, string> = {}) {
   const server = await startMailServer();
   const community = await Community.start({
     FOUNDER_SIGN_IN: "",
@@ -14,6 +14,7 @@ export async function startMailingCommunity() {
     MAIL_FROM: "Kindling <hello@kindling.example>",
     PUBLIC_URL: publicUrl,
     CONTACT_EMAIL: "help@kindling.example",
+    ...env,
   });
   const mailsTo = (address: string) => server.mails.filter(({ to }) => to.includes(address));
   /** The token of the last link that was mailed to an address. */

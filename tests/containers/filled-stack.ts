@@ -67,6 +67,27 @@ async function makeRecords(stack: Stack): Promise<Records> {
     founders: await toMove("/api/founders", founderLike),
     investors: await toMove("/api/investors-database", investorLike),
   };
+  /** With open access every record is approved. */
+  const toReview = async (kind: "founder" | "investor", path: string, like: (number: number) => object) => {
+    const ids: number[] = [];
+    for (const number of [21, 22, 23, 24, 25, 26]) ids.push((await created(path, like(number))).id);
+    const [decided, ...pending] = ids;
+    await stack.postgres.query(
+      `${kind}s`,
+      `with changed as (
+         update ${kind}s set application = '{"state": "pending"}', version = version + 1
+         where id = any($1) returning id, version)
+       insert into outbox (aggregate, aggregate_id, version, request_id)
+       select $2, id, version, $3 from changed
+       on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+      [pending, kind, requestId],
+    );
+    return { decided: decided!, pending };
+  };
+  const reviewed = {
+    founders: await toReview("founder", "/api/founders", founderLike),
+    investors: await toReview("investor", "/api/investors-database", investorLike),
+  };
   const { company } = founderLike(1);
   const added = await created("/api/founders", founderLike(1));
   const founder = await changed("/api/founders", added, { company: "Renamed" }, { phone: "+1 415 555 0199" });
@@ -96,5 +117,6 @@ async function makeRecords(stack: Stack): Promise<Records> {
     match,
     ratedMatch,
     moved,
+    reviewed,
   };
 }

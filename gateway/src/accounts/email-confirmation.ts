@@ -3,6 +3,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { confirmEmail } from "../applications/applicants.ts";
 import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember, saveConfirmedEmail } from "./change-email.ts";
@@ -33,6 +34,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
     const { name } = await changeEmail(auth, changes, member, requestId, () =>
       saveConfirmedEmail(auth, member, email, requestId),
     );
+    await confirmEmail(auth, member, email, requestId);
     return { role: member.role, name, email };
   });
 }

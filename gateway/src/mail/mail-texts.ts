@@ -1,9 +1,10 @@
 import type { Mail } from "./mailer.ts";
 
-type Text = Omit<Mail, "to">;
+/** A mail without its recipient. */
+export type MailText = Omit<Mail, "to">;
 
 /** The mail with a founder's link. */
-export const signInMail = (product: string, link: string, lifetimeMs: number): Text => ({
+export const signInMail = (product: string, link: string, lifetimeMs: number): MailText => ({
   subject: `Sign in to ${product}`,
   text: `Use this link to sign in to ${product}. It works once, for ${timeOf(lifetimeMs)}:
 
@@ -14,7 +15,7 @@ If you did not ask for it, you can ignore this mail: nobody signs in without the
 });
 
 /** The mail with which a member confirms a new email. */
-export const confirmEmailMail = (product: string, link: string): Text => ({
+export const confirmEmailMail = (product: string, link: string): MailText => ({
   subject: `Confirm your new email for ${product}`,
   text: `Use this link to confirm that you sign in to ${product} with this address. It works once, for 24 hours:
 
@@ -25,7 +26,11 @@ If you did not ask for it, you can ignore this mail: nothing changes without the
 });
 
 /** Notifies the stored address of a requested email change. */
-export const emailChangeAskedMail = (product: string, email: string, contact: string | undefined): Text => ({
+export const emailChangeAskedMail = (
+  product: string,
+  email: string,
+  contact: string | undefined,
+): MailText => ({
   subject: `Someone asked to change your email for ${product}`,
   text: `Someone signed in as you asked to change the email of your ${product} account to ${email}. It changes once that address is confirmed.
 
@@ -34,7 +39,7 @@ If that was you, there is nothing to do here. If it was not, ${help(contact)} no
 });
 
 /** Notifies the old address of an email change. */
-export const emailChangedMail = (product: string, email: string, contact: string | undefined): Text => ({
+export const emailChangedMail = (product: string, email: string, contact: string | undefined): MailText => ({
   subject: `Your email for ${product} was changed`,
   text: `The email of your ${product} account is now ${email}. Every open session of the account has ended.
 
@@ -43,7 +48,11 @@ If you do not expect this, ${help(contact)} now.
 });
 
 /** The mail with which a member confirms that their account is deleted. */
-export const confirmDeletionMail = (product: string, link: string, contact: string | undefined): Text => ({
+export const confirmDeletionMail = (
+  product: string,
+  link: string,
+  contact: string | undefined,
+): MailText => ({
   subject: `Confirm that your ${product} account is deleted`,
   text: `Someone signed in as you asked to delete your ${product} account. Use this link to confirm it. It works once, for 24 hours:
 
@@ -58,7 +67,7 @@ export const accountDeletedMail = (
   product: string,
   erasedFrom: string,
   contact: string | undefined,
-): Text => ({
+): MailText => ({
   subject: `Your ${product} account was deleted`,
   text: `Your ${product} account was deleted, and every open session of it has ended. Your data is kept until ${dayOf(erasedFrom)}, then it is erased for good.
 
@@ -78,8 +87,63 @@ const timeOf = (ms: number): string => {
 const help = (contact: string | undefined): string =>
   `write to ${contact ?? "the people who run the community"}`;
 
+/** The mail with which a founder who has applied confirms the email, by signing in. */
+export const confirmFounderMail = (product: string, link: string): MailText => ({
+  subject: `Confirm your email for ${product}`,
+  text: `Thank you for applying to ${product}. Use this link to confirm your email and to sign in. It works once, for 24 hours:
+
+${link}
+
+We look at your application once your email is confirmed. If you did not apply, you can ignore this mail.
+`,
+});
+
+/** The same for an investor, who chooses a password. */
+export const confirmInvestorMail = (product: string, link: string): MailText => ({
+  subject: `Confirm your email for ${product}`,
+  text: `Thank you for registering with ${product}. Use this link to confirm your email and to choose a password. It works once, for seven days:
+
+${link}
+
+We look at your registration once your email is confirmed. If you did not register, you can ignore this mail.
+`,
+});
+
+/** Says that an application was approved. */
+export const approvedMail = (product: string, dashboard: string): MailText => ({
+  subject: `You have joined ${product}`,
+  text: `Your application to ${product} was approved. Your dashboard is here:
+
+${dashboard}
+`,
+});
+
+/** An admin's question about an application. */
+export const questionMail = (product: string, question: string, dashboard: string): MailText => ({
+  subject: `A question about your application to ${product}`,
+  text: `The people who look at your application to ${product} ask:
+
+${question}
+
+You can answer on your dashboard, and change what you wrote in your application:
+
+${dashboard}
+`,
+});
+
+/** Says why an application was declined. */
+export const declinedMail = (product: string, reason: string, contact: string | undefined): MailText => ({
+  subject: `Your application to ${product}`,
+  text: `Your application to ${product} was declined:
+
+${reason}
+
+You can still sign in to download your data or to delete your account. If you have a question, ${help(contact)}.
+`,
+});
+
 /** The mail with an investor's invitation. */
-export const invitationMail = (product: string, link: string): Text => ({
+export const invitationMail = (product: string, link: string): MailText => ({
   subject: `Your invitation to ${product}`,
   text: `You are invited to ${product}. Use this link to choose your password. It works once, for seven days:
 

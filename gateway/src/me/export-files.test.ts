@@ -19,6 +19,11 @@ const account = {
   deletion_link_expires_at: null,
   consent: null,
 };
+const application = {
+  state: "pending",
+  ...{ email_confirmed: true, question: "=cmd()", asked_at: time, answer: null },
+  ...{ answered_at: null, reason: null, declined_at: null },
+} as const;
 const entry = { at: time, by: "an admin", action: "changed" } as const;
 const changed = { ...entry, changes: [{ field: "sectors", before: [], after: ["FINTECH", "EDTECH"] }] };
 const audited = { at: time, by: "you", action: "signed-in" } as const;
@@ -28,7 +33,7 @@ async function* batches<T>(...parts: T[][]): AsyncGenerator<T[]> {
 }
 
 const opened = (): OpenedExport => ({
-  head: { exported_at: time, notes: ["One.", "Two."], role: "founder", account },
+  head: { exported_at: time, notes: ["One.", "Two."], role: "founder", application, account },
   lists: { history: batches([], [changed], [changed]), audit: batches([audited]), matches: batches() },
 });
 
@@ -51,11 +56,19 @@ describe("exportJson", () => {
 describe("exportCsv", () => {
   it("writes a line for each value, with formulas made harmless", async () => {
     const lines = (await textOf(exportCsv(opened()))).split("\r\n");
-    expect(lines.slice(0, 9)).toEqual([
+    expect(lines.slice(0, 17)).toEqual([
       '"section","field","value"',
       `"export","exported_at","${time}"`,
       '"export","notes","One., Two."',
       '"export","role","founder"',
+      '"application","state","pending"',
+      '"application","email_confirmed","true"',
+      `"application","question","'=cmd()"`,
+      `"application","asked_at","${time}"`,
+      '"application","answer",""',
+      '"application","answered_at",""',
+      '"application","reason",""',
+      '"application","declined_at",""',
       `"account","sessions.1.begun_at","${time}"`,
       `"account","sessions.1.last_seen_at","${time}"`,
       '"account","sessions.1.device","Firefox on Linux"',

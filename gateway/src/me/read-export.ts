@@ -1,9 +1,11 @@
+import { ownApplication } from "@kindling/contracts/applications/schemas.ts";
 import { listFounderHistory } from "@kindling/contracts/founders/endpoints.ts";
 import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
 import { listInvestorHistory } from "@kindling/contracts/investors/endpoints.ts";
 import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
 import { readMember } from "../accounts/change-email.ts";
 import type { Member } from "../accounts/email-changes.ts";
+import { readApplication } from "../applications/applicants.ts";
 import { readAhead } from "../http/read-ahead.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { readAccount, readAudit } from "./stored-account.ts";
@@ -36,8 +38,9 @@ export async function openExport(
   member: Member,
   requestId: string,
 ): Promise<OpenedExport> {
-  const [record, account, history, audit, matches] = await Promise.all([
+  const [record, application, account, history, audit, matches] = await Promise.all([
     readMember(auth, member, requestId),
+    readApplication(auth, member, requestId),
     readAccount(auth.pool, member),
     readAhead(readHistory(auth, member, requestId)),
     readAhead(readAudit(auth.pool, member)),
@@ -50,6 +53,7 @@ export async function openExport(
       notes,
       role,
       [role]: record,
+      application: ownApplication.parse(application),
       account,
     },
     lists: { history, audit, matches },

@@ -3,6 +3,7 @@ import { addAccounts } from "../accounts/account-routes.ts";
 import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import { addRemovals } from "../accounts/removals.ts";
+import { addDecisions } from "../applications/decisions.ts";
 import type { GatewayConfig } from "../config.ts";
 import { addPasswordChange } from "../me/change-password.ts";
 import { addAccountDeletion } from "../me/deletion-routes.ts";
@@ -47,6 +48,7 @@ export function addSignIns(
   addProfileUpdates(app, auth);
   addEmailConfirmation(app, auth);
   addRemovals(app, auth);
+  addDecisions(app, auth);
   addOwnExport(app, auth);
   addAccountDeletion(app, auth);
   addOwnSessions(app, auth);

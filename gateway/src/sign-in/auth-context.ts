@@ -16,6 +16,8 @@ export interface AuthContext {
   readonly audit: Audit;
   readonly callService: CallService;
   readonly mail: MailOptions | undefined;
+  /** Whether applicants have to confirm their email: with REVIEW_APPLICATIONS and a mail server. */
+  readonly confirmsEmails: boolean;
   readonly product: string;
   /** Email address of the operators. */
   readonly contact: string | undefined;

@@ -65,6 +65,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   const closing = new AbortController();
   const sessions = new Sessions({ store, cookie, sessionRateLimiter, audit, onEnd: (key) => watch.end(key) });
   const mail = mailOf(config, log);
+  const confirmsEmails = mail !== undefined && config.REVIEW_APPLICATIONS === "on";
   const linkMails = new LinkMails({ pool, now });
   const sweep = async () => {
     try {
@@ -97,6 +98,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       audit,
       callService,
       mail,
+      confirmsEmails,
       product,
       contact,
       log,

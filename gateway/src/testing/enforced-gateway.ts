@@ -92,8 +92,12 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
     },
   };
   const { founders, investors } = gateway.upstreams;
-  founders.respond = respondWith((request) => foundersResponse(request, enforced.emailNow));
-  investors.respond = respondWith((request) => investorsResponse(request, enforced.emailNow));
+  founders.respond = respondWith(
+    (request) => applicationResponse(request) ?? foundersResponse(request, enforced.emailNow),
+  );
+  investors.respond = respondWith(
+    (request) => applicationResponse(request) ?? investorsResponse(request, enforced.emailNow),
+  );
   return enforced;
 }
 
@@ -136,6 +140,17 @@ export const respondWith =
     });
     response.end(text);
   };
+
+const approved = {
+  ...{ state: "approved", email_confirmed: null, question: null, asked_at: null, answer: null },
+  ...{ answered_at: null, reason: null, declined_at: null, declined_by: null },
+};
+
+/** The responses about applications of people who are all approved. */
+function applicationResponse({ method, url }: Received): TestResponse | undefined {
+  if (/^\/internal\/\w+\/\d+\/confirmed-email$/.test(url)) return ok(approved);
+  return method === "GET" && /^\/api\/applications\/\w+\/\d+$/.test(url) ? ok(approved) : undefined;
+}
 
 const ok = (data: object): TestResponse => [200, { success: true, data }];
 const missing = (error: string): TestResponse => [404, { success: false, error, code: "not_found" }];

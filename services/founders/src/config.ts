@@ -1,3 +1,4 @@
+import { reviewSettings } from "@kindling/service-kit/applications/settings.ts";
 import {
   busSettings,
   commonSettings,
@@ -15,6 +16,7 @@ export const foundersSettings = {
   ...identitySettings,
   ...historySettings,
   ...erasureSettings,
+  ...reviewSettings,
   FOUNDERS_DATABASE_URL: databaseSetting("founders"),
 };
 

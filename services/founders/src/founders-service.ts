@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { applicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
+import type { ReviewConfig } from "@kindling/service-kit/applications/settings.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
@@ -8,7 +10,7 @@ import { type ErasureConfig, ErasureList } from "@kindling/service-kit/removals/
 import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
-import { founderHistory, removableFounders } from "./founders/founders.columns.ts";
+import { founderHistory, removableFounders, reviewedFounders } from "./founders/founders.columns.ts";
 import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
@@ -16,7 +18,8 @@ import { addFounderRoutes } from "./founders/founders.routes.ts";
 export function foundersService({
   historyDays = 730,
   erasuresFile,
-}: Partial<HistoryConfig & ErasureConfig> = {}): ServiceDefinition {
+  isReviewing = false,
+}: Partial<HistoryConfig & ErasureConfig & ReviewConfig> = {}): ServiceDefinition {
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
@@ -25,8 +28,17 @@ export function foundersService({
       const erasures = new ErasureList(erasuresFile, log);
       const removals = removalsRepository(pool, removableFounders, erasures, wakeRelay);
       const founders = foundersRepository(prisma, pool, removals, wakeRelay);
+      const applications = applicationsRepository(pool, reviewedFounders, wakeRelay);
       return {
-        routes: (app) => addFounderRoutes(app, founders, historyRepository(pool, founderHistory), removals),
+        routes: (app) =>
+          addFounderRoutes(
+            app,
+            founders,
+            historyRepository(pool, founderHistory),
+            removals,
+            applications,
+            isReviewing,
+          ),
         publications: [founders.publication()],
         handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
         jobs: [thinHistory(pool, historyDays, log), eraseArchived(removals, log)],

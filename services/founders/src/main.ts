@@ -6,5 +6,9 @@ await runService({
   config: () => readFoundersConfig(process.env),
   databaseUrl: (config) => config.FOUNDERS_DATABASE_URL,
   definition: (config) =>
-    foundersService({ historyDays: config.HISTORY_DAYS, erasuresFile: config.ERASURES_FILE }),
+    foundersService({
+      historyDays: config.HISTORY_DAYS,
+      erasuresFile: config.ERASURES_FILE,
+      isReviewing: config.REVIEW_APPLICATIONS === "on",
+    }),
 });

@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { applicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
+import type { ReviewConfig } from "@kindling/service-kit/applications/settings.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
@@ -8,7 +10,7 @@ import { type ErasureConfig, ErasureList } from "@kindling/service-kit/removals/
 import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
-import { investorHistory, removableInvestors } from "./investors/investors.columns.ts";
+import { investorHistory, removableInvestors, reviewedInvestors } from "./investors/investors.columns.ts";
 import { investorsRepository } from "./investors/investors.repository.ts";
 import { addInvestorRoutes } from "./investors/investors.routes.ts";
 
@@ -16,7 +18,8 @@ import { addInvestorRoutes } from "./investors/investors.routes.ts";
 export function investorsService({
   historyDays = 730,
   erasuresFile,
-}: Partial<HistoryConfig & ErasureConfig> = {}): ServiceDefinition {
+  isReviewing = false,
+}: Partial<HistoryConfig & ErasureConfig & ReviewConfig> = {}): ServiceDefinition {
   return {
     name: "investors",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
@@ -25,9 +28,17 @@ export function investorsService({
       const erasures = new ErasureList(erasuresFile, log);
       const removals = removalsRepository(pool, removableInvestors, erasures, wakeRelay);
       const investors = investorsRepository(prisma, pool, removals, wakeRelay);
+      const applications = applicationsRepository(pool, reviewedInvestors, wakeRelay);
       return {
         routes: (app) =>
-          addInvestorRoutes(app, investors, historyRepository(pool, investorHistory), removals),
+          addInvestorRoutes(
+            app,
+            investors,
+            historyRepository(pool, investorHistory),
+            removals,
+            applications,
+            isReviewing,
+          ),
         publications: [investors.publication()],
         handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
         jobs: [thinHistory(pool, historyDays, log), eraseArchived(removals, log)],

@@ -6,5 +6,9 @@ await runService({
   config: () => readInvestorsConfig(process.env),
   databaseUrl: (config) => config.INVESTORS_DATABASE_URL,
   definition: (config) =>
-    investorsService({ historyDays: config.HISTORY_DAYS, erasuresFile: config.ERASURES_FILE }),
+    investorsService({
+      historyDays: config.HISTORY_DAYS,
+      erasuresFile: config.ERASURES_FILE,
+      isReviewing: config.REVIEW_APPLICATIONS === "on",
+    }),
 });

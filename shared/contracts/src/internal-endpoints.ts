@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confirmationOf } from "./applications/endpoints.ts";
 import { defineEndpoint, type EndpointShape } from "./endpoint.ts";
 import { id, pathId, wideId } from "./fields/primitives.ts";
 import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
@@ -149,6 +150,15 @@ const archiveOwn = <O extends "founders" | "investors">(owner: O) =>
 export const archiveOwnFounder = defineEndpoint({ name: "archiveOwnFounder", ...archiveOwn("founders") });
 export const archiveOwnInvestor = defineEndpoint({ name: "archiveOwnInvestor", ...archiveOwn("investors") });
 
+export const confirmFounderEmail = defineEndpoint({
+  name: "confirmFounderEmail",
+  ...confirmationOf("founders"),
+});
+export const confirmInvestorEmail = defineEndpoint({
+  name: "confirmInvestorEmail",
+  ...confirmationOf("investors"),
+});
+
 /** The ids of a member's matches and reviews, best first, for the member's export. Those of equal score are in no order. */
 export const findMemberMatches = defineEndpoint({
   name: "findMemberMatches",
@@ -192,6 +202,8 @@ export const internalEndpoints: readonly EndpointShape[] = [
   findRemovedInvestors,
   archiveOwnFounder,
   archiveOwnInvestor,
+  confirmFounderEmail,
+  confirmInvestorEmail,
   findMemberMatches,
   readMemberMatches,
 ];

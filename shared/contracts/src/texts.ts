@@ -15,6 +15,11 @@ export const texts = {
   firstEntry: "A record's first entry cannot be undone.",
   nothingToUndo: "This changed no field. An archived record is restored from the archive.",
   emailNotUndone: "An email is changed in the profile only, because that signs its owner out.",
+  applicationApproved: "This application was approved already.",
+  applicationDeclined: "This application was declined already.",
+  applicationPending: "This application was not declined.",
+  emailUnconfirmed: "The applicant has not confirmed the email yet.",
+  noOpenQuestion: "There is no open question about this application.",
   emailMissing: "Please enter your email address",
   noFounderWithEmail: (product: string) =>
     `No founder found with this email address. Please check your email or apply to join ${product} Group.`,

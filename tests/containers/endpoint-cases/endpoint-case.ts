@@ -46,9 +46,16 @@ export interface ToMove {
   replaced: number;
 }
 
+/** Records with and without an open application. */
+export interface ToReview {
+  pending: readonly number[];
+  decided: number;
+}
+
 /** The records that exist when the cases run. */
 export interface Records {
   moved: { founders: ToMove; investors: ToMove };
+  reviewed: { founders: ToReview; investors: ToReview };
   founder: { id: number; email: string; company: string } & Entries;
   otherFounder: { email: string };
   investor: { id: number; email: string } & Entries;

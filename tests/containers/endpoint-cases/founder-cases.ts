@@ -1,4 +1,5 @@
 import { texts } from "@kindling/contracts/texts.ts";
+import { applicationCases } from "./application-cases.ts";
 import {
   conflict,
   type EndpointCase,
@@ -10,7 +11,12 @@ import {
 } from "./endpoint-case.ts";
 import { historyCases, removalCases } from "./record-cases.ts";
 
-export function founderCases({ founder, otherFounder, moved }: Records): Record<string, EndpointCase> {
+export function founderCases({
+  founder,
+  otherFounder,
+  moved,
+  reviewed,
+}: Records): Record<string, EndpointCase> {
   const { id, email } = founder;
   const applicant = { company: "Contract Works", name: "Ada Contract", email: "ada@contract.example" };
   return {
@@ -56,6 +62,7 @@ export function founderCases({ founder, otherFounder, moved }: Records): Record<
       },
     },
     getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
+    ...applicationCases("Founder", reviewed.founders, texts.founderNotFound),
     ...removalCases("Founder", moved.founders, texts.founderNotFound, texts.founderExists),
     ...historyCases("Founder", founder, texts.founderNotFound, {
       409: { id, entry: founder.created, ...conflict(texts.founderExists) },

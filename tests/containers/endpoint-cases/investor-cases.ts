@@ -1,4 +1,5 @@
 import { texts } from "@kindling/contracts/texts.ts";
+import { applicationCases } from "./application-cases.ts";
 import {
   conflict,
   type EndpointCase,
@@ -10,7 +11,12 @@ import {
 } from "./endpoint-case.ts";
 import { historyCases, removalCases } from "./record-cases.ts";
 
-export function investorCases({ investor, otherInvestor, moved }: Records): Record<string, EndpointCase> {
+export function investorCases({
+  investor,
+  otherInvestor,
+  moved,
+  reviewed,
+}: Records): Record<string, EndpointCase> {
   const { id, email } = investor;
   const applicant = { name: "Ivo Contract", email: "ivo@contract.example" };
   return {
@@ -24,6 +30,7 @@ export function investorCases({ investor, otherInvestor, moved }: Records): Reco
       },
     },
     getInvestor: { valid: { id }, refused: { 400: oddId, 404: missing(texts.investorNotFound) } },
+    ...applicationCases("Investor", reviewed.investors, texts.investorNotFound),
     ...removalCases("Investor", moved.investors, texts.investorNotFound, texts.investorExists),
     ...historyCases("Investor", investor, texts.investorNotFound),
     updateInvestor: {

@@ -5,10 +5,12 @@ import { asConfig } from "./config.ts";
 
 it("asConfig accepts exactly what the contract accepts", () => {
   const names = Object.keys(clientConfig.shape);
-  const choices: Record<string, string[]> = {
+  const choices: Record<string, unknown[]> = {
     access: ["open", "enforced"],
     admin_sign_in: ["passcode", "name-and-passcode"],
     founder_sign_in: ["email-only", "link"],
+    reviews_applications: [true, undefined],
+    confirms_emails: [true, undefined],
   };
   const value = fc.constantFrom<unknown>("open", "enforced", "link", "", null, undefined, 5, {});
   const nearly = fc.tuple(
@@ -32,6 +34,8 @@ it("asConfig accepts exactly what the contract accepts", () => {
 
 it("asConfig keeps every field of the contract", () => {
   const texts = Object.fromEntries(Object.keys(clientConfig.shape).map((name) => [name, "text"]));
-  const full = { ...texts, access: "enforced", admin_sign_in: "name-and-passcode", founder_sign_in: "link" };
+  const flags = { reviews_applications: true, confirms_emails: true };
+  const signIns = { admin_sign_in: "name-and-passcode", founder_sign_in: "link" };
+  const full = { ...texts, ...flags, ...signIns, access: "enforced" };
   expect(asConfig({ ...full, more: 1 })).toEqual(full);
 });

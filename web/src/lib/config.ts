@@ -90,8 +90,15 @@ export function asConfig(value: unknown): ClientConfig | null {
     if (typeof value !== "string") return null;
     config[name] = value;
   }
+  for (const name of flags) {
+    const flag = rest[name];
+    if (flag !== undefined && flag !== true) return null;
+    if (flag) config[name] = flag;
+  }
   return config;
 }
+
+const flags = ["reviews_applications", "confirms_emails"] as const;
 
 const links = [
   "discord_invite_url",

@@ -8,6 +8,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../../accounts/change-email.ts";
 import { requireNotSuspended } from "../../accounts/suspensions.ts";
+import { confirmEmail } from "../../applications/applicants.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
 import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
@@ -66,6 +67,7 @@ export function addFounderSignIn(
     const founder = await guardSignIn(auth, { as: "founder", request }, async () => {
       // Read before the link is redeemed, so that the link stays valid if this fails.
       const founder = await founderOf(body.token, requestId);
+      await confirmEmail(auth, { role: "founder", id: founder.id }, founder.email, requestId);
       if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);
       return founder;
     });

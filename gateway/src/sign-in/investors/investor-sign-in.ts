@@ -7,6 +7,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasEmail } from "../../accounts/change-email.ts";
 import { requireNotSuspended } from "../../accounts/suspensions.ts";
+import { confirmEmail } from "../../applications/applicants.ts";
 import { hashPassword, verifyPassword } from "../../passwords/argon2.ts";
 import { passwordProblem } from "../../passwords/weak-passwords.ts";
 import { type Attempt, guardSignIn, rememberSignIn } from "../../rate-limits/sign-in-guard.ts";
@@ -49,6 +50,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
+      await confirmEmail(auth, caller, email, requestId);
       const given = { hash, consent: request.consent, requestId };
       const ended = await accounts.setPassword(invited, body.token, given);
       if (ended === null) throw unauthenticated(texts.linkInvalid);

@@ -1,9 +1,12 @@
-import { founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { type Founder, founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
+import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
 import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
+import { type FounderRow, toFounder } from "./founder.ts";
 
 /** Exact types in PostgreSQL that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set([
@@ -26,9 +29,12 @@ export const founderHistory: HistorySource = { kind: "founder", fields: writable
 export const removableFounders: RemovableRecords = {
   kind: "founder",
   table: "founders",
-  columns: [...Object.keys(founder.shape), "tally_version", ...consentColumns],
+  columns: [...Object.keys(founder.shape), "tally_version", ...consentColumns, "application"],
   notFound: texts.founderNotFound,
 };
+
+/** The records that are listed. */
+export const approved = approvedOf("founders");
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */
@@ -39,7 +45,16 @@ export const selected = fields
   .map((column) => (asNumbers.has(column) ? `${column}::float8` : column))
   .join(", ");
 
-/** The same for a list that PostgreSQL writes as JSON. */
+/** The founders as they are reviewed. */
+export const reviewedFounders: ReviewedRecords<FounderRow, Founder> = {
+  kind: "founder",
+  table: "founders",
+  selected,
+  toRecord: toFounder,
+  notFound: texts.founderNotFound,
+};
+
+/** The select list for a list that PostgreSQL writes as JSON. */
 export const selectedAsJson = fields
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");

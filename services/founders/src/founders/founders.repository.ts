@@ -5,6 +5,7 @@ import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { isApproved, pending } from "@kindling/service-kit/applications/stored-application.ts";
 import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
@@ -18,16 +19,23 @@ import type { RemovalsRepository } from "@kindling/service-kit/removals/removals
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
-import { fields, founderHistory, selected, selectedAsJson, writable } from "./founders.columns.ts";
+import { approved, fields, founderHistory, selected, selectedAsJson, writable } from "./founders.columns.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
-const columnsOfNew = Prisma.raw([...writable, ...consentColumns].join(", "));
+const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application"].join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = { name: "founder", text: `select ${[selected, ...consentColumns]} from founders where id = $1` };
-const queried = { table: "founders", list: founderList, selected, toRecord: toFounder, fields };
+const queried = {
+  name: "founders",
+  table: approved,
+  list: founderList,
+  selected,
+  toRecord: toFounder,
+  fields,
+};
 
 /** Every query of the founders service. */
 export function foundersRepository(
@@ -38,7 +46,7 @@ export function foundersRepository(
 ) {
   return {
     /** The whole list. */
-    list: () => readWholeList(pool, { table: "founders", selectedAsJson }),
+    list: () => readWholeList(pool, { table: approved, selectedAsJson }),
 
     /** The part of the list that a query selects. */
     query: (query: ListQuery) => queryList(pool, queried, query),
@@ -61,7 +69,7 @@ export function foundersRepository(
     /** The names of those that exist, also in the archive. */
     async names(ids: readonly number[]) {
       return prisma.$queryRaw<NamedRecord[]>`
-        select id, name, company, true as is_present from founders where id = any(${ids as number[]}::int[])
+        select id, name, company, application is null as is_present from founders where id = any(${ids as number[]}::int[])
         union all
         select id, record ->> 'name', record ->> 'company', false from removals
         where id = any(${ids as number[]}::int[]) and erased_at is null`;
@@ -69,13 +77,19 @@ export function foundersRepository(
 
     /**
      * Stores a new founder with their consent, adds to its history and marks it for publishing, in one statement.
+     * @param isPending whether an admin has to approve it
      * @throws 409 when the email or the company is taken, 507 when no id is left
      */
-    async create(founder: FounderCreate, author: Author, consent: string | null) {
+    async create(
+      founder: FounderCreate,
+      author: Author,
+      { consent, isPending }: { consent: string | null; isPending: boolean },
+    ) {
       const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           insert into founders (${columnsOfNew})
-          select ${values}, ${consentValues(consent)} from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
+          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb
+          from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
           returning *, null::jsonb as before, to_jsonb(founders) as after),
         recorded as (${recordHistory(founderHistory, "saved", author)}),
         marked as (${markChanged("founder", "saved", author.requestId)})
@@ -156,16 +170,17 @@ export function foundersRepository(
 }
 
 async function readStates(client: pg.ClientBase | pg.Pool, ids: readonly number[]) {
-  const { rows } = await client.query<FounderRow>({
+  const { rows } = await client.query<FounderRow & { is_approved: boolean }>({
     name: "founder-states",
-    text: `select ${selected} from founders where id = any($1::int[])`,
+    text: `select ${selected}, ${isApproved} as is_approved from founders where id = any($1::int[])`,
     values: [ids],
   });
-  return rows.map((row) => ({
+  return rows.map(({ is_approved, ...row }) => ({
     id: row.id,
     version: row.version,
     at: row.updated_at,
-    state: toFounderState(row),
+    // To others an open application is what an archived record is: gone, and may return.
+    ...(is_approved ? { state: toFounderState(row) } : { state: null, archived: true }),
   }));
 }
 

@@ -1,14 +1,18 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import {
   archiveOwnFounder,
   changeFounderEmail,
+  confirmFounderEmail,
   findFounderByEmail,
   findRemovedFounders,
   nameFounders,
   searchFounderHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
+import type { ApplicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
@@ -26,6 +30,8 @@ export function addFounderRoutes(
   founders: FoundersRepository,
   history: HistoryRepository,
   removals: RemovalsRepository,
+  applications: ApplicationsRepository<Founder>,
+  isReviewing: boolean,
 ): void {
   addRoute(app, endpoints.listFounders, ({ query }) =>
     query === null ? founders.list() : founders.query(query),
@@ -37,7 +43,12 @@ export function addFounderRoutes(
       logChange(
         request,
         "founder",
-        await createFounder(founders, body, { caller, requestId }, givenConsent(request)),
+        await createFounder(
+          founders,
+          body,
+          { caller, requestId },
+          { consent: givenConsent(request), isReviewing },
+        ),
       ),
     { invalidText: missingFields },
   );
@@ -95,7 +106,20 @@ export function addFounderRoutes(
   });
   addRoute(app, endpoints.listArchivedFounders, ({ query }) => removals.list(query));
   addRoute(app, findRemovedFounders, ({ body }) => removals.removedAmong(body.ids));
+  addApplicationRoutes(app, applicationEndpoints, applications);
 }
+
+const applicationEndpoints = {
+  list: endpoints.listFounderApplications,
+  get: endpoints.getFounderApplication,
+  approve: endpoints.approveFounder,
+  ask: endpoints.askFounder,
+  decline: endpoints.declineFounder,
+  approveSome: endpoints.approveFounders,
+  declineSome: endpoints.declineFounders,
+  answer: endpoints.answerAsFounder,
+  confirmEmail: confirmFounderEmail,
+};
 
 const requiredFields = new Set(["company", "name", "email"]);
 

@@ -6,16 +6,18 @@ import { newInvestor } from "./investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
 
 /**
- * Stores a new investor. `consent` is the version of the terms that they agreed to, if any.
+ * Stores a new investor. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the investor is
+ * pending, unless an admin adds it.
  * @throws 400 for a field that breaks a rule, 409 when the email is taken, 507 when no id is left
  */
 export async function createInvestor(
   investors: InvestorsRepository,
   input: InvestorCreate,
   author: Author,
-  consent: string | null,
+  { consent, isReviewing }: { consent: string | null; isReviewing: boolean },
 ): Promise<Investor> {
   const problems = investorProblems(null, input);
   if (problems.length > 0) throw invalidFields(problems);
-  return investors.create(newInvestor(input), author, consent);
+  const isPending = isReviewing && author.caller.role !== "admin";
+  return investors.create(newInvestor(input), author, { consent, isPending });
 }

@@ -1,9 +1,17 @@
-import { investor, investorInMatchView, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import {
+  type Investor,
+  investor,
+  investorInMatchView,
+  investorUpdate,
+} from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
+import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
 import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
+import { type InvestorRow, toInvestor } from "./investor.ts";
 
 /** `bigint` columns that are numbers in JavaScript; the contract bounds them. */
 const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"]);
@@ -18,9 +26,12 @@ export const investorHistory: HistorySource = { kind: "investor", fields: writab
 export const removableInvestors: RemovableRecords = {
   kind: "investor",
   table: "investors",
-  columns: [...Object.keys(investor.shape), "tally_version", ...consentColumns],
+  columns: [...Object.keys(investor.shape), "tally_version", ...consentColumns, "application"],
   notFound: texts.investorNotFound,
 };
+
+/** The records that are listed. */
+export const approved = approvedOf("investors");
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */
@@ -32,7 +43,16 @@ const asNumber = (column: string): string => (asNumbers.has(column) ? `${column}
 /** The select list: exactly the fields of the contract. */
 export const selected = fields.map(asNumber).join(", ");
 
-/** The same for a list that PostgreSQL writes as JSON. */
+/** The investors as they are reviewed. */
+export const reviewedInvestors: ReviewedRecords<InvestorRow, Investor> = {
+  kind: "investor",
+  table: "investors",
+  selected,
+  toRecord: toInvestor,
+  notFound: texts.investorNotFound,
+};
+
+/** The select list for a list that PostgreSQL writes as JSON. */
 export const selectedAsJson = fields
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");

@@ -9,6 +9,7 @@ import type {
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { InvestorTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { isApproved, pending } from "@kindling/service-kit/applications/stored-application.ts";
 import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
@@ -23,6 +24,7 @@ import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
 import {
+  approved,
   fields,
   investorHistory,
   matchViewFields,
@@ -35,16 +37,24 @@ import {
 export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
-const columnsOfNew = Prisma.raw([...writable, ...consentColumns].join(", "));
+const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application"].join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = {
   name: "investor",
   text: `select ${[selected, ...consentColumns]} from investors where id = $1`,
 };
-const database = { table: "investors", list: investorDatabaseList, selected, toRecord: toInvestor, fields };
+const database = {
+  name: "investors",
+  table: approved,
+  list: investorDatabaseList,
+  selected,
+  toRecord: toInvestor,
+  fields,
+};
 const inMatchView = {
-  table: "investors",
+  name: "investors",
+  table: approved,
   list: investorMatchList,
   selected: selectedInMatchView,
   toRecord: (row: InvestorInMatchView) => row,
@@ -60,10 +70,10 @@ export function investorsRepository(
 ) {
   return {
     /** The whole investors database. */
-    list: () => readWholeList(pool, { table: "investors", selectedAsJson }),
+    list: () => readWholeList(pool, { table: approved, selectedAsJson }),
 
     /** The match view of all investors. */
-    listMatchView: () => readWholeList(pool, { table: "investors", selectedAsJson: selectedInMatchView }),
+    listMatchView: () => readWholeList(pool, { table: approved, selectedAsJson: selectedInMatchView }),
 
     /** The part of the investors database that a query selects. */
     query: (query: ListQuery) => queryList(pool, database, query),
@@ -89,7 +99,7 @@ export function investorsRepository(
     /** The names of those that exist, also in the archive. */
     async names(ids: readonly number[]) {
       return prisma.$queryRaw<NamedRecord[]>`
-        select id, name, company, true as is_present from investors where id = any(${ids as number[]}::int[])
+        select id, name, company, application is null as is_present from investors where id = any(${ids as number[]}::int[])
         union all
         select id, record ->> 'name', record ->> 'company', false from removals
         where id = any(${ids as number[]}::int[]) and erased_at is null`;
@@ -97,13 +107,19 @@ export function investorsRepository(
 
     /**
      * Stores a new investor with their consent, adds to its history and marks it for publishing, in one statement.
+     * @param isPending whether an admin has to approve it
      * @throws 409 when the email is taken, 507 when no id is left
      */
-    async create(investor: InvestorCreate, author: Author, consent: string | null) {
+    async create(
+      investor: InvestorCreate,
+      author: Author,
+      { consent, isPending }: { consent: string | null; isPending: boolean },
+    ) {
       const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           insert into investors (${columnsOfNew})
-          select ${values}, ${consentValues(consent)} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
+          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb
+          from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
           returning *, null::jsonb as before, to_jsonb(investors) as after),
         recorded as (${recordHistory(investorHistory, "saved", author)}),
         marked as (${markChanged("investor", "saved", author.requestId)})
@@ -188,16 +204,17 @@ export function investorsRepository(
 }
 
 async function readStates(client: pg.ClientBase | pg.Pool, ids: readonly number[]) {
-  const { rows } = await client.query<InvestorRow>({
+  const { rows } = await client.query<InvestorRow & { is_approved: boolean }>({
     name: "investor-states",
-    text: `select ${selected} from investors where id = any($1::int[])`,
+    text: `select ${selected}, ${isApproved} as is_approved from investors where id = any($1::int[])`,
     values: [ids],
   });
-  return rows.map((row) => ({
+  return rows.map(({ is_approved, ...row }) => ({
     id: row.id,
     version: row.version,
     at: row.updated_at,
-    state: toInvestorState(row),
+    // To others an open application is what an archived record is: gone, and may return.
+    ...(is_approved ? { state: toInvestorState(row) } : { state: null, archived: true }),
   }));
 }
 

@@ -2,13 +2,17 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import {
   archiveOwnInvestor,
   changeInvestorEmail,
+  confirmInvestorEmail,
   findInvestorByEmail,
   findRemovedInvestors,
   nameInvestors,
   searchInvestorHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
+import type { ApplicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
@@ -26,6 +30,8 @@ export function addInvestorRoutes(
   investors: InvestorsRepository,
   history: HistoryRepository,
   removals: RemovalsRepository,
+  applications: ApplicationsRepository<Investor>,
+  isReviewing: boolean,
 ): void {
   addRoute(app, endpoints.listInvestorsDatabase, ({ query }) =>
     query === null ? investors.list() : investors.query(query),
@@ -40,7 +46,12 @@ export function addInvestorRoutes(
       logChange(
         request,
         "investor",
-        await createInvestor(investors, body, { caller, requestId }, givenConsent(request)),
+        await createInvestor(
+          investors,
+          body,
+          { caller, requestId },
+          { consent: givenConsent(request), isReviewing },
+        ),
       ),
     { invalidText: missingFields },
   );
@@ -98,7 +109,20 @@ export function addInvestorRoutes(
   });
   addRoute(app, endpoints.listArchivedInvestors, ({ query }) => removals.list(query));
   addRoute(app, findRemovedInvestors, ({ body }) => removals.removedAmong(body.ids));
+  addApplicationRoutes(app, applicationEndpoints, applications);
 }
+
+const applicationEndpoints = {
+  list: endpoints.listInvestorApplications,
+  get: endpoints.getInvestorApplication,
+  approve: endpoints.approveInvestor,
+  ask: endpoints.askInvestor,
+  decline: endpoints.declineInvestor,
+  approveSome: endpoints.approveInvestors,
+  declineSome: endpoints.declineInvestors,
+  answer: endpoints.answerAsInvestor,
+  confirmEmail: confirmInvestorEmail,
+};
 
 const requiredFields = new Set(["name", "email"]);
 

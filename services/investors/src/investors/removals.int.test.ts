@@ -1,5 +1,7 @@
 import { investorTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { applicationStepsSuite } from "@kindling/test-kit/suites/application-steps-suite.ts";
+import { applicationSuite } from "@kindling/test-kit/suites/application-suite.ts";
 import { archiveSuite } from "@kindling/test-kit/suites/archive-suite.ts";
 import { erasureSuite } from "@kindling/test-kit/suites/erasure-suite.ts";
 import type { RemovalOptions } from "@kindling/test-kit/suites/removal-calls.ts";
@@ -21,3 +23,5 @@ const options: RemovalOptions = {
 
 archiveSuite(options);
 erasureSuite(options);
+applicationSuite(options);
+applicationStepsSuite(options);

@@ -1,4 +1,14 @@
 import { z } from "zod";
+import {
+  answerOf,
+  approvalOf,
+  approvalsOf,
+  listOf,
+  questionOf,
+  refusalOf,
+  refusalsOf,
+  stateOf,
+} from "../applications/endpoints.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
@@ -171,4 +181,22 @@ export const listArchivedFounders = defineEndpoint({
   status: 200,
   errors: [400],
   window: { sorts: [] },
+});
+
+export const listFounderApplications = defineEndpoint({
+  name: "listFounderApplications",
+  ...listOf("founders", founder, "ReviewedFounder"),
+});
+export const getFounderApplication = defineEndpoint({
+  name: "getFounderApplication",
+  ...stateOf("founders", "founder"),
+});
+export const approveFounder = defineEndpoint({ name: "approveFounder", ...approvalOf("founders") });
+export const askFounder = defineEndpoint({ name: "askFounder", ...questionOf("founders") });
+export const declineFounder = defineEndpoint({ name: "declineFounder", ...refusalOf("founders") });
+export const approveFounders = defineEndpoint({ name: "approveFounders", ...approvalsOf("founders") });
+export const declineFounders = defineEndpoint({ name: "declineFounders", ...refusalsOf("founders") });
+export const answerAsFounder = defineEndpoint({
+  name: "answerAsFounder",
+  ...answerOf("founders", "founder"),
 });

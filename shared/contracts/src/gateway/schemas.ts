@@ -10,6 +10,10 @@ export const clientConfig = z
     admin_sign_in: z.enum(["passcode", "name-and-passcode"]).default("passcode"),
     /** How founders sign in: by email alone, or by a mailed link. */
     founder_sign_in: z.enum(["email-only", "link"]),
+    /** Whether an admin has to approve new founders and investors. */
+    reviews_applications: z.literal(true).optional(),
+    /** Whether applicants have to confirm their email before. */
+    confirms_emails: z.literal(true).optional(),
     discord_invite_url: z.string().nullable(),
     founder_opt_in_url: z.string().nullable(),
     founder_portal_url: z.string().nullable(),

@@ -83,7 +83,7 @@ export const namedRecord = z
     id: field.id,
     name: z.string().nullable(),
     company: z.string().nullable(),
-    /** Neither archived nor erased. */
+    /** In the lists: approved, and neither archived nor erased. */
     is_present: z.boolean(),
   })
   .meta({ id: "NamedRecord" });
@@ -143,6 +143,10 @@ export const activityTopics = {
     actions: ["suspended", "suspension-lifted", "sessions-ended", "password-changed", "sign-in-reset"],
   },
   exports: { sources: ["gateway"], actions: ["exported"] },
+  applications: {
+    sources: ["founders", "investors"],
+    actions: ["approved", "asked", "answered", "declined"],
+  },
   removals: { sources: ["founders", "investors"], actions: ["archived", "unarchived", "erased"] },
 } as const satisfies Record<string, Selection>;
 export type ActivityTopic = keyof typeof activityTopics;

@@ -3,7 +3,7 @@ import * as field from "../fields/primitives.ts";
 
 /**
  * What was done: `undone` and `restored` are changes that go back to what stood before, `unarchived` is an archived record
- * that came back.
+ * that came back. `approved`, `asked`, `answered` and `declined` are of an application.
  */
 export const historyAction = z.enum([
   "created",
@@ -14,6 +14,10 @@ export const historyAction = z.enum([
   "archived",
   "unarchived",
   "erased",
+  "approved",
+  "asked",
+  "answered",
+  "declined",
 ]);
 export type HistoryAction = z.output<typeof historyAction>;
 

@@ -1,4 +1,14 @@
 import { z } from "zod";
+import {
+  answerOf,
+  approvalOf,
+  approvalsOf,
+  listOf,
+  questionOf,
+  refusalOf,
+  refusalsOf,
+  stateOf,
+} from "../applications/endpoints.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
@@ -186,4 +196,22 @@ export const listArchivedInvestors = defineEndpoint({
   status: 200,
   errors: [400],
   window: { sorts: [] },
+});
+
+export const listInvestorApplications = defineEndpoint({
+  name: "listInvestorApplications",
+  ...listOf("investors", investor, "ReviewedInvestor"),
+});
+export const getInvestorApplication = defineEndpoint({
+  name: "getInvestorApplication",
+  ...stateOf("investors", "investor"),
+});
+export const approveInvestor = defineEndpoint({ name: "approveInvestor", ...approvalOf("investors") });
+export const askInvestor = defineEndpoint({ name: "askInvestor", ...questionOf("investors") });
+export const declineInvestor = defineEndpoint({ name: "declineInvestor", ...refusalOf("investors") });
+export const approveInvestors = defineEndpoint({ name: "approveInvestors", ...approvalsOf("investors") });
+export const declineInvestors = defineEndpoint({ name: "declineInvestors", ...refusalsOf("investors") });
+export const answerAsInvestor = defineEndpoint({
+  name: "answerAsInvestor",
+  ...answerOf("investors", "investor"),
 });

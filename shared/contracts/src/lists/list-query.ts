@@ -153,7 +153,7 @@ export function rejectUnknown(
 
 export const limitParameter = () =>
   wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`);
-const offsetParameter = () => wholeParameter(0, maxId).describe("How many records to pass over.");
+export const offsetParameter = () => wholeParameter(0, maxId).describe("How many records to pass over.");
 
 function filterParameter(filter: Filter): z.ZodType<FilterValue | null> {
   if (filter.kind === "check") return amountParameter.describe(`${filter.label}, in USD.`);

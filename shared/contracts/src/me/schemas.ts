@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { memberSession, suspension } from "../accounts/schemas.ts";
+import { ownApplication } from "../applications/schemas.ts";
 import * as field from "../fields/primitives.ts";
 import { founderRecord } from "../founders/schemas.ts";
 import { activityAction } from "../history/activity.ts";
@@ -85,6 +86,7 @@ export const memberExport = z
     /** The whole record, of a founder or of an investor. */
     founder: founderRecord.optional(),
     investor: investorRecord.optional(),
+    application: ownApplication,
     account: exportedAccount,
     history: z.array(exportedChange),
     audit: z.array(exportedAudit),

@@ -41,6 +41,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   updateInvestor: { typical_check_usd: 500_000, thesis_text: "Machines that mend things." },
   updateTemperature: { temperature: "WARM" },
   reviewMatch: { ben_rating: 2, ben_notes: "Strong team; ask about unit costs." },
+  ...applicationExamples("Founder"),
+  ...applicationExamples("Investor"),
   createAdminSession: { passcode: "your passcode" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },
   createFounderSession: { token: "what follows # in the mailed link" },
@@ -56,3 +58,15 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   inviteInvestor: { mail: true },
   setInvestorPassword: { token: "what follows # in the invitation", password: "long, and only yours" },
 };
+
+function applicationExamples(One: string): Record<string, object> {
+  const reason = "We know too little about this field to help.";
+  return {
+    [`approve${One}`]: { from: "pending", confirmed_email: false },
+    [`ask${One}`]: { question: "Who else works on it?" },
+    [`decline${One}`]: { reason },
+    [`approve${One}s`]: { ids: [7, 9], confirmed_email: false },
+    [`decline${One}s`]: { ids: [8], reason },
+    [`answerAs${One}`]: { answer: "Two engineers, both full time." },
+  };
+}

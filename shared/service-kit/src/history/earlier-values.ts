@@ -1,4 +1,5 @@
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
+import { activityTopics } from "@kindling/contracts/history/activity.ts";
 import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { z } from "zod";
@@ -19,7 +20,7 @@ export function undoPatch<P extends object>(
   record: object,
 ): P {
   if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
-  if (changes.length === 0) throw conflict(texts.nothingToUndo);
+  if (changes.length === 0 || isOfApplication(action)) throw conflict(texts.nothingToUndo);
   // Another email ends its owner's sessions, which only the gateway can do.
   if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
   const stored = record as FieldValues;
@@ -44,6 +45,9 @@ export function restorePatch<P extends object>(schema: z.ZodType<P>, values: Fie
   );
   return parseValues(schema, Object.fromEntries(different));
 }
+
+const isOfApplication = (action: HistoryEntry["action"]): boolean =>
+  (activityTopics.applications.actions as readonly string[]).includes(action);
 
 function parseValues<P extends object>(schema: z.ZodType<P>, values: FieldValues): P {
   const { data, error } = schema.safeParse(values);

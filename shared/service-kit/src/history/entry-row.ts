@@ -1,3 +1,4 @@
+import { applicationTexts } from "@kindling/contracts/applications/schemas.ts";
 import type { Actor, FieldValue, HistoryAction, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 
 /** A row of the table `history`. */
@@ -23,7 +24,7 @@ export function toEntry<Action extends string>(
     at: at.toISOString(),
     action,
     actor: { role: actor_role, id: actor_id, name: actor_name },
-    changes: fields.flatMap((field) => {
+    changes: [...fields, ...applicationTexts].flatMap((field) => {
       const change = changes[field];
       return change === undefined ? [] : [{ field, before: change[0], after: change[1] }];
     }),

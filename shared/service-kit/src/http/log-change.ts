@@ -1,4 +1,5 @@
 import type { Caller } from "@kindling/contracts/access.ts";
+import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
@@ -15,12 +16,15 @@ export function logChange<R extends { id: number; version: number }>(
   return saved;
 }
 
-/** Logs that the caller of a request, or `author`, archived or erased a record, or brought it back. */
+/** Logs that the caller of a request, or `author`, archived or erased a record, brought it back, or decided about it. */
 export function logMove(
   request: FastifyRequest,
   kind: "founder" | "investor",
   id: number,
-  move: "archived" | "erased" | "unarchived",
+  move: Extract<
+    HistoryAction,
+    "archived" | "erased" | "unarchived" | "approved" | "asked" | "answered" | "declined"
+  >,
   author: Caller = request.caller,
 ): void {
   request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);

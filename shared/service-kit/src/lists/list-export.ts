@@ -34,7 +34,7 @@ export async function exportList<Row extends { id: number }, R extends object>(
   const { rows } = await pool.query<{ ids: number[] }>(text, [...values]);
   const lines = format === "csv" ? csvLines(source.fields) : jsonLines;
   const content = Readable.from(lines(batches(pool, source, rows[0]!.ids)));
-  return new ListExport(format, source.table, content);
+  return new ListExport(format, source.name, content);
 }
 
 async function* batches<Row extends { id: number }, R>(

@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /**
- * A table of records and the definition of its list. Besides the fields it has the columns `search_names` and
+ * A table of records, or a subselect with an alias, and the definition of its list. Besides the fields it has the columns `search_names` and
  * `search_fields`: the texts of the definition's fields in the form of `searchText`, a line each.
  */
 export interface ListTable {
@@ -19,6 +19,8 @@ export interface ListTable {
 
 /** A list that a service serves: its table, the columns to select, and how a row becomes a record. */
 export interface RecordList<Row, R> extends ListTable {
+  /** Of its files. */
+  readonly name: string;
   readonly selected: string;
   readonly toRecord: (row: Row) => R;
   /** The fields of a record, in order. */

@@ -1,13 +1,12 @@
 import type { Caller } from "@kindling/contracts/access.ts";
-import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import { archiveDays, type Removal } from "@kindling/contracts/removals/schemas.ts";
-import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
+import { raw, sqltag as sql } from "@prisma/client/runtime/client";
 import type pg from "pg";
 import { querySql } from "../database/query-sql.ts";
 import { inOwnTransaction } from "../database/transaction.ts";
 import { notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
-import { markChanged } from "../messaging/outbox/mark-changed.ts";
+import { moveRecord } from "../history/record-move.ts";
 import type { ErasureList } from "./erasure-list.ts";
 import { removedRecords } from "./removed-records.repository.ts";
 
@@ -83,28 +82,6 @@ export function removalsRepository(
     return rowCount === 1;
   };
 
-  /**
-   * The data-modifying CTEs of every move: its entry in the history, and the mark that publishes it.
-   * @param moved name of the CTE with the `id` and `version` of the moved record
-   */
-  const recordedAndMarked = ({
-    moved,
-    action,
-    author: { caller, requestId },
-  }: {
-    moved: string;
-    action: HistoryAction;
-    author: RemovalAuthor;
-  }): Sql => {
-    const actor = toActor(caller);
-    return sql`
-      recorded as (
-        insert into history (kind, record_id, action, actor_role, actor_id, actor_name, request_id, changes)
-        select ${kind}, id, ${action}, ${actor.role}, ${actor.id}::int, ${actor.name}::text, ${requestId}::text, '{}'
-        from ${raw(moved)}),
-      marked as (${markChanged(kind, moved, requestId)})`;
-  };
-
   /** Erases a record unless it is erased already. */
   async function eraseNow(client: pg.ClientBase, id: number, author: RemovalAuthor): Promise<void> {
     const actor = toActor(author.caller);
@@ -121,7 +98,7 @@ export function removalsRepository(
             actor_id = excluded.actor_id, actor_name = excluded.actor_name
         where r.erased_at is null
         returning id, version),
-      ${recordedAndMarked({ moved: "erased", action: "erased", author })}
+      ${moveRecord({ kind, moved: "erased", action: "erased", author })}
       select from erased`,
     );
     // A separate statement sees the entries of edits that the deletion had to wait for.
@@ -157,7 +134,7 @@ export function removalsRepository(
             insert into removals (id, version, record, actor_role, actor_id, actor_name)
             select id, version + 1, to_jsonb(gone), ${actor.role}, ${actor.id}::int, ${actor.name}::text from gone
             returning id, version),
-          ${recordedAndMarked({ moved: "archived", action: "archived", author })}
+          ${moveRecord({ kind, moved: "archived", action: "archived", author })}
           select from archived`,
         );
         const known = await find(client, id);
@@ -184,7 +161,7 @@ export function removalsRepository(
                 null::${from}, record || jsonb_build_object('version', version + 1, 'updated_at', now())) as given
               from found) stored
             returning id, version),
-          ${recordedAndMarked({ moved: "back", action: "unarchived", author })}
+          ${moveRecord({ kind, moved: "back", action: "unarchived", author })}
           select from back`,
         );
         if (!(await isPresent(client, id))) throw unknown();

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect } from "vitest";
 import { testService } from "../test-service.ts";
 
 export interface RemovalOptions {
-  definition(options: { erasuresFile?: string }): ServiceDefinition;
+  definition(options: { erasuresFile?: string; isReviewing?: boolean }): ServiceDefinition;
   kind: "founder" | "investor";
   /** `/api/founders` */
   path: string;

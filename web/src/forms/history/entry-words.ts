@@ -1,3 +1,4 @@
+import type { applicationTexts } from "@kindling/contracts/applications/schemas.ts";
 import { temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { Actor, FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { formatChoice, formatCountOf, formatDate, formatUsdExact } from "../../lib/format.ts";
@@ -13,6 +14,13 @@ export interface ChangeWords {
   after: string | null;
 }
 
+const ofApplications = {
+  approved: "approved the application",
+  asked: "asked a question",
+  answered: "answered",
+  declined: "declined the application",
+};
+
 const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-since">, string> = {
   changed: "changed",
   undone: "took a change back",
@@ -20,7 +28,17 @@ const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-sinc
   archived: "archived this",
   unarchived: "restored this from the archive",
   erased: "erased this for good",
+  ...ofApplications,
 };
+
+const applicationLabels: Record<(typeof applicationTexts)[number], string> = {
+  question: "Question",
+  answer: "Answer",
+  reason: "Reason",
+};
+
+/** Whether an entry is about an application: its texts have no values before, and are not undone. */
+export const isOfApplication = (action: string): boolean => action in ofApplications;
 
 /** Who did what: "Anna" and "changed". Nobody did the entry that begins the history of an older record. */
 export function entryTitle(
@@ -55,7 +73,7 @@ export function changesInWords(
     const field = fields.find((one) => one.name === name);
     return {
       name,
-      label: field?.label ?? name,
+      label: field?.label ?? (applicationLabels as Record<string, string>)[name] ?? name,
       before: valueInWords(field, before),
       after: valueInWords(field, after),
     };

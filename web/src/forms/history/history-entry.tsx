@@ -7,7 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../ui/states.tsx";
 import { ChangeItem } from "./change-item.tsx";
-import { type ChangeWords, changesOnOneLine, entryTitle, type Member } from "./entry-words.ts";
+import {
+  type ChangeWords,
+  changesOnOneLine,
+  entryTitle,
+  isOfApplication,
+  type Member,
+} from "./entry-words.ts";
 import { canUndo } from "./history-steps.ts";
 
 interface EntryItemProps {
@@ -28,7 +34,7 @@ const firstChanges = 5;
 export function EntryItem({ entry, member, changes, problem, pending, onUndo, onRestore }: EntryItemProps) {
   const [open, setOpen] = useState(false);
   const { who, did } = entryTitle(entry, member);
-  const isNew = entry.action === "created";
+  const isNew = entry.action === "created" || isOfApplication(entry.action);
   const isLong = changes.length > firstChanges + 1;
   const shown = isLong && !open ? changes.slice(0, firstChanges) : changes;
   const hidden = changes.length - shown.length;

@@ -2,11 +2,14 @@ import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schem
 import { HttpError } from "../../lib/api/api-errors.ts";
 import { formatDate } from "../../lib/format.ts";
 import type { RecordField } from "../record/record-field.ts";
-import { valueInWords } from "./entry-words.ts";
+import { isOfApplication, valueInWords } from "./entry-words.ts";
 
 /** The server refuses to undo a record's first entry, and to change an email. */
 export const canUndo = ({ action, changes }: HistoryEntry): boolean =>
-  action !== "created" && changes.length > 0 && changes.every(({ field }) => field !== "email");
+  action !== "created" &&
+  !isOfApplication(action) &&
+  changes.length > 0 &&
+  changes.every(({ field }) => field !== "email");
 
 /**
  * For each entry, the fields that restoring it would change.

@@ -41,8 +41,9 @@ describe("the options", () => {
       "founders",
       "investors",
       "reviews",
+      "applications",
       "removals",
     ]);
-    expect(topicOptions("enforced")).toHaveLength(9);
+    expect(topicOptions("enforced")).toHaveLength(10);
   });
 });

@@ -3,6 +3,8 @@ import Archive from "lucide-react/icons/archive";
 import ArchiveRestore from "lucide-react/icons/archive-restore";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
+import CircleHelp from "lucide-react/icons/circle-question-mark";
+import CircleX from "lucide-react/icons/circle-x";
 import Download from "lucide-react/icons/download";
 import History from "lucide-react/icons/history";
 import KeyRound from "lucide-react/icons/key-round";
@@ -10,6 +12,7 @@ import LogIn from "lucide-react/icons/log-in";
 import LogOut from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import MailCheck from "lucide-react/icons/mail-check";
+import MessageSquare from "lucide-react/icons/message-square";
 import Pencil from "lucide-react/icons/pencil";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import Star from "lucide-react/icons/star";
@@ -18,7 +21,7 @@ import Undo from "lucide-react/icons/undo-2";
 import UserPlus from "lucide-react/icons/user-plus";
 import { Fragment, useState } from "react";
 import { ChangeItem } from "../../../forms/history/change-item.tsx";
-import { changesInWords } from "../../../forms/history/entry-words.ts";
+import { changesInWords, isOfApplication } from "../../../forms/history/entry-words.ts";
 import { changedSearch, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatTime } from "../../../lib/format.ts";
@@ -46,6 +49,10 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   archived: Archive,
   unarchived: ArchiveRestore,
   erased: Trash,
+  approved: CircleCheck,
+  asked: CircleHelp,
+  answered: MessageSquare,
+  declined: CircleX,
 };
 
 /** How many changes are shown before Show more, which hides at least two; of a new record none. */
@@ -86,7 +93,7 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
         {shown.length > 0 && (
           <dl className="flex flex-col gap-1.5">
             {shown.map((change) => (
-              <ChangeItem key={change.name} change={change} isNew={isNew} />
+              <ChangeItem key={change.name} change={change} isNew={isNew || isOfApplication(action)} />
             ))}
           </dl>
         )}

@@ -70,6 +70,13 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return isMember(actor.role) ? [who, plain("deleted their account")] : [who, plain(action), ...record];
     case "erased":
       return [who, plain(action), ...record];
+    case "approved":
+    case "declined":
+      return [who, plain(`${action} the application of`), ...record];
+    case "asked":
+      return [who, plain("asked"), ...record];
+    case "answered":
+      return [who, plain("answered the question about their application")];
     case "unarchived":
       return [who, plain("restored"), ...record, plain("from the archive")];
   }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+
+const [ada] = people.founders;
+
+describe("REVIEW_APPLICATIONS, with a mail server", () => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+  });
+  afterAll(() => server.close());
+
+  /** The calls to founders of an application and of a sign-in by a mailed link. */
+  const callsWith = async (setting: "on" | "off") => {
+    const env = { ...mailEnv(server), PUBLIC_URL: "https://ember.example", REVIEW_APPLICATIONS: setting };
+    const gateway = await startEnforced({ env });
+    try {
+      const { founders } = gateway.upstreams;
+      const { respond } = founders;
+      const created = respondWith(() => [201, { success: true, data: { id: 1 } }]);
+      founders.respond = (request, ...rest) =>
+        (request.url === "/api/founders" ? created : respond)(request, ...rest);
+      await gateway.call("POST", "/api/founders", { email: ada.email });
+      await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+      const token = tokenIn(server.mails.at(-1)!.text);
+      expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
+      return founders.received.map(({ url }) => url);
+    } finally {
+      await gateway.close();
+    }
+  };
+  const confirmation = "/internal/founders/1/confirmed-email";
+
+  it("on, stores that the email of a mailed link is confirmed", async () => {
+    expect(await callsWith("on")).toContain(confirmation);
+  });
+
+  it("off, makes no further call", async () => {
+    const signingIn = ["/internal/founders/by-email", "/founders/1", "/founders/1", "/founders/1"];
+    expect(await callsWith("off")).toEqual(["/api/founders", ...signingIn]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Application } from "@kindling/contracts/applications/schemas.ts";
+import { getFounderApplication } from "@kindling/contracts/founders/endpoints.ts";
+import { confirmFounderEmail, confirmInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
+import { getInvestorApplication } from "@kindling/contracts/investors/endpoints.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
+import type { Member } from "../accounts/email-changes.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+
+/** What became of a member's application. */
+export function readApplication(
+  { callService }: Pick<AuthContext, "callService">,
+  { role, id }: Member,
+  requestId: string,
+): Promise<Application> {
+  const input = { caller: { role: "admin" }, id, requestId } as const;
+  return role === "founder"
+    ? callService(getFounderApplication, input)
+    : callService(getInvestorApplication, input);
+}
+
+/** Stores that a member has used a link that was mailed to this email, where emails have to be confirmed. */
+export async function confirmEmail(
+  { callService, confirmsEmails }: Pick<AuthContext, "callService" | "confirmsEmails">,
+  { role, id }: Member,
+  email: string,
+  requestId: string,
+): Promise<void> {
+  if (!confirmsEmails) return;
+  const input = { caller: { role: "gateway" }, id, body: { email }, requestId } as const;
+  try {
+    await (role === "founder"
+      ? callService(confirmFounderEmail, input)
+      : callService(confirmInvestorEmail, input));
+  } catch (error) {
+    // A member who was archived meanwhile.
+    if (!(error instanceof AppError && error.status === 404)) throw error;
+  }
+}
