@@ -6,12 +6,13 @@ import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { createGateway, listenOptions } from "./app.ts";
+import { runGatewayCommand } from "./commands.ts";
 import { readGatewayConfig } from "./config.ts";
 
 /** Gives proxies time to notice the stop by a health check or a refused connection. */
 const drainOptions = { acceptMs: 1_000, timeoutMs: 3_000 };
 
-/** The gateway's process. Exits with 2 for an invalid configuration, 1 when it cannot start. */
+/** The gateway's process, or an operator's command on its database. Exits with 2 for an invalid configuration, 1 when it cannot start. */
 try {
   await start();
 } catch (error) {
@@ -21,7 +22,12 @@ try {
 
 async function start(): Promise<void> {
   const config = readGatewayConfig(process.env);
-  const log = createLog({ service: "gateway", level: config.LOG_LEVEL });
+  const [command, ...args] = process.argv.slice(2);
+  const log = createLog({ service: "gateway", level: command === undefined ? config.LOG_LEVEL : "error" });
+  if (command !== undefined) {
+    process.exitCode = await runGatewayCommand(config, log, [command, ...args]);
+    return;
+  }
   const stopTracing = await startTracing({
     service: "gateway",
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -83,7 +83,7 @@ export const standaloneSettings = {
   ),
   SESSION_SECRETS: setting(
     inherited.SESSION_SECRETS.schema,
-    "secrets that hash session cookies and mailed links, newest first, separated by commas; by default one generated in DATA_DIR",
+    "secrets that hash session cookies and mailed links, and encrypt admins' second factors, newest first, separated by commas; by default one generated in DATA_DIR",
   ),
   RECONCILE_MINUTES: matchesSettings.RECONCILE_MINUTES,
   ERASURES_FILE: setting(

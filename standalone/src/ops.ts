@@ -1,16 +1,24 @@
+import { runGatewayCommand } from "@kindling/gateway/commands.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { runCommand } from "@kindling/service-kit/process/commands.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { Registry } from "prom-client";
-import { readStandaloneConfig, type StandaloneConfig } from "./config.ts";
-import { configuredUrls, type Databases, openDatabases, serviceNames } from "./databases.ts";
+import { passcodeOf, readStandaloneConfig, type StandaloneConfig } from "./config.ts";
+import {
+  configuredUrls,
+  type Databases,
+  openDatabases,
+  type ServiceName,
+  serviceNames,
+} from "./databases.ts";
 import { definitions } from "./definitions.ts";
 import { findRunningPostgres } from "./postgres/start.ts";
+import { requireSessionSecret } from "./session-secret.ts";
 
 /**
- * `npm run ops -- <service> <command>`: runs an operator's command on the embedded databases, on the running server
- * or on one started for it. Exits with 2 for wrong arguments, 1 when the command fails.
+ * `npm run ops -- <service> <command>`, or a command of the gateway without a service: runs it on the embedded
+ * databases, on the running server or on one started for it. Exits with 2 for wrong arguments, 1 when it fails.
  */
 const [service, command = "", ...args] = process.argv.slice(2);
 try {
@@ -22,18 +30,39 @@ try {
 
 async function run(config: StandaloneConfig): Promise<number> {
   const name = serviceNames.find((known) => known === service);
-  if (name === undefined) {
-    process.stderr.write(`Which service? npm run ops -- ${serviceNames.join("|")} <command>\n`);
+  if (name === undefined && service !== "second-factor-reset") {
+    process.stderr.write(
+      `Which service? npm run ops -- ${serviceNames.join("|")} <command>, or second-factor-reset <name>\n`,
+    );
     return 2;
   }
   const databases = await databasesOf(config);
+  try {
+    if (name !== undefined) return await runOnService(config, name, databases.url(name));
+    const settings = {
+      ...config,
+      ADMIN_PASSCODE: passcodeOf(config),
+      GATEWAY_DATABASE_URL: databases.url("gateway"),
+      SESSION_SECRETS: config.SESSION_SECRETS ?? [await requireSessionSecret(config.DATA_DIR)],
+    };
+    const log = createLog({ service: "gateway", level: "error" });
+    return await runGatewayCommand(settings, log, process.argv.slice(2));
+  } finally {
+    await databases.stop();
+  }
+}
+
+async function runOnService(
+  config: StandaloneConfig,
+  name: ServiceName,
+  databaseUrl: string,
+): Promise<number> {
   const log = createLog({ service: name, level: "error" });
   const bus = createInProcessBus({ log });
   try {
-    const definition = definitions(config)[name];
     const made = await Service.create({
-      definition,
-      databaseUrl: databases.url(name),
+      definition: definitions(config)[name],
+      databaseUrl,
       bus,
       log,
       registry: new Registry(),
@@ -45,7 +74,6 @@ async function run(config: StandaloneConfig): Promise<number> {
     return code;
   } finally {
     await bus.close();
-    await databases.stop();
   }
 }
 

@@ -8,7 +8,8 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /**
  * The session secret if the environment sets none. It is created on the first start, readable only by this user, so
- * that sessions survive a restart. Deleting the file signs everyone out.
+ * that sessions survive a restart. Deleting the file signs everyone out, and admins' second
+ * factors have to be reset.
  * @throws StartError when it cannot be read or written
  */
 export async function requireSessionSecret(dataDir: string): Promise<string> {

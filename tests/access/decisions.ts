@@ -69,6 +69,11 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   confirmEmailChange: ["public"],
   setInvestorPassword: ["public"],
   inviteInvestor: ["admin"],
+  // One's own second factor
+  readSecondFactor: ["admin", "viewer"],
+  beginSecondFactor: ["admin", "viewer"],
+  confirmSecondFactor: ["admin", "viewer"],
+  removeSecondFactor: ["admin", "viewer"],
   listActivity: ["admin", "viewer"],
   listenToChanges: ["admin", "viewer"],
   // What members do with their own data

@@ -1,6 +1,7 @@
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../activity/audit.ts";
+import { CodeError } from "../second-factor/code-errors.ts";
 import { addressKey } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { type Counted, countsOfAddress } from "./rate-limits.ts";
@@ -18,7 +19,8 @@ export interface Attempt {
 
 /**
  * Runs `check` unless the account or the address has failed too often. The attempt is counted before the check, so
- * that concurrent ones count too, and given back unless the check fails with 401 or 404, which the audit then has.
+ * that concurrent ones count too, and given back unless the check fails with 401, 404 or a wrong code, which the audit
+ * then has. An attempt that only lacks a code is no failure.
  * @throws TooManyError at the limit, 503 without the database, and what `check` throws
  */
 export async function guardSignIn<T>(
@@ -49,7 +51,8 @@ export async function guardSignIn<T>(
       request.log.warn({ as, address: request.ip }, "sign-in refused");
       if (as !== "email change" && as !== "account deletion") {
         const actor = { role: as, ...attempt.owner };
-        await audit.note({ action: "sign-in-failed", actor, requestId: request.id });
+        const action = error instanceof CodeError ? "second-factor-failed" : "sign-in-failed";
+        await audit.note({ action, actor, requestId: request.id });
       }
     } else await counters.giveBackAll(counts);
     throw error;
@@ -66,4 +69,6 @@ const keyOf = (as: string, account: string, { ip }: Attempt["request"]): string 
   `${as} ${account} ${addressKey(ip)}`;
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof AppError && (error.status === 401 || error.status === 404);
+  error instanceof CodeError
+    ? error.isWrong
+    : error instanceof AppError && (error.status === 401 || error.status === 404);

@@ -131,6 +131,19 @@ export class SessionStore {
     return row ? { key: row.id, caller: this.callerOf(row) } : null;
   }
 
+  /** Ends the sessions of an admin, but not the one with the key `except`, and returns their keys. */
+  async endAll(
+    { credential }: Admin,
+    except: Buffer | null = null,
+    client: pg.Pool | pg.PoolClient = this.pool,
+  ): Promise<Buffer[]> {
+    const { rows } = await client.query<Pick<Row, "id">>(
+      "delete from sessions where credential = any($1) and id is distinct from $2 returning id",
+      [this.tokens.hashes("credential", credential), except],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Which of these sessions are active, as hex. */
   async active(keys: readonly Buffer[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<Row>(`select ${columns} from sessions where id = any($1)`, [keys]);

@@ -6,7 +6,7 @@ import type { Audit } from "../activity/audit.ts";
 import type { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
 import { deviceOf } from "./device.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import type { Session, SessionStore, SignedInUser } from "./session-store.ts";
+import type { Admin, Session, SessionStore, SignedInUser } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -89,6 +89,11 @@ export class Sessions {
     const session = await this.end(request);
     cookie.clear(request, reply);
     if (session) await audit.note({ action: "signed-out", actor: session.caller, requestId: request.id });
+  }
+
+  /** Ends the sessions of an admin, but not the one with the key `own`. */
+  async endOthers(admin: Admin, own: Buffer): Promise<void> {
+    this.reportEnded(await this.options.store.endAll(admin, own));
   }
 
   /** Calls `onEnd` for sessions that other code ended in the database. */

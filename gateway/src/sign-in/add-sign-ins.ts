@@ -9,6 +9,7 @@ import { addPasswordChange } from "../me/change-password.ts";
 import { addAccountDeletion } from "../me/deletion-routes.ts";
 import { addOwnExport } from "../me/export-route.ts";
 import { addOwnSessions } from "../me/own-sessions.ts";
+import { addSecondFactor } from "../second-factor/second-factor-routes.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import { addAdminSession } from "./admins/admin-session.ts";
 import type { Admins } from "./admins/admins.ts";
@@ -49,6 +50,7 @@ export function addSignIns(
   addEmailConfirmation(app, auth);
   addRemovals(app, auth);
   addDecisions(app, auth);
+  addSecondFactor(app, admins, auth);
   addOwnExport(app, auth);
   addAccountDeletion(app, auth);
   addOwnSessions(app, auth);

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Audit } from "../activity/audit.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Counters } from "../rate-limits/counters.ts";
+import type { SecondFactors } from "../second-factor/second-factors.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 import type { CallService } from "../upstreams/call-service.ts";
@@ -14,6 +15,7 @@ export interface AuthContext {
   readonly sessions: Sessions;
   readonly counters: Counters;
   readonly audit: Audit;
+  readonly secondFactors: SecondFactors;
   readonly callService: CallService;
   readonly mail: MailOptions | undefined;
   /** Whether applicants have to confirm their email: with REVIEW_APPLICATIONS and a mail server. */

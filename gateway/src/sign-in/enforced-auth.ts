@@ -9,6 +9,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { Counters } from "../rate-limits/counters.ts";
 import { limitsOf } from "../rate-limits/rate-limits.ts";
 import { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
+import { SecondFactors } from "../second-factor/second-factors.ts";
 import { SessionCookie } from "../sessions/session-cookie.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SessionWatch } from "../sessions/session-watch.ts";
@@ -34,8 +35,8 @@ export interface EnforcedAuth extends AuthContext {
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
   start(): Promise<void>;
   /**
-   * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Ends the access of removed
-   * members.
+   * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Encrypts second factors
+   * under the newest secret. Ends the access of removed members.
    */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -62,6 +63,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   const watch = new SessionWatch(store, log);
   const cookie = new SessionCookie(config.PUBLIC_URL);
   const audit = new Audit({ pool, days: config.HISTORY_DAYS, log });
+  const secondFactors = new SecondFactors({ pool, secrets: config.SESSION_SECRETS!, now });
   const closing = new AbortController();
   const sessions = new Sessions({ store, cookie, sessionRateLimiter, audit, onEnd: (key) => watch.end(key) });
   const mail = mailOf(config, log);
@@ -78,6 +80,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       await linkMails.deleteExpired();
       await counters.deleteExpired();
       await audit.deleteOlder(closing.signal);
+      await secondFactors.renewEncryption();
     } catch (err) {
       log.warn({ err }, "deleting expired rows failed");
     }
@@ -96,6 +99,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       sessions,
       counters,
       audit,
+      secondFactors,
       callService,
       mail,
       confirmsEmails,

@@ -15,6 +15,7 @@ import {
   exportOwnData,
   readAccountDeletion,
 } from "@kindling/contracts/me/endpoints.ts";
+import * as secondFactor from "@kindling/contracts/second-factor/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
@@ -37,6 +38,7 @@ export function rejectSignIns(app: FastifyInstance): void {
     ...Object.values(ownAccount),
     ...Object.values(founderAccount),
     ...Object.values(investorAccount),
+    ...Object.values(secondFactor),
   ]) {
     addRoute(app, endpoint, async () => {
       throw notFound(texts.accessIsOpen);

@@ -48,7 +48,7 @@ export const signInSettings = {
   ),
   SESSION_SECRETS: setting(
     secretsSchema.optional(),
-    `secrets that hash session cookies and mailed links, newest first, separated by commas; required with enforced access. Keep an old one for seven days, until the last invitation under it has expired; ${makeSecret}`,
+    `secrets that hash session cookies and mailed links, and encrypt admins' second factors, newest first, separated by commas; required with enforced access. Keep an old one for seven days, until the last invitation under it has expired; ${makeSecret}`,
   ),
   PUBLIC_URL: setting(
     publicAddress.optional(),

@@ -7,6 +7,7 @@ import * as investors from "./investors/endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
 import * as me from "./me/endpoints.ts";
 import * as media from "./media/endpoints.ts";
+import * as secondFactor from "./second-factor/endpoints.ts";
 
 /** Every endpoint of the product, by owner. */
 export const endpoints: readonly EndpointShape[] = [
@@ -18,5 +19,6 @@ export const endpoints: readonly EndpointShape[] = [
   ownAccount,
   founderAccount,
   investorAccount,
+  secondFactor,
   gateway,
 ].flatMap((group): EndpointShape[] => Object.values(group));

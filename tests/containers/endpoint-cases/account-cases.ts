@@ -4,9 +4,19 @@ import { type EndpointCase, invalid, oddId, type Records } from "./endpoint-case
 const session = "5f0c8f0e-8f7a-4c3b-9c52-0d1f6a3b7c21";
 const forMembers = { refused: {}, forMembers: true } as const;
 
+const codeCase = {
+  valid: { body: { code: "123456" } },
+  refused: { 400: { body: {}, ...invalid("code: is required") } },
+  forSignIns: true,
+} as const;
+
 /** What members and admins do with accounts. */
 export function accountCases({ founder, investor }: Records): Record<string, EndpointCase> {
   return {
+    readSecondFactor: { valid: {}, refused: {}, forSignIns: true },
+    beginSecondFactor: { valid: {}, refused: {}, forSignIns: true },
+    confirmSecondFactor: codeCase,
+    removeSecondFactor: codeCase,
     exportOwnData: { valid: {}, ...forMembers },
     deleteOwnAccount: { valid: { body: { email: founder.email } }, ...forMembers },
     listOwnSessions: { valid: {}, ...forMembers },

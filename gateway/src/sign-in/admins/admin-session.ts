@@ -4,15 +4,16 @@ import { invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
+import { checkSecondStep } from "../../second-factor/second-step.ts";
 import type { AuthContext } from "../auth-context.ts";
 import type { Admins } from "./admins.ts";
 
 /**
- * POST /api/admin/session signs an admin in by passcode, and by name if there are several admins. Without `auth` it
- * only checks the passcode.
+ * POST /api/admin/session signs an admin in by passcode, by name if there are several admins, and by a code if the admin
+ * has turned the second factor on. Without `auth` it only checks the passcode.
  */
 export function addAdminSession(app: FastifyInstance, admins: Admins, auth: AuthContext | undefined): void {
-  addRoute(app, createAdminSession, async ({ body: { name = "", passcode } }, { request, reply }) => {
+  addRoute(app, createAdminSession, async ({ body: { name = "", passcode, code } }, { request, reply }) => {
     if (admins.isNameRequired && name === "") {
       throw invalid(texts.adminNameMissing, [{ path: "name", message: "is required" }]);
     }
@@ -30,8 +31,16 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, auth: Auth
     // Only a name that an admin has: a passcode may have been typed instead.
     const known = admins.isNameRequired ? admins.all.find((admin) => admin.name === name) : admins.all[0];
     const owner = { role: known?.role ?? "admin", name: known?.name ?? null } as const;
-    const admin = await guardSignIn(auth, { as: "admin", account, request, owner }, check);
-    await auth.sessions.signIn(request, reply, admin);
+    let hadCode = false;
+    const admin = await guardSignIn(auth, { as: "admin", account, request, owner }, async () => {
+      const found = await check();
+      hadCode = await checkSecondStep(auth, found, code, request.id);
+      return found;
+    });
+    // The factor may have been turned on since it was looked up.
+    const isStillValid = async () =>
+      hadCode || admin.name === null || !(await auth.secondFactors.isOn(admin.name));
+    await auth.sessions.signIn(request, reply, admin, isStillValid);
     return { role: admin.role, id: null };
   });
 }

@@ -33,9 +33,16 @@ export const identity = z
   .meta({ id: "Identity" });
 export type Identity = z.output<typeof identity>;
 
-/** The body of POST /api/admin/session; `name` if there are several admins. */
+/**
+ * The body of POST /api/admin/session; `name` if there are several admins, `code` of the second factor if it is on.
+ * Without a code that is needed the response is 401 with `code` in its details.
+ */
 export const passcode = z
-  .object({ name: z.string().trim().max(200).optional(), passcode: z.string().max(1000) })
+  .object({
+    name: z.string().trim().max(200).optional(),
+    passcode: z.string().max(1000),
+    code: z.string().trim().max(40).optional(),
+  })
   .meta({ id: "Passcode" });
 
 /** The body of POST /api/investor/session. Passwords are compared exactly. */

@@ -23,6 +23,11 @@ export const activityAction = z.enum([
   "sessions-ended",
   "password-changed",
   "sign-in-reset",
+  "second-factor-on",
+  "second-factor-off",
+  "second-factor-failed",
+  "second-factor-reset",
+  "recovery-code-used",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
@@ -136,11 +141,21 @@ export const activityTopics = {
   investors: { sources: ["investors"], actions: null },
   reviews: { sources: ["matches"], actions: null },
   "sign-ins": { sources: ["gateway"], actions: ["signed-in", "signed-out"] },
-  "failed-sign-ins": { sources: ["gateway"], actions: ["sign-in-failed"] },
+  "failed-sign-ins": { sources: ["gateway"], actions: ["sign-in-failed", "second-factor-failed"] },
   invitations: { sources: ["gateway"], actions: ["invited", "invitation-accepted"] },
   accounts: {
     sources: ["gateway"],
-    actions: ["suspended", "suspension-lifted", "sessions-ended", "password-changed", "sign-in-reset"],
+    actions: [
+      "suspended",
+      "suspension-lifted",
+      "sessions-ended",
+      "password-changed",
+      "sign-in-reset",
+      "second-factor-on",
+      "second-factor-off",
+      "second-factor-reset",
+      "recovery-code-used",
+    ],
   },
   exports: { sources: ["gateway"], actions: ["exported"] },
   applications: {

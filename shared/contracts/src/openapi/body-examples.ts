@@ -44,6 +44,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   ...applicationExamples("Founder"),
   ...applicationExamples("Investor"),
   createAdminSession: { passcode: "your passcode" },
+  confirmSecondFactor: { code: "123456" },
+  removeSecondFactor: { code: "123456" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },
   createFounderSession: { token: "what follows # in the mailed link" },
   readFounderLink: { token: "what follows # in the mailed link" },

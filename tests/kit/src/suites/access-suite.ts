@@ -45,7 +45,7 @@ type Declared = "allowed" | 401 | 403 | "view-only";
 /** The declared result for a caller of an endpoint with this id in its path. */
 function declared({ audience, method, path }: EndpointShape, caller: Caller, id: number): Declared {
   const isViewer = caller.role === "viewer";
-  if (isViewer && method !== "GET") return "view-only";
+  if (isViewer && method !== "GET" && !audience.includes("viewer")) return "view-only";
   if (audience.includes("public") || (isViewer && audience.includes("admin"))) return "allowed";
   if (caller.role === "public") return 401;
   if (!audience.includes(caller.role)) return 403;

@@ -15,6 +15,8 @@ import MailCheck from "lucide-react/icons/mail-check";
 import MessageSquare from "lucide-react/icons/message-square";
 import Pencil from "lucide-react/icons/pencil";
 import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldOff from "lucide-react/icons/shield-off";
 import Star from "lucide-react/icons/star";
 import Trash from "lucide-react/icons/trash-2";
 import Undo from "lucide-react/icons/undo-2";
@@ -40,6 +42,11 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   "signed-out": LogOut,
   invited: Mail,
   "invitation-accepted": MailCheck,
+  "second-factor-on": ShieldCheck,
+  "second-factor-off": ShieldOff,
+  "second-factor-failed": ShieldAlert,
+  "second-factor-reset": ShieldOff,
+  "recovery-code-used": ShieldCheck,
   exported: Download,
   suspended: Ban,
   "suspension-lifted": CircleCheck,
@@ -63,7 +70,7 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
   const [open, setOpen] = useState(false);
   const { action, kind, at } = entry;
   const isNew = action === "created";
-  const isFailure = action === "sign-in-failed";
+  const isFailure = action === "sign-in-failed" || action === "second-factor-failed";
   const Icon = kind === "match" && action === "changed" ? Star : icons[action];
   const changes = changesInWords(entry, fieldsOfKind(kind));
   const limit = isNew ? 0 : changes.length > firstChanges + 1 ? firstChanges : changes.length;

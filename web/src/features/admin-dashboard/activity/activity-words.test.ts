@@ -48,6 +48,14 @@ describe("activitySentence", () => {
     [{ action: "signed-in", actor: maya }, "Maya Chen signed in"],
     [{ ...none, action: "signed-in", kind: "admin" }, "Anna signed in"],
     [{ ...none, action: "signed-out", kind: "admin" }, "Anna signed out"],
+    [{ ...none, action: "second-factor-on", kind: "admin" }, "Anna turned two-step sign-in on"],
+    [{ ...none, action: "second-factor-off", kind: "admin" }, "Anna turned two-step sign-in off"],
+    [{ ...none, action: "second-factor-failed", kind: "admin" }, "Failed sign-in as Anna with a wrong code"],
+    [
+      { ...none, action: "second-factor-reset", kind: "admin", actor: { ...anna, role: "system" } },
+      "The operator turned two-step sign-in off for Anna",
+    ],
+    [{ ...none, action: "recovery-code-used", kind: "admin" }, "Anna used a recovery code"],
     [{ ...none, action: "signed-in", kind: "admin", actor: vera }, "Vera signed in"],
     [{ ...none, action: "exported", kind: "founders", actor: vera }, "Vera exported the list of founders"],
     [

@@ -47,6 +47,20 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("invited"), ...record];
     case "invitation-accepted":
       return [who, plain("accepted the invitation")];
+    case "second-factor-on":
+      return [who, plain("turned two-step sign-in on")];
+    case "second-factor-off":
+      return [who, plain("turned two-step sign-in off")];
+    case "second-factor-failed":
+      return [...failedSignIn(entry, who), plain("with a wrong code")];
+    case "second-factor-reset":
+      return [
+        { kind: "who", text: "The operator" },
+        plain("turned two-step sign-in off for"),
+        { kind: "who", text: actor.name ?? "an admin" },
+      ];
+    case "recovery-code-used":
+      return [who, plain("used a recovery code")];
     case "exported":
       if (isMember(actor.role)) return [who, plain("downloaded their data")];
       return [

@@ -1,0 +1,81 @@
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+} from "@kindling/contracts/second-factor/endpoints.ts";
+import type { SecondFactor } from "@kindling/contracts/second-factor/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type pg from "pg";
+import type { AuditEntry } from "../activity/audit.ts";
+import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
+import type { Admin } from "../sessions/session-store.ts";
+import type { Admins } from "../sign-in/admins/admins.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { CodeError } from "./code-errors.ts";
+import { toBase32, totpUri } from "./totp.ts";
+
+/** /api/admin/second-factor: named admins and viewers control the second factor of their own sign-in. */
+export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: AuthContext): void {
+  const { secondFactors, audit } = auth;
+
+  addRoute(app, readSecondFactor, (_input, { request }) => read(requireNamed(request).name));
+
+  addRoute(app, beginSecondFactor, async (_input, { request }) => {
+    const { name } = requireNamed(request);
+    const secret = await secondFactors.begin(name);
+    if (secret === null) throw conflict(texts.secondFactorOn);
+    return { secret: toBase32(secret), uri: totpUri(auth.product, name, secret) };
+  });
+
+  addRoute(app, confirmSecondFactor, async ({ body }, { request }) => {
+    const admin = requireNamed(request);
+    const codes = await secondFactors.confirm(admin.name, body.code, record(request, "second-factor-on"));
+    if (codes === "wrong") throw CodeError.wrong(400);
+    if (codes === "none") throw conflict(texts.secondFactorNotBegun);
+    await auth.sessions.endOthers(admin, request.session!.key);
+    return { recovery_codes: [...codes] };
+  });
+
+  addRoute(app, removeSecondFactor, async ({ body }, { request }) => {
+    const { name } = await requireCode(request, body.code);
+    await secondFactors.remove(name, record(request, "second-factor-off"));
+    return read(name);
+  });
+
+  async function read(name: string): Promise<SecondFactor> {
+    const { onSince, codesLeft } = await secondFactors.read(name);
+    return { on_since: onSince?.toISOString() ?? null, recovery_codes_left: codesLeft };
+  }
+
+  /** @throws 404 for an admin without a name */
+  function requireNamed({ caller }: FastifyRequest): Admin & { readonly name: string } {
+    const name = "name" in caller ? caller.name : undefined;
+    const admin = admins.all.find((one) => one.name === name);
+    if (name === undefined || admin === undefined) throw notFound(texts.secondFactorNeedsName);
+    return { ...admin, name };
+  }
+
+  /** Uses the code up. @throws 409 while the factor is off, CodeError for a wrong code, which counts as a sign-in's */
+  async function requireCode(request: FastifyRequest, code: string): Promise<{ name: string }> {
+    const { name, role } = requireNamed(request);
+    if (!(await secondFactors.isOn(name))) throw conflict(texts.secondFactorOff);
+    const account = admins.isNameRequired ? name : "";
+    const attempt = { as: "admin", account, request, owner: { role, name } } as const;
+    const used = await guardSignIn(auth, attempt, async () => {
+      const which = await secondFactors.use(name, code);
+      if (which === null) throw CodeError.wrong(400);
+      return which;
+    });
+    if (used === "recovery") await record(request, "recovery-code-used")(auth.pool);
+    return { name };
+  }
+
+  const record =
+    ({ caller, id }: FastifyRequest, action: AuditEntry["action"]) =>
+    (client: pg.Pool | pg.PoolClient): Promise<void> =>
+      audit.record({ action, actor: caller, requestId: id }, client);
+}
