@@ -25,7 +25,7 @@ describe("the admin dashboard, by keyboard only", () => {
       await stages.getByText("Seed", { exact: true }).waitFor();
       await page.waitForURL(/stage=SEED/);
       await waitForFocus(stages);
-      await tabTo(press("Clear All"));
+      await tabTo(press("Clear All"), "Shift+Tab");
       await keyboard.press("Enter");
       await stages.getByText("All", { exact: true }).waitFor();
 
@@ -138,7 +138,7 @@ describe("the admin dashboard, by keyboard only", () => {
       await waitForFocus(page.getByRole("tab", { name: "Investor Database" }));
       await keyboard.press("Enter");
       const panel = page.getByRole("tabpanel", { name: "Investor Database" });
-      const add = panel.getByRole("button", { name: "Add Investor" });
+      const add = page.getByRole("button", { name: "Add Investor" });
       await tabTo(add);
       await keyboard.press("Enter");
       const form = page.getByRole("dialog", { name: "Add Investor" });

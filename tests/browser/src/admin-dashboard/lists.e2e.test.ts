@@ -1,4 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../page/focus.ts";
 import {
@@ -28,6 +29,59 @@ describe("search, filters and sort", () => {
       await page.getByRole("button", { name: "Clear All" }).click();
       await page.getByText(`Showing ${length} of ${length} founders`).waitFor();
       expect(await box.inputValue()).toBe("");
+    });
+  });
+
+  it("removes one filter by its chip", async () => {
+    await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&industry=AI" }, async ({ page }) => {
+      await tableOf(page);
+      const chips = page.getByRole("list", { name: "Filters that are set" });
+      expect(await chips.getByRole("listitem").allInnerTexts()).toEqual([
+        "Funding stage: Seed",
+        "Funding stage: Series A",
+        "Industry: AI",
+      ]);
+      await chips.getByRole("button", { name: "Remove filter Funding stage: Seed" }).press("Enter");
+      await page.waitForURL((url) => url.search === "?stage=SERIES_A&industry=AI");
+      await chips.getByText("Funding stage: Seed").waitFor({ state: "detached" });
+      const founders = await data<Founder[]>("/api/founders?funding_stage=SERIES_A&industry=AI");
+      await page.getByText(new RegExp(`^Showing ${founders.length} of`)).waitFor();
+    });
+  });
+
+  it("shows the investors of a temperature that is pressed, and all at a second press", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const all = await data<Investor[]>("/api/investors-database");
+      const fire = all.filter(({ temperature }) => temperature === "FIRE").length;
+      const press = page.getByRole("button", { name: /^Fire/, pressed: false });
+      await press.click();
+      await page.getByRole("button", { name: /^Fire/, pressed: true }).waitFor();
+      expect(await page.getByRole("tab", { name: "Investor Database" }).getAttribute("aria-selected")).toBe(
+        "true",
+      );
+      await page.getByText(`Showing ${fire} of ${all.length} investors`).waitFor();
+      await page.getByRole("button", { name: /^Fire/, pressed: true }).press("Enter");
+      await page.getByText(`Showing ${all.length} of ${all.length} investors`).waitFor();
+      await press.waitFor();
+    });
+  });
+
+  it("keeps the first and the last column in view", async () => {
+    await during({ width: 1280 }, async ({ page }) => {
+      const table = await tableOf(page);
+      const frame = page.getByRole("region", { name: "Founders", exact: true });
+      const { x, width } = (await frame.boundingBox())!;
+      for (const left of [0, 200, 5_000]) {
+        await frame.evaluate((element, to) => element.scrollTo({ left: to }), left);
+        const [first, last] = await Promise.all(
+          ["Company", "Investors Matched"].map((name) =>
+            table.getByRole("columnheader", { name, exact: true }).boundingBox(),
+          ),
+        );
+        expect(first!.x).toBeCloseTo(x + 1, 0);
+        expect(last!.x + last!.width).toBeCloseTo(x + width - 1, 0);
+      }
     });
   });
 

@@ -85,7 +85,7 @@ describe("a list that fails to load", () => {
         const panel = page.getByRole("tabpanel", { name: tab });
         await panel.getByText("No investors found").waitFor();
         await panel.getByText("Try adjusting your search or filters.").waitFor();
-        await panel.getByText("Showing 0 of 0 investors").waitFor();
+        await page.getByText("Showing 0 of 0 investors").waitFor();
       }
       proxy.clear();
       await banner.getByRole("button", { name: "Retry" }).click();

@@ -1,14 +1,22 @@
+import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { listInvestors, listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
-import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
+import {
+  useUrlChoice,
+  useUrlList,
+  useUrlParams,
+  useUrlText,
+  useUrlValue,
+} from "../../lib/browser-state/url-state.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useLiveUpdates } from "../../lib/live/live.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
-import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { AddButton } from "./add-button.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
 import { AccessBadge, AdminActions } from "./admin-header.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
@@ -17,14 +25,17 @@ import { founderListConfig } from "./founders/founder-list.ts";
 import { FoundersTab } from "./founders/founders-tab.tsx";
 import { databaseListConfig } from "./investor-database/database-list.ts";
 import { InvestorDatabaseTab } from "./investor-database/investor-database-tab.tsx";
+import { ListTabs } from "./list-tabs.tsx";
 import { useExport } from "./lists/use-export.ts";
 import { useListView } from "./lists/use-list-view.ts";
 import { LoadBanner } from "./load-banner.tsx";
 import { loadFailure } from "./load-failure.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
-import { SummaryCards } from "./summary-cards.tsx";
+import { SummaryStrip } from "./summary-strip.tsx";
+import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
+import { FilterChips } from "./toolbar/filter-chips.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useDebounced } from "./use-debounced.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
@@ -36,11 +47,16 @@ const tabSources = {
   cluster: ["investors"],
   database: ["the investor database"],
 };
+const configs = { founders: founderListConfig, cluster: clusterListConfig, database: databaseListConfig };
+/** What the button beside a list adds. */
+const additions = { founders: "founder", cluster: null, database: "investor" } as const;
 const exportsOf = {
   founders: { path: listFounders.path, fileName: "founders.csv", noun: "founders" },
   cluster: { path: listInvestors.path, fileName: "investor-match-cluster.csv", noun: "investors" },
   database: { path: listInvestorsDatabase.path, fileName: "investor-database.csv", noun: "investors" },
 };
+/** The panel has the height that the rest leaves. */
+const panelClass = "flex flex-col pt-2! md:min-h-0";
 /** Pause in typing before the lists are asked, in ms. */
 const searchPauseMs = 25;
 /** Pause before the investor database and the code of dropdowns are fetched, so that the rows come first, in ms. */
@@ -50,15 +66,6 @@ const noInvestors: InvestorSummary = {
   total: 0,
   temperatures: { COLD: 0, NEUTRAL: 0, WARM: 0, HOT: 0, FIRE: 0 },
 };
-
-// One element for all renders: the mark below the tabs measures the page whenever it is rendered, also while scrolling.
-const tabList = (
-  <TabList label="Lists">
-    <Tab value="founders">Founders</Tab>
-    <Tab value="cluster">Investor Match Cluster</Tab>
-    <Tab value="database">Investor Database</Tab>
-  </TabList>
-);
 
 /** The admin's dashboard: counts, and three lists to search, filter and edit. */
 export function AdminDashboard() {
@@ -131,18 +138,30 @@ export function AdminDashboard() {
     clearFilters();
   }, [setSearch, clearFilters]);
 
+  const [temperatures] = useUrlList("temperature", temperature.values);
+  const [, changeUrl] = useUrlParams();
+  const chooseTemperature = (value: Temperature) => {
+    const chosen = tab === "database" ? temperatures : [];
+    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+    changeUrl({ tab: "database", temperature: next }, "push");
+  };
+
   const { exported, start, cancel } = useExport();
   const exportRows = () => void start({ ...exportsOf[tab], query: view.query });
 
+  const narrowed = search !== "" || filtersSet > 0;
   const shared = {
     typing: search !== searched,
     filtersOpen,
-    narrowed: search !== "" || filtersSet > 0,
+    narrowed,
     onClear: clear,
     onRefresh: () => void refresh(),
     refreshing,
     onAdd: setAdding,
   };
+  const added = additions[tab];
+  const founders = stats.data?.founders ?? 0;
+  const investors = summary.data ?? noInvestors;
   return (
     <DashboardLayout wide title="Admin Dashboard" badge={<AccessBadge />} actions={<AdminActions />}>
       <LoadBanner
@@ -151,11 +170,13 @@ export function AdminDashboard() {
         retrying={refreshing}
         onRetry={() => void refetch(sources.filter(({ failure }) => failure !== null))}
       />
-      <SummaryCards
-        founders={stats.isPending ? null : (stats.data?.founders ?? 0)}
-        investors={summary.isPending ? null : (summary.data ?? noInvestors)}
-      />
-      <div className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SummaryStrip
+          founders={stats.isPending ? null : founders}
+          investors={summary.isPending ? null : investors}
+          chosen={tab === "database" ? temperatures : []}
+          onChoose={chooseTemperature}
+        />
         <Toolbar
           search={search}
           onSearch={setSearch}
@@ -168,15 +189,31 @@ export function AdminDashboard() {
           onCancelExport={cancel}
         />
       </div>
-      <Tabs value={tab} onChange={setTab} className="mt-3">
-        {tabList}
-        <TabPanel value="founders">
+      <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-nowrap">
+          <ListTabs
+            founders={stats.isPending ? undefined : founders}
+            investors={summary.isPending ? undefined : investors.total}
+          />
+          <ListBar
+            key={tab}
+            view={view}
+            texts={configs[tab].texts}
+            clearable={narrowed || filtersOpen}
+            onClear={clear}
+            onRefresh={shared.onRefresh}
+            refreshing={refreshing}
+            addButton={added && <AddButton what={added} onAdd={setAdding} />}
+          />
+        </div>
+        <FilterChips filters={configs[tab].filters} />
+        <TabPanel className={panelClass} value="founders">
           {tab === "founders" && <FoundersTab {...shared} view={views.founders} onOpen={openFounder} />}
         </TabPanel>
-        <TabPanel value="cluster">
+        <TabPanel className={panelClass} value="cluster">
           {tab === "cluster" && <MatchClusterTab {...shared} view={views.cluster} onOpen={openInvestor} />}
         </TabPanel>
-        <TabPanel value="database">
+        <TabPanel className={panelClass} value="database">
           {tab === "database" && (
             <InvestorDatabaseTab {...shared} view={views.database} onOpen={openInvestor} />
           )}

@@ -1,9 +1,10 @@
 import type { CSSProperties } from "react";
 import type { DataColumn } from "./columns.ts";
 
-/** The width of all columns, or of the frame if that is wider. */
-export function tableWidth<Row, Key extends string>(columns: readonly DataColumn<Row, Key>[]): string {
-  return `max(100%, ${columns.reduce((sum, column) => sum + column.width, 0)}px)`;
+/** The width of all columns, or of the frame if that is wider; and that of the first, for the sticky ones. */
+export function tableStyle<Row, Key extends string>(columns: readonly DataColumn<Row, Key>[]): CSSProperties {
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  return { width: `max(100%, ${width}px)`, "--first": `${columns[0]?.width}px` } as CSSProperties;
 }
 
 /** The columns' widths, for a table with a fixed layout. */

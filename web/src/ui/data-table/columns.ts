@@ -7,6 +7,8 @@ export interface DataColumn<Row, Key extends string = string> {
   header: string;
   /** In px; a wider frame widens each column in proportion. */
   width: number;
+  /** Stays in view at the sides of the frame, like the first column, except in a narrow frame. */
+  sticky?: boolean;
   /** Right-aligned, with figures of equal width: amounts and counts. */
   numeric?: boolean;
   /** Pressing the heading sorts by this key. */

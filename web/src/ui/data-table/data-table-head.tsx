@@ -4,6 +4,7 @@ import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
 import type { DataColumn } from "./columns.ts";
+import { stickyClass } from "./sticky-columns.ts";
 
 interface DataTableHeadProps<Row, Key extends string> {
   columns: readonly DataColumn<Row, Key>[];
@@ -20,7 +21,8 @@ export function DataTableHead<Row, Key extends string>({
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ id, header, numeric, sortKey }, index) => {
+        {columns.map((column, index) => {
+          const { id, header, numeric, sortKey } = column;
           const direction = sortKey !== undefined && sort?.key === sortKey ? sort.direction : "none";
           return (
             <th
@@ -28,9 +30,11 @@ export function DataTableHead<Row, Key extends string>({
               scope="col"
               aria-sort={sortKey === undefined ? undefined : direction}
               className={classNames(
-                "sticky top-0 h-11 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
+                stickyClass(index, column),
+                "sticky top-0 h-8 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
                 numeric ? "text-right" : "text-left",
-                index === 0 ? "left-0 z-20 border-r pl-4" : "z-10",
+                index === 0 && "pl-4",
+                index === 0 || column.sticky ? "z-20" : "z-10",
               )}
             >
               {sortKey === undefined ? (
@@ -67,7 +71,7 @@ function SortButton({ header, direction, numeric, onPress }: SortButtonProps) {
       type="button"
       onClick={onPress}
       className={classNames(
-        "-mx-2 inline-flex h-8 items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",
+        "-mx-2 inline-flex h-6 items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",
         direction !== "none" && "text-ink",
         numeric && "flex-row-reverse",
       )}

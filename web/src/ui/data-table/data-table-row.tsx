@@ -4,9 +4,10 @@ import { classNames } from "../../lib/class-names.ts";
 import { Badge } from "../badge.tsx";
 import type { DataColumn, features } from "./columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
+import { stickyClass } from "./sticky-columns.ts";
 
 /** Height of every row in px: two lines of text. */
-export const rowHeight = 56;
+export const rowHeight = 40;
 
 interface DataTableRowProps<Row extends RowData> {
   row: TableRow<typeof features, Row>;
@@ -50,7 +51,7 @@ function RowContent<Row extends RowData>({
         data-index={index}
         data-row={row.id}
         aria-rowindex={position + 2}
-        className="group h-14 transition-none"
+        className="group h-10 transition-none"
       >
         {row.getAllCells().map((cell, column) => {
           const Cell = column === 0 ? "th" : "td";
@@ -60,8 +61,10 @@ function RowContent<Row extends RowData>({
               inert={isGone && column > 0}
               scope={column === 0 ? "row" : undefined}
               className={classNames(
-                "h-14 overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
-                column === 0 ? "sticky left-0 z-10 border-r pl-4" : "",
+                "h-10 overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
+                stickyClass(column, columns[column]!),
+                column === 0 && "pl-4",
+                (column === 0 || columns[column]!.sticky) && "z-10",
                 expanded ? "bg-sunken" : "bg-surface",
                 columns[column]?.numeric && "figures text-right",
                 isGone && (column === 0 ? "text-muted" : "*:opacity-50 text-muted"),

@@ -1,7 +1,8 @@
 import { classNames } from "../../lib/class-names.ts";
 import { Skeleton } from "../skeleton.tsx";
-import { ColumnWidths, tableWidth } from "./column-widths.tsx";
+import { ColumnWidths, tableStyle } from "./column-widths.tsx";
 import type { DataColumn } from "./columns.ts";
+import { stickyClass } from "./sticky-columns.ts";
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 const bars = ["w-3/4", "w-1/2", "w-2/3"];
@@ -16,9 +17,9 @@ export function DataTableSkeleton<Row, Key extends string>({
     <div
       aria-hidden="true"
       data-loading
-      className="@container overflow-hidden rounded-lg border bg-surface text-sm"
+      className="@container overflow-hidden rounded-lg border bg-surface text-[0.8125rem]/4.5"
     >
-      <table className="table-fixed border-separate border-spacing-0" style={{ width: tableWidth(columns) }}>
+      <table className="table-fixed border-separate border-spacing-0" style={tableStyle(columns)}>
         <ColumnWidths columns={columns} />
         <thead>
           <tr>
@@ -26,7 +27,7 @@ export function DataTableSkeleton<Row, Key extends string>({
               <th
                 key={id}
                 className={classNames(
-                  "h-11 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
+                  "h-8 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
                   numeric ? "text-right" : "text-left",
                   place === 0 && "border-r pl-4",
                 )}
@@ -57,17 +58,19 @@ export function SkeletonRow<Row, Key extends string>({
 }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true" data-placeholder={position} className="h-14">
-      {columns.map(({ id, numeric }, place) => (
+    <tr aria-hidden="true" data-placeholder={position} className="h-10">
+      {columns.map((column, place) => (
         <td
-          key={id}
+          key={column.id}
           className={classNames(
-            "h-14 border-b px-3",
-            place === 0 && "sticky left-0 z-10 border-r bg-surface pl-4",
+            "h-10 border-b px-3",
+            stickyClass(place, column),
+            place === 0 && "pl-4",
+            (place === 0 || column.sticky) && "z-10 bg-surface",
           )}
         >
           <Skeleton
-            className={classNames("h-4", bars[(position + place) % bars.length], numeric && "ml-auto")}
+            className={classNames("h-4", bars[(position + place) % bars.length], column.numeric && "ml-auto")}
           />
         </td>
       ))}

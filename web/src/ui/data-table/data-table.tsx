@@ -3,11 +3,12 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
-import { ColumnWidths, tableWidth } from "./column-widths.tsx";
+import { ColumnWidths, tableStyle } from "./column-widths.tsx";
 import { type DataColumn, features, tableColumns } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, rowHeight } from "./data-table-row.tsx";
 import { SkeletonRow } from "./data-table-skeleton.tsx";
+import { useScrollEdges } from "./sticky-columns.ts";
 import { entryAt, type TableRows } from "./table-entries.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
 
@@ -40,8 +41,8 @@ const noIds: ReadonlySet<number> = new Set();
 const panelHeight = 260;
 
 /**
- * A virtualised table for a hundred thousand rows, in a frame that scrolls both ways. The headings and the first
- * column stay in view.
+ * A virtualised table for a hundred thousand rows, in a frame that scrolls both ways. The headings, the first column
+ * and sticky ones stay in view.
  */
 export function DataTable<Row extends { id: number }, Key extends string>({
   label,
@@ -61,6 +62,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
 }: DataTableProps<Row, Key>) {
   const tableId = useId();
   const frame = useRef<HTMLElement>(null);
+  useScrollEdges(frame);
   const expandedRows = useExpandedRows(rows, expanded, viewKey);
   const expandedAt = useMemo(() => expandedRows.map(({ index }) => index), [expandedRows]);
 
@@ -120,7 +122,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
       className={classNames(
-        "@container relative overflow-auto overscroll-x-contain rounded-lg border bg-surface text-sm",
+        "group/frame @container relative overflow-auto overscroll-x-contain rounded-lg border bg-surface text-[0.8125rem]/4.5",
         className,
       )}
     >
@@ -128,7 +130,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
         aria-label={label}
         aria-rowcount={rows.count + 1}
         className="table-fixed border-separate border-spacing-0"
-        style={{ width: tableWidth(columns) }}
+        style={tableStyle(columns)}
       >
         <ColumnWidths columns={columns} />
         <DataTableHead columns={columns} sort={sort} onSort={onSort} />

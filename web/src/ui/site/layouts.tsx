@@ -79,7 +79,7 @@ interface DashboardLayoutProps {
   /** Buttons at the right: Logout, Home. */
   actions: ReactNode;
   children: ReactNode;
-  /** Uses the full width of the window, for tables. */
+  /** Uses the whole window, for tables: its width, and except on phones its height, which the content must fill. */
   wide?: boolean;
 }
 
@@ -93,18 +93,19 @@ export function DashboardLayout({ title, badge, actions, children, wide = false 
     return () => classList.remove("sm:scroll-pt-20");
   }, []);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={classNames("flex min-h-dvh flex-col", wide && "md:h-[max(100dvh,36rem)]")}>
       <header className="z-30 border-b bg-surface sm:sticky sm:top-0">
         <div
           className={classNames(
             width,
-            "flex min-h-14 flex-wrap items-center gap-x-2 gap-y-2 py-2 sm:min-h-16 sm:gap-x-4",
+            "flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4",
+            wide ? "min-h-12 py-1.5" : "min-h-14 py-2 sm:min-h-16",
           )}
         >
           <HomeLink flameOnPhones />
           <div aria-hidden="true" className="hidden h-6 border-l sm:block" />
           <div className="flex flex-col items-start gap-x-4 gap-y-0.5 sm:flex-row sm:items-center">
-            <h1 className="font-semibold sm:text-lg">{title}</h1>
+            <h1 className={classNames("font-semibold", !wide && "sm:text-lg")}>{title}</h1>
             {badge}
           </div>
           <div className="ml-auto flex flex-wrap items-center gap-1 *:max-sm:px-2 sm:gap-2">
@@ -113,7 +114,9 @@ export function DashboardLayout({ title, badge, actions, children, wide = false 
           </div>
         </div>
       </header>
-      <Main className={classNames(width, "py-6 sm:py-8")}>{children}</Main>
+      <Main className={classNames(width, wide ? "flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8")}>
+        {children}
+      </Main>
     </div>
   );
 }

@@ -1,9 +1,17 @@
 import { industry } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { formatChoice, formatCount } from "../../../lib/format.ts";
+import { formatCount } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
-import { ExpandArrow, ExpandCount, MailCell, OpenRowButton, TextCell, WebsiteCell } from "../table/cells.tsx";
+import {
+  ChoiceCell,
+  ExpandArrow,
+  ExpandCount,
+  MailCell,
+  OpenRowButton,
+  TextCell,
+  WebsiteCell,
+} from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
 import { AskCell } from "./ask-cell.tsx";
 import { descriptionOf, type FounderSortKey } from "./founder-list.ts";
@@ -33,19 +41,19 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
     header: "Product Stage",
     width: 140,
     sortKey: "productStage",
-    cell: (founder) => <TextCell text={formatChoice(productStage.labels, founder.product_stage)} />,
+    cell: (founder) => <ChoiceCell labels={productStage.labels} value={founder.product_stage} />,
   },
   {
     id: "stage",
     header: "Stage",
     width: 140,
     sortKey: "stage",
-    cell: (founder) => <TextCell text={formatChoice(fundingStage.labels, founder.funding_stage)} />,
+    cell: (founder) => <ChoiceCell labels={fundingStage.labels} value={founder.funding_stage} />,
   },
   {
     id: "ask",
     header: "Ask",
-    width: 150,
+    width: 120,
     numeric: true,
     sortKey: "ask",
     cell: (founder) => <AskCell founder={founder} />,
@@ -55,12 +63,12 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
     header: "Industry",
     width: 140,
     sortKey: "industry",
-    cell: (founder) => <TextCell text={formatChoice(industry.labels, founder.industry)} />,
+    cell: (founder) => <ChoiceCell labels={industry.labels} value={founder.industry} />,
   },
   {
     id: "description",
     header: "Company Description",
-    width: 320,
+    width: 300,
     cell: (founder) => <TextCell text={descriptionOf(founder)} />,
   },
   { id: "email", header: "Email", width: 220, cell: (founder) => <MailCell email={founder.email} /> },
@@ -79,7 +87,8 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
   {
     id: "investorsMatched",
     header: "Investors Matched",
-    width: 170,
+    width: 158,
+    sticky: true,
     numeric: true,
     sortKey: "investorsMatched",
     cell: (founder) => (

@@ -16,6 +16,12 @@ export type FounderSortKey = keyof typeof sortFields;
 /** The URL of the Founders tab. */
 export const founderListConfig: ListConfig<Founder, FounderSortKey> = {
   source: foundersSource,
+  texts: {
+    title: "Founders",
+    noun: "founders",
+    loading: "Loading founders...",
+    empty: "No founders found",
+  },
   edit: askEdit,
   filters: filtersOf(founderList, {
     funding_stage: "stage",

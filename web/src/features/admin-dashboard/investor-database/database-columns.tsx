@@ -2,10 +2,10 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { formatChoice, formatList } from "../../../lib/format.ts";
+import { ChipList } from "../../../ui/chip-list.tsx";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
-import { MailCell, OpenRowButton, TextCell, WebsiteCell } from "../table/cells.tsx";
+import { ChoiceCell, MailCell, OpenRowButton, TextCell, WebsiteCell } from "../table/cells.tsx";
 import { TemperatureCell } from "../table/temperature-cell.tsx";
 import { type DatabaseSortKey, locationOf } from "./database-list.ts";
 
@@ -22,14 +22,14 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
     id: "type",
     header: "Type",
     width: 130,
-    cell: (investor) => <TextCell text={formatChoice(investorType.labels, investor.investor_type)} />,
+    cell: (investor) => <ChoiceCell labels={investorType.labels} value={investor.investor_type} />,
   },
   {
     id: "fundStage",
     header: "Fund Stage",
     width: 140,
     sortKey: "fundStage",
-    cell: (investor) => <TextCell text={formatChoice(fundingStage.labels, investor.fund_stage)} />,
+    cell: (investor) => <ChoiceCell labels={fundingStage.labels} value={investor.fund_stage} />,
   },
   {
     id: "typicalCheck",
@@ -44,12 +44,7 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
     header: "Preferred Sectors",
     width: 212,
     cell: (investor) => (
-      <TextCell
-        text={formatList(
-          investor.preferred_sectors.map((value) => sector.labels[value]),
-          2,
-        )}
-      />
+      <ChipList values={investor.preferred_sectors.map((value) => sector.labels[value])} limit={2} />
     ),
   },
   {
@@ -58,12 +53,7 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
     width: 180,
     sortKey: "preferredStages",
     cell: (investor) => (
-      <TextCell
-        text={formatList(
-          investor.preferred_stages.map((value) => fundingStage.labels[value]),
-          2,
-        )}
-      />
+      <ChipList values={investor.preferred_stages.map((value) => fundingStage.labels[value])} limit={2} />
     ),
   },
   {
@@ -75,7 +65,8 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
   {
     id: "temperature",
     header: "Temperature",
-    width: 160,
+    width: 130,
+    sticky: true,
     sortKey: "temperature",
     cell: (investor) => <TemperatureCell investor={investor} />,
   },

@@ -15,6 +15,12 @@ export type DatabaseSortKey = keyof typeof sortFields;
 /** The URL of the Investor Database tab. */
 export const databaseListConfig: ListConfig<Investor, DatabaseSortKey> = {
   source: investorsDatabaseSource,
+  texts: {
+    title: "Investor Database",
+    noun: "investors",
+    loading: "Loading investors...",
+    empty: "No investors found",
+  },
   edit: temperatureEdit,
   filters: filtersOf(investorDatabaseList, {
     investor_type: "type",

@@ -8,6 +8,7 @@ import type { ListSource } from "./list-source.ts";
 /** How the URL names what the contract's list can be asked. */
 export interface ListConfig<Row extends { id: number }, Key extends string> {
   source: ListSource<Row>;
+  texts: ListTexts;
   /** Edits of rows, which show before they are saved. */
   edit: Pick<ReturnType<typeof optimisticEdit>, "mutationKey">;
   filters: readonly ListFilter[];
@@ -15,6 +16,15 @@ export interface ListConfig<Row extends { id: number }, Key extends string> {
   sortName: string;
   /** The contract's sort for each sort in the URL. */
   sortFields: Readonly<Record<Key, string>>;
+}
+
+export interface ListTexts {
+  /** The tab's name, and the table's: "Founders". */
+  title: string;
+  /** "founders" */
+  noun: string;
+  loading: string;
+  empty: string;
 }
 
 /** A filter of the contract, and its parameter in the URL. */

@@ -1,7 +1,8 @@
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { formatChoice, formatList } from "../../../lib/format.ts";
+import { formatChoice } from "../../../lib/format.ts";
+import { ChipList } from "../../../ui/chip-list.tsx";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { ExpandArrow, ExpandCount, OpenRowButton, TextCell } from "../table/cells.tsx";
@@ -13,7 +14,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "name",
     header: "Investor Name",
-    width: 168,
+    width: 180,
     cell: (investor) => (
       <div className="flex items-center gap-1">
         <ExpandArrow id={investor.id} label={`Founder matches for ${investor.name}`} />
@@ -42,13 +43,11 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredStages",
     header: "Preferred Stages",
-    width: 149,
+    width: 190,
     cell: (investor) => (
-      <TextCell
-        text={formatList(
-          stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value)),
-          3,
-        )}
+      <ChipList
+        values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
+        limit={3}
       />
     ),
   },
@@ -62,14 +61,9 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredSectors",
     header: "Preferred Sectors",
-    width: 170,
+    width: 200,
     cell: (investor) => (
-      <TextCell
-        text={formatList(
-          sectorsOf(investor).map((value) => formatChoice(sector.labels, value)),
-          3,
-        )}
-      />
+      <ChipList values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))} limit={3} />
     ),
   },
   { id: "city", header: "City", width: 110, cell: (investor) => <TextCell text={investor.city} /> },
@@ -85,6 +79,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     id: "founderMatches",
     header: "Founder Matches",
     width: 147,
+    sticky: true,
     numeric: true,
     sortKey: "founderMatches",
     cell: (investor) => (

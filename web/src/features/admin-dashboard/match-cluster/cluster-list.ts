@@ -16,6 +16,12 @@ export type ClusterSortKey = keyof typeof sortFields;
 /** The URL of the Investor Match Cluster tab. */
 export const clusterListConfig: ListConfig<InvestorInMatchView, ClusterSortKey> = {
   source: investorsSource,
+  texts: {
+    title: "Investor Match Cluster",
+    noun: "investors",
+    loading: "Loading investors...",
+    empty: "No investors found",
+  },
   edit: temperatureEdit,
   filters: filtersOf(investorMatchList, {
     preferred_stages: "cluster_stage",

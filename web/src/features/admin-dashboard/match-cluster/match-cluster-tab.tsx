@@ -4,14 +4,6 @@ import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { clusterColumns } from "./cluster-columns.tsx";
 import { type ClusterSortKey, clusterListConfig } from "./cluster-list.ts";
 
-const texts = {
-  title: "Investor Match Cluster",
-  noun: "investors",
-  showing: (shown: string, total: string) => `Showing ${shown} of ${total} investors`,
-  loading: "Loading investors...",
-  empty: "No investors found",
-};
-
 const panel = (investor: InvestorInMatchView) => <FounderMatchesPanel investor={investor} />;
 
 export function MatchClusterTab(props: ListTabProps<InvestorInMatchView, ClusterSortKey>) {
@@ -20,7 +12,6 @@ export function MatchClusterTab(props: ListTabProps<InvestorInMatchView, Cluster
       {...props}
       config={clusterListConfig}
       columns={clusterColumns}
-      texts={texts}
       expandedName="cluster_expanded"
       renderPanel={panel}
     />

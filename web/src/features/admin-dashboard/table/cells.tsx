@@ -1,6 +1,9 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
+import Globe from "lucide-react/icons/globe";
+import Mail from "lucide-react/icons/mail";
 import { classNames } from "../../../lib/class-names.ts";
-import { notSpecified } from "../../../lib/format.ts";
+import { formatChoice, notSpecified } from "../../../lib/format.ts";
+import { ChipList } from "../../../ui/chip-list.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { useExpandable } from "../../../ui/data-table/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
@@ -17,8 +20,21 @@ export function TextCell({ text, otherwise = notSpecified }: { text: string | nu
   );
 }
 
+/** The label of an enumeration's value as a chip. */
+export function ChoiceCell({
+  labels,
+  value,
+}: {
+  labels: Readonly<Record<string, string>>;
+  value: string | null;
+}) {
+  return <ChipList values={value ? [formatChoice(labels, value)] : []} />;
+}
+
 const quietLink =
   "rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current";
+
+const contactIcon = "size-3.5 shrink-0 text-muted";
 
 interface OpenButtonProps {
   name: string;
@@ -34,11 +50,7 @@ export function OpenButton({ name, onOpen, strong = false }: OpenButtonProps) {
       type="button"
       title={name}
       onClick={onOpen}
-      className={classNames(
-        quietLink,
-        "block max-w-full text-left wrap-anywhere text-ember-text",
-        strong && "font-semibold",
-      )}
+      className={classNames(quietLink, "block max-w-full text-left wrap-anywhere", strong && "font-semibold")}
     >
       <span className="line-clamp-2">{name}</span>
     </button>
@@ -78,7 +90,7 @@ export function ExpandCount({ id, count, label }: { id: number; count: string; l
       {...expandable}
       aria-label={`${count} ${label}`}
       onClick={() => toggle(id)}
-      className="figures inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 font-medium transition-colors hover:bg-line"
+      className="figures inline-flex h-7 items-center gap-1.5 rounded-md px-2.5 font-medium transition-colors hover:bg-line"
     >
       {count}
       <Arrow expanded={expandable["aria-expanded"]} />
@@ -95,21 +107,23 @@ function Arrow({ expanded }: { expanded: boolean }) {
   );
 }
 
-/** A mail address on one line. */
+/** A mail address on one line, with an icon. */
 export function MailCell({ email }: { email: string }) {
   return (
-    <span title={email} className="block truncate">
-      <MailLink plain email={email} className={quietLink} />
+    <span title={email} className="flex items-center gap-1.5">
+      <Mail aria-hidden="true" className={contactIcon} />
+      <MailLink plain email={email} className={classNames(quietLink, "truncate")} />
     </span>
   );
 }
 
-/** A website on one line, which opens in a new tab. */
+/** A website on one line, with an icon; it opens in a new tab. */
 export function WebsiteCell({ website }: { website: string | null }) {
   if (!website) return <TextCell text={null} />;
   return (
-    <span title={website} className="block truncate">
-      <ExternalLink plain href={website} className={quietLink} />
+    <span title={website} className="flex items-center gap-1.5">
+      <Globe aria-hidden="true" className={contactIcon} />
+      <ExternalLink plain href={website} className={classNames(quietLink, "truncate")} />
     </span>
   );
 }

@@ -1,8 +1,7 @@
-import Plus from "lucide-react/icons/plus";
 import Sprout from "lucide-react/icons/sprout";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { AddButton } from "../add-button.tsx";
 
 interface FirstRunProps {
   /** "No founders found" */
@@ -21,14 +20,8 @@ export function FirstRun({ title, onAdd }: FirstRunProps) {
       description="Your community starts here. Add a founder and an investor, and see whether they match."
       action={
         <>
-          <Button onClick={() => onAdd("founder")}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add Founder
-          </Button>
-          <Button variant="outline" onClick={() => onAdd("investor")}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add Investor
-          </Button>
+          <AddButton what="founder" onAdd={onAdd} />
+          <AddButton what="investor" variant="outline" onAdd={onAdd} />
         </>
       }
     />

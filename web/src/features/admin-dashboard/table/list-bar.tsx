@@ -1,51 +1,61 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { ListTexts } from "../lists/list-config.ts";
+import type { ListView } from "../lists/use-list-view.ts";
+import { ChangesPill } from "./changes-pill.tsx";
 
 interface ListBarProps {
-  /** "Showing 3 of 40 founders", or the loading text. */
-  shown: string;
-  busy: boolean;
+  view: Pick<ListView<never, never>, "loading" | "matching" | "total" | "changes">;
+  texts: ListTexts;
   /** Shows Clear All. */
   clearable: boolean;
   onClear: () => void;
   onRefresh: () => void;
   refreshing: boolean;
-  /** Offers the changes of the list. */
-  pill: ReactNode;
-  /** Further buttons: Add Founder. */
-  actions?: ReactNode;
+  /** Adds a record: Add Founder. */
+  addButton: ReactNode;
 }
 
-/** Above a tab's table: how many rows are shown, and the actions on the list. */
-export function ListBar({
-  shown,
-  busy,
-  clearable,
-  onClear,
-  onRefresh,
-  refreshing,
-  pill,
-  actions,
-}: ListBarProps) {
+/** How many rows of a tab's list are shown, and the actions on the list. */
+export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing, addButton }: ListBarProps) {
+  const { loading, matching, total } = view;
+  const counting = loading || matching === null;
+  const shown = useLastText(
+    counting ? null : `Showing ${formatCount(matching)} of ${formatCount(total)} ${texts.noun}`,
+  );
   return (
-    <div className="relative mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status" aria-busy={busy} className="figures text-sm text-muted">
-        {shown}
+    // biome-ignore lint/a11y/useSemanticElements: no fields
+    <div
+      role="group"
+      aria-label={`Actions on ${texts.title}`}
+      tabIndex={-1}
+      className="relative flex grow flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full sm:flex-nowrap sm:justify-end"
+    >
+      <p role="status" aria-busy={counting} className="figures text-[0.8125rem] text-muted">
+        {shown ?? texts.loading}
       </p>
       {clearable && (
         <Button variant="link" onClick={onClear}>
           Clear All
         </Button>
       )}
-      {pill}
-      <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:*:grow-0">
-        <Button variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
+      <ChangesPill changes={view.changes} onApply={onRefresh} />
+      <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
+        <Button size="sm" variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
           {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
           Refresh
         </Button>
-        {actions}
+        {addButton}
       </div>
     </div>
   );
+}
+
+/** The text, or the last one while there is none, so that it does not flicker at each key. */
+function useLastText(text: string | null): string | null {
+  const [last, setLast] = useState(text);
+  if (text !== null && text !== last) setLast(text);
+  return text ?? last;
 }

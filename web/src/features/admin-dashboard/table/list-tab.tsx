@@ -1,7 +1,6 @@
 import SearchX from "lucide-react/icons/search-x";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
@@ -11,9 +10,7 @@ import { Banner, EmptyState } from "../../../ui/states.tsx";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
-import { ChangesPill } from "./changes-pill.tsx";
 import { FirstRun } from "./first-run.tsx";
-import { ListBar } from "./list-bar.tsx";
 import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
 
@@ -34,34 +31,22 @@ export interface ListTabProps<Row, Key extends string> {
   onAdd: (what: "founder" | "investor") => void;
 }
 
-interface ListTabTexts {
-  /** The table's name: "Founders". */
-  title: string;
-  noun: string;
-  /** The text about how many rows are shown. */
-  showing: (shown: string, total: string) => string;
-  loading: string;
-  empty: string;
-}
-
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
   config: ListConfig<Row, Key>;
   columns: readonly DataColumn<Row, Key>[];
-  texts: ListTabTexts;
   /** The URL parameter of the expanded rows. */
   expandedName?: string;
   renderPanel?: (row: Row) => ReactNode;
-  addButton?: ReactNode;
 }
 
-/** As high as the window, so that headings and rows stay in view once the page is scrolled down. */
 const frameClass = classNames(
-  "max-h-[max(24rem,calc(100dvh-9rem))]",
-  // A focused control scrolls into view beside the sticky column and below the sticky headings.
-  "scroll-pt-12 scroll-pl-42 lg:scroll-pl-54",
+  // On phones the page scrolls, and the frame is as high as the window.
+  "max-md:max-h-[max(24rem,calc(100dvh-9rem))]",
+  // A focused control scrolls into view beside the sticky columns and below the sticky headings.
+  "scroll-pt-9 scroll-pl-42 lg:scroll-pr-40 lg:scroll-pl-54",
 );
 
-/** A tab: its filters, its bar, and its table or its loading or empty state. */
+/** A tab: its filters, and its table or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({
   view,
   refreshing,
@@ -74,20 +59,16 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   onAdd,
   config,
   columns,
-  texts,
   expandedName = "",
   renderPanel,
-  addButton,
 }: ListTabParts<Row, Key>) {
-  const { loading, matching, total } = view;
+  const { texts } = config;
+  const { loading, total } = view;
   const busy = typing || view.isStale;
   const [asked, toggle] = useExpanded(expandedName);
   const { gone } = view.changes;
   const expanded = gone.size === 0 ? asked : asked.difference(gone);
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
-  const shown = useLastText(
-    loading || matching === null ? null : texts.showing(formatCount(matching), formatCount(total)),
-  );
   return (
     <RowActionsContext value={actions}>
       {filtersOpen && (
@@ -100,16 +81,6 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           />
         </Suspense>
       )}
-      <ListBar
-        shown={shown ?? texts.loading}
-        busy={loading || matching === null}
-        clearable={narrowed || filtersOpen}
-        onClear={onClear}
-        onRefresh={onRefresh}
-        refreshing={refreshing}
-        pill={<ChangesPill changes={view.changes} onApply={onRefresh} />}
-        actions={addButton}
-      />
       {loading ? (
         <DataTableSkeleton columns={columns} />
       ) : view.rows.count === 0 ? (
@@ -157,11 +128,4 @@ export function ListTab<Row extends { id: number }, Key extends string>({
       )}
     </RowActionsContext>
   );
-}
-
-/** The text, or the last one while there is none, so that it does not flicker at each key. */
-function useLastText(text: string | null): string | null {
-  const [last, setLast] = useState(text);
-  if (text !== null && text !== last) setLast(text);
-  return text ?? last;
 }

@@ -20,6 +20,7 @@ export function ExportButton({ count, exported, onExport, onCancel }: ExportButt
     <>
       {running && <CancelButton onCancel={onCancel} />}
       <Button
+        size="sm"
         variant="outline"
         aria-disabled={!count}
         title="Download these rows as a CSV file"
@@ -53,7 +54,7 @@ function CancelButton({ onCancel }: { onCancel: () => void }) {
   }, []);
   if (!shown) return null;
   return (
-    <Button variant="ghost" onClick={onCancel}>
+    <Button size="sm" variant="ghost" onClick={onCancel}>
       Cancel<span className="sr-only"> the export</span>
     </Button>
   );

@@ -40,28 +40,30 @@ export function Toolbar({
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap sm:gap-3">
-      <div className="relative w-full sm:max-w-md sm:grow">
+    <div className="flex grow flex-wrap items-center gap-2 max-sm:w-full sm:flex-nowrap">
+      <div className="relative w-full sm:w-48 sm:max-w-md sm:grow">
         <SearchInput
           ref={box}
           aria-label="Search"
           aria-keyshortcuts="/"
           placeholder="Search startups, VCs, or applications..."
           value={search}
+          className="sm:[&_input]:h-8"
           maxLength={maxSearchLength}
           onChange={(event) => onSearch(event.target.value)}
         />
         {search === "" && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-2.5 right-2.5 hidden h-5 items-center rounded-xs border bg-sunken px-1.5 font-sans text-xs text-muted md:flex"
+            className="pointer-events-none absolute top-1.5 right-1.5 hidden h-5 items-center rounded-xs border bg-sunken px-1.5 font-sans text-xs text-muted md:flex"
           >
             /
           </span>
         )}
       </div>
-      <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:gap-3 sm:*:grow-0">
+      <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:*:grow-0">
         <Button
+          size="sm"
           variant={filtersOpen ? "secondary" : "outline"}
           aria-expanded={filtersOpen}
           aria-controls={filtersOpen ? filterPanelId : undefined}

@@ -1,0 +1,71 @@
+import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { formatCount } from "../../lib/format.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import type { InvestorSummary } from "./calls/get-investor-summary.ts";
+
+interface SummaryStripProps {
+  /** Null while loading. */
+  founders: number | null;
+  investors: InvestorSummary | null;
+  /** The temperatures that the investor database is filtered by. */
+  chosen: readonly Temperature[];
+  /** A temperature was pressed. */
+  onChoose: (value: Temperature) => void;
+}
+
+/** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
+export function SummaryStrip({ founders, investors, chosen, onChoose }: SummaryStripProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem]">
+      <Count title="Total Founders" count={founders}>
+        <span className="text-muted">Companies in the system</span>
+      </Count>
+      <div aria-hidden="true" className="hidden h-4 border-l sm:block" />
+      <Count title="Investor Database" count={investors?.total ?? null}>
+        <span className="flex flex-wrap gap-1">
+          {temperature.values.map((value) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={chosen.includes(value)}
+              title={`Show ${temperature.labels[value]} investors`}
+              onClick={() => onChoose(value)}
+              className={classNames(
+                "flex h-7 items-center gap-1.5 rounded-full border pr-2.5 pl-0.5 transition-colors hover:bg-hover",
+                chosen.includes(value) ? "border-ember bg-ember-soft" : "border-transparent",
+              )}
+            >
+              <TemperatureBadge value={value} />
+              <span className="figures font-medium">
+                {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
+              </span>
+            </button>
+          ))}
+        </span>
+      </Count>
+    </div>
+  );
+}
+
+interface CountProps {
+  title: string;
+  count: number | null;
+  children: ReactNode;
+}
+
+function Count({ title, count, children }: CountProps) {
+  return (
+    <section aria-label={title} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <h2 className="font-medium tracking-normal">{title}</h2>
+      {count === null ? (
+        <Skeleton className="h-4 w-8" />
+      ) : (
+        <span className="figures shrink-0 font-semibold">{formatCount(count)}</span>
+      )}
+      {children}
+    </section>
+  );
+}

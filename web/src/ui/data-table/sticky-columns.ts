@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import type { DataColumn } from "./columns.ts";
+
+const first = "sticky left-0 border-r group-data-more-left/frame:shadow-(--shadow-right)";
+// Left only comes into effect for a column that others follow.
+const side = classNames(
+  "@2xl:sticky @2xl:right-0 @2xl:left-(--first) @2xl:border-l",
+  "@2xl:group-data-more-right/frame:shadow-(--shadow-left)",
+);
+
+/** Keeps the first column and `sticky` ones in view, with a shadow where others pass under them. */
+export function stickyClass(place: number, { sticky = false }: Pick<DataColumn<never>, "sticky">): string {
+  if (place === 0) return first;
+  return sticky ? side : "";
+}
+
+/** Says on the frame whether columns are out of view at its left or right. */
+export function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const update = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      element.toggleAttribute("data-more-left", scrollLeft > 0);
+      // Zoomed pages scroll by fractions of a pixel.
+      element.toggleAttribute("data-more-right", scrollLeft + clientWidth < scrollWidth - 1);
+    };
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener("scroll", update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", update);
+    };
+  }, [frame]);
+}
