@@ -31,16 +31,26 @@ describe("outdatedBy", () => {
     expect(outdatedBy({ what: "investors" })).toEqual([["archive", "investors"], ["investor-history"]]);
   });
 
-  it("returns the stats and the matches of both sides for changed matches", () => {
+  it("returns the stats, the matches of both sides and the review's history for a changed match", () => {
     expect(outdatedBy({ what: "matches", ids: [1], founders: [3], investors: [5] })).toEqual([
       ["stats"],
       ["founder-matches", 3],
       ["investor-matches", 5],
+      ["review-history", 1],
     ]);
   });
 
-  it("returns all lists of matches when any match may have changed", () => {
-    expect(outdatedBy({ what: "matches" })).toEqual([["stats"], ["founder-matches"], ["investor-matches"]]);
+  it("returns every review's history when the changed matches are not named", () => {
+    expect(outdatedBy({ what: "matches", founders: [3], investors: [5] })).toContainEqual(["review-history"]);
+  });
+
+  it("returns all lists of matches and every review's history when any match may have changed", () => {
+    expect(outdatedBy({ what: "matches" })).toEqual([
+      ["stats"],
+      ["founder-matches"],
+      ["investor-matches"],
+      ["review-history"],
+    ]);
   });
 
   it("returns only keys in liveKeys, and each of them for some kind of change", () => {

@@ -34,6 +34,8 @@ export const queryKeys = {
   founderMatches: (founderId: number) => ["founder-matches", founderId],
   allInvestorMatches: ["investor-matches"],
   investorMatches: (investorId: number) => ["investor-matches", investorId],
+  allReviewHistory: ["review-history"],
+  reviewHistory: (matchId: number) => ["review-history", matchId],
 } as const;
 
 /** The keys of what a live update has outdated, without the lists of founders and investors. */
@@ -60,6 +62,7 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
         queryKeys.stats,
         ...(founders?.map(queryKeys.founderMatches) ?? []),
         ...(investors?.map(queryKeys.investorMatches) ?? []),
+        ...(ids?.map(queryKeys.reviewHistory) ?? [queryKeys.allReviewHistory]),
       ];
     case "videos":
       return [];
@@ -74,6 +77,7 @@ const matchKeys: readonly QueryKey[] = [
   queryKeys.stats,
   queryKeys.allFounderMatches,
   queryKeys.allInvestorMatches,
+  queryKeys.allReviewHistory,
 ];
 
 /** What any change of founders, investors or matches can outdate. */

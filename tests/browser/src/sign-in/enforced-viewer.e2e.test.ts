@@ -95,6 +95,10 @@ describe("a viewer", () => {
       await page.getByText("3 INVEST").waitFor();
       await page.getByText("Met at demo day").waitFor();
       await none();
+      await page.getByRole("button", { name: `History of the review of ${founder.company}` }).click();
+      await dialogOf(page, "Review history").getByText("ada changed").waitFor();
+      await none();
+      await page.keyboard.press("Escape");
 
       await page.getByRole("tab", { name: "Investor Database" }).click();
       await tableOf(page);

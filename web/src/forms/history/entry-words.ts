@@ -6,6 +6,9 @@ import type { RecordField } from "../record/record-field.ts";
 
 export type Member = "founder" | "investor";
 
+/** What has a history. Only admins change a review. */
+export type HistoryKind = Member | "review";
+
 /** A changed field in words; null is an empty value. */
 export interface ChangeWords {
   name: string;
@@ -43,25 +46,25 @@ export const isOfApplication = (action: string): boolean => action in ofApplicat
 /** Who did what: "Anna" and "changed". Nobody did the entry that begins the history of an older record. */
 export function entryTitle(
   { action, actor, at }: HistoryEntry,
-  member: Member,
+  kind: HistoryKind,
   timeZone?: string,
 ): { who: string | null; did: string } {
   if (action === "recorded-since")
     return { who: null, did: `Changes are recorded since ${formatDate(at, timeZone)}.` };
-  const did = action === "created" ? creation(actor, member) : actions[action];
-  return { who: actorName(actor, member), did };
+  const did = action === "created" ? creation(actor, kind) : actions[action];
+  return { who: actorName(actor, kind), did };
 }
 
-function creation({ role }: Actor, member: Member): string {
-  if (role !== "public") return `added the ${member} with`;
-  return member === "founder" ? "applied with" : "registered with";
+function creation({ role }: Actor, kind: HistoryKind): string {
+  if (role !== "public") return `added the ${kind} with`;
+  return kind === "founder" ? "applied with" : "registered with";
 }
 
 /** Who did something: "Anna", "An admin", "The founder". */
-export function actorName({ role, name }: Actor, member: Member): string {
+export function actorName({ role, name }: Actor, kind: HistoryKind): string {
   if (role === "admin" || role === "viewer") return name ?? "An admin";
   if (role === "public") return "A visitor";
-  return role === "founder" || role === "investor" ? `The ${member}` : "The system";
+  return role === "founder" || role === "investor" ? `The ${kind}` : "The system";
 }
 
 /** The changes of an entry, with the labels and formats of the form's fields. */

@@ -11,14 +11,14 @@ import {
   type ChangeWords,
   changesOnOneLine,
   entryTitle,
+  type HistoryKind,
   isOfApplication,
-  type Member,
 } from "./entry-words.ts";
 import { canUndo } from "./history-steps.ts";
 
 interface EntryItemProps {
   entry: HistoryEntry;
-  member: Member;
+  kind: HistoryKind;
   changes: readonly ChangeWords[];
   /** Why it could not be undone or restored, in lines. */
   problem: readonly string[] | null;
@@ -31,9 +31,9 @@ interface EntryItemProps {
 const firstChanges = 5;
 
 /** One entry of a history: its time, who did what, the changes and what can be done about them. */
-export function EntryItem({ entry, member, changes, problem, pending, onUndo, onRestore }: EntryItemProps) {
+export function EntryItem({ entry, kind, changes, problem, pending, onUndo, onRestore }: EntryItemProps) {
   const [open, setOpen] = useState(false);
-  const { who, did } = entryTitle(entry, member);
+  const { who, did } = entryTitle(entry, kind);
   const isNew = entry.action === "created" || isOfApplication(entry.action);
   const isLong = changes.length > firstChanges + 1;
   const shown = isLong && !open ? changes.slice(0, firstChanges) : changes;

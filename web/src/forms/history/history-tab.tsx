@@ -25,7 +25,7 @@ interface HistoryTabProps {
   editing: boolean;
 }
 
-/** Who changed a record, when and how, newest first; a change is undone, and a version restored. */
+/** Who changed a record or a review, when and how, newest first; a change is undone, and a version restored. */
 export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const query = useInfiniteQuery(historyQuery(source, record.id));
   const { rows: entries, more } = useWindows(query);
@@ -71,12 +71,12 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
             <EntryItem
               key={entry.id}
               entry={entry}
-              member={source.member}
+              kind={source.kind}
               changes={changesInWords(entry, fields)}
               problem={problemOf(entry)}
               pending={pendingOf(entry)}
               onUndo={canStep ? () => step.mutate({ step: "undo", entry }) : undefined}
-              onRestore={canStep && toRestore.length > 0 ? restore : undefined}
+              onRestore={canStep && source.restore && toRestore.length > 0 ? restore : undefined}
             />
           );
         }}
@@ -104,11 +104,11 @@ const listed = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 const moment = ({ at }: HistoryEntry): string => `${formatDate(at)} at ${formatTime(at)}`;
 
-function doneToast({ member, sections }: HistorySource, { step, entry }: HistoryStep) {
+function doneToast({ kind, sections }: HistorySource, { step, entry }: HistoryStep) {
   if (step === "restore")
     return {
       title: "Version restored",
-      description: `The ${member}'s record is as it was on ${moment(entry)}.`,
+      description: `The ${kind}'s record is as it was on ${moment(entry)}.`,
     };
   const [first, ...others] = changesInWords(
     entry,

@@ -1,36 +1,42 @@
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { updateRecords } from "../../lib/api/cached-records.ts";
 import { callWindow, type WindowEndpoint } from "../../lib/api/call-list.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { windowsQuery } from "../../lib/api/windows.ts";
 import { announceChange, type RecordChange } from "../../lib/live/own-changes.ts";
 import type { RecordSection } from "../record/record-field.ts";
-import type { Member } from "./entry-words.ts";
+import type { HistoryKind } from "./entry-words.ts";
 
 interface EntryParams {
   id: number;
   entry: number;
 }
 
-interface StoredRecord {
-  id: number;
-  version: number;
+/** The histories of founders, investors or reviews. */
+export interface HistorySource<Kind extends HistoryKind = HistoryKind> {
+  kind: Kind;
+  /** Their fields, for labels and formats. */
+  sections: readonly Pick<RecordSection, "fields">[];
+  list: WindowEndpoint<HistoryEntry>;
+  /** Both show what was saved in the lists, too. */
+  undo: (params: EntryParams, client: QueryClient) => Promise<void>;
+  restore?: (params: EntryParams, client: QueryClient) => Promise<void>;
+  key: (id: number) => QueryKey;
 }
 
-/** The histories of founders or of investors. */
-export interface HistorySource {
-  member: Member;
-  what: RecordChange["what"];
-  /** The admin's dialog, whose labels and formats the history uses. */
-  sections: readonly RecordSection[];
-  list: WindowEndpoint<HistoryEntry>;
-  /** Both return the record as saved, without the counts of other services, of which the lists may have newer ones. */
-  undo: (params: EntryParams) => Promise<StoredRecord>;
-  restore: (params: EntryParams) => Promise<StoredRecord>;
-  key: (id: number) => QueryKey;
-  /** The keys of all queries with these records begin with it. */
-  records: QueryKey;
+/**
+ * Shows a saved founder or investor in every query whose key begins with `queryKey`.
+ * @param saved without the counts of other services, of which the lists may have newer ones
+ */
+export function showSaved(
+  client: QueryClient,
+  what: RecordChange["what"],
+  queryKey: QueryKey,
+  saved: { id: number; version: number },
+): void {
+  updateRecords(client, queryKey, [saved]);
+  announceChange({ what, ids: [saved.id] });
 }
 
 /** The history of a record, newest first. */
@@ -46,12 +52,9 @@ export interface HistoryStep {
 export function useHistoryStep(source: HistorySource, id: number, onDone: (done: HistoryStep) => void) {
   const client = useQueryClient();
   return useSingleFlightMutation({
-    mutationFn: ({ step, entry }: HistoryStep) => source[step]({ id, entry: entry.id }),
-    onSuccess: (saved, done) => {
-      updateRecords(client, source.records, [saved]);
-      announceChange({ what: source.what, ids: [saved.id] });
-      onDone(done);
-    },
+    // Only a source with `restore` offers it.
+    mutationFn: ({ step, entry }: HistoryStep) => source[step]!({ id, entry: entry.id }, client),
+    onSuccess: (_shown, done) => onDone(done),
     // Also after a failure: a conflict means that the shown history is outdated.
     onSettled: () => client.invalidateQueries({ queryKey: source.key(id) }),
   });

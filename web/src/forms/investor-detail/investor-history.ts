@@ -4,22 +4,24 @@ import {
   undoInvestorChange,
 } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
-import type { HistorySource } from "../history/record-history.ts";
+import { type HistorySource, showSaved } from "../history/record-history.ts";
 import { investorDialog } from "../investor-sections.ts";
 
-export const investorHistory: HistorySource = {
-  member: "investor",
-  what: "investors",
+export const investorHistory: HistorySource<"investor"> = {
+  kind: "investor",
   sections: investorDialog,
   list: listInvestorHistory,
-  undo: async (params) => withoutCounts(await call(undoInvestorChange, { params })),
-  restore: async (params) => withoutCounts(await call(restoreInvestorVersion, { params })),
+  undo: async (params, client) => show(client, await call(undoInvestorChange, { params })),
+  restore: async (params, client) => show(client, await call(restoreInvestorVersion, { params })),
   key: queryKeys.investorHistory,
-  records: queryKeys.investorsDatabase,
 };
 
-function withoutCounts({ founder_matches: _, founder_matches_reviewed: __, ...investor }: Investor) {
-  return investor;
+function show(
+  client: QueryClient,
+  { founder_matches: _, founder_matches_reviewed: __, ...investor }: Investor,
+): void {
+  showSaved(client, "investors", queryKeys.investorsDatabase, investor);
 }

@@ -1,11 +1,12 @@
 import { useAccess } from "../../lib/config.ts";
 import { AccountTab } from "../account/account-tab.tsx";
+import type { Member } from "../history/entry-words.ts";
 import { HistoryTab } from "../history/history-tab.tsx";
 import type { HistorySource } from "../history/record-history.ts";
 import type { MoreTab } from "./record-body.tsx";
 
 interface AdminTabsOptions {
-  source: HistorySource;
+  source: HistorySource<Member>;
   record: { id: number; name: string; email: string } | undefined;
   editing: boolean;
 }
@@ -17,7 +18,7 @@ export function useAdminTabs({ source, record, editing }: AdminTabsOptions): Mor
   const account = {
     value: "account",
     title: "Account",
-    content: <AccountTab member={source.member} record={record} />,
+    content: <AccountTab member={source.kind} record={record} />,
   };
   const history = {
     value: "history",

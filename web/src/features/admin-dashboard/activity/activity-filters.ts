@@ -1,9 +1,9 @@
-import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
 import { type ActivityTopic, activityTopics } from "@kindling/contracts/history/activity.ts";
 import { founderDialog } from "../../../forms/founder-sections.ts";
 import { investorDialog } from "../../../forms/investor-sections.ts";
 import type { RecordField } from "../../../forms/record/record-field.ts";
 import type { Option } from "../../../ui/controls/select.tsx";
+import { reviewFields } from "../matches/reviews/review-fields.ts";
 
 /** The parameters in the page's URL. `from` and `to` are days in the browser's time zone. */
 export const filterNames = ["person", "what", "field", "from", "to"] as const;
@@ -27,21 +27,11 @@ export function topicOptions(access: "open" | "enforced"): Option<ActivityTopic>
     .map(([value]) => ({ value: value as ActivityTopic, label: labels[value as ActivityTopic] }));
 }
 
-const ratingLabels = Object.fromEntries(matchRatings.map(({ value, label }) => [value, `${value} ${label}`]));
-
 /** The form's fields by kind of record, for labels and formats. */
 const recordFields: Readonly<Record<string, readonly RecordField[]>> = {
   founder: fieldsOf(founderDialog),
   investor: fieldsOf(investorDialog),
-  match: [
-    {
-      name: "ben_rating",
-      label: "Rating",
-      kind: "choice",
-      options: { values: [], labels: ratingLabels },
-    },
-    { name: "ben_notes", label: "Notes", kind: "long" },
-  ],
+  match: reviewFields,
 };
 
 export const fieldsOfKind = (kind: string): readonly RecordField[] => recordFields[kind] ?? [];

@@ -1,5 +1,5 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
-import { listInvestorMatches, reviewMatch } from "@kindling/contracts/matches/endpoints.ts";
+import { listInvestorMatches, reviewMatch, undoReview } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
@@ -9,7 +9,13 @@ import { callWindow } from "../../../lib/api/call-list.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 import { type Edit, optimisticEdit } from "./optimistic-edit.ts";
 
-type Reviewed = Pick<Match, "ben_rating" | "ben_notes">;
+type Reviewed = Pick<Match, "ben_rating" | "ben_notes" | "version">;
+
+const reviewOf = ({ ben_rating, ben_notes, version }: Reviewed): Reviewed => ({
+  ben_rating,
+  ben_notes,
+  version,
+});
 
 /** The notes were not saved because another admin has changed them since editing began. */
 export class NotesConflictError extends HttpError {
@@ -25,9 +31,9 @@ export class NotesConflictError extends HttpError {
 export const reviewEdit = optimisticEdit<Match, MatchReview>({
   name: "review",
   send: async (edit, client) => {
-    const { ben_rating, ben_notes } = await sendReview(edit, client);
-    countRating(client, edit.record, ben_rating);
-    return { ben_rating, ben_notes };
+    const saved = await sendReview(edit, client);
+    countRating(client, edit.record, saved.ben_rating);
+    return reviewOf(saved);
   },
   lists: ({ investor_id }) => [queryKeys.investorMatches(investor_id)],
   goneText: "The founder and the investor no longer match, or one of them was archived or erased.",
@@ -51,10 +57,19 @@ async function sendReview(
     if (!current) throw error;
     // The response to an earlier Save was lost, or the other admin wrote the same.
     if (current.ben_notes === patch.ben_notes) return current;
-    const { ben_rating, ben_notes } = current;
-    patchRecord(client, queryKeys.investorMatches(match.investor_id), match.id, { ben_rating, ben_notes });
+    patchRecord(client, queryKeys.investorMatches(match.investor_id), match.id, reviewOf(current));
     throw new NotesConflictError(current, error);
   }
+}
+
+/** Takes one change of a review back, and shows what the review is then. */
+export async function undoReviewChange(
+  params: { id: number; entry: number },
+  client: QueryClient,
+): Promise<void> {
+  const match = await call(undoReview, { params });
+  countRating(client, match, match.ben_rating);
+  patchRecord(client, queryKeys.investorMatches(match.investor_id), match.id, reviewOf(match));
 }
 
 /** Adjusts the investor's count of rated matches in the cached list. */

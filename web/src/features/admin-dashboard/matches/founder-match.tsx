@@ -10,19 +10,20 @@ import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
 import { Fact, FirstLabels } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
-import { NotesEditor } from "./notes-editor.tsx";
-import { RatingButtons, ratingText } from "./rating-buttons.tsx";
+import { NotesEditor } from "./reviews/notes-editor.tsx";
+import { RatingButtons, ratingText } from "./reviews/rating-buttons.tsx";
 
 interface FounderMatchProps {
   match: Match;
   onReview: (match: Match, review: MatchReview) => Promise<unknown>;
+  onHistory: () => void;
 }
 
 /**
  * A founder matched with an investor, to rate and annotate. The keys 0 to 3 rate the focused one. A viewer reads the
  * rating and the notes.
  */
-export function FounderMatch({ match, onReview }: FounderMatchProps) {
+export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) {
   const { founder } = match;
   const mayEdit = useMayEdit();
   const [, openFounder] = useUrlValue("founder");
@@ -91,6 +92,8 @@ export function FounderMatch({ match, onReview }: FounderMatchProps) {
           company={founder.company}
           notes={match.ben_notes}
           onSave={(notes, before) => onReview(match, { ben_notes: notes, ben_notes_before: before })}
+          // A match that was never reviewed has the version 1.
+          onHistory={match.version > 1 ? onHistory : undefined}
         />
       </div>
     </li>

@@ -1,11 +1,12 @@
+import History from "lucide-react/icons/history";
 import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useDraftValue } from "../../../lib/browser-state/draft.ts";
-import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Textarea } from "../../../ui/controls/textarea.tsx";
-import { NotesConflictError } from "../calls/review-match.ts";
+import { useDraftValue } from "../../../../lib/browser-state/draft.ts";
+import { useMayEdit } from "../../../../lib/session/may-edit.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Textarea } from "../../../../ui/controls/textarea.tsx";
+import { NotesConflictError } from "../../calls/review-match.ts";
 import { isUnsaved, type NotesDraft, typedNotes } from "./notes-draft.ts";
 
 interface NotesEditorProps {
@@ -17,13 +18,15 @@ interface NotesEditorProps {
    * @param before the notes that these replace
    */
   onSave: (notes: string | null, before: string | null) => Promise<unknown>;
+  /** Opens the review's history. Without it, there is none. */
+  onHistory: (() => void) | undefined;
 }
 
 /** The server's limit, in characters. */
 const limit = 10_000;
 
 /** A match's notes and their editor. The draft is kept until it is saved or cancelled. */
-export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProps) {
+export function NotesEditor({ matchId, company, notes, onSave, onHistory }: NotesEditorProps) {
   const mayEdit = useMayEdit();
   const [draft, setDraft] = useDraftValue<NotesDraft>(`notes-${matchId}`);
   const [opened, setOpened] = useState(false);
@@ -36,6 +39,17 @@ export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProp
     setOpened(false);
     toButton();
   };
+  const history = onHistory && (
+    <button
+      type="button"
+      onClick={onHistory}
+      className="inline-flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium text-muted transition-colors hover:bg-hover"
+    >
+      <History aria-hidden="true" className="size-3.5" />
+      History
+      <span className="sr-only"> of the review of {company}</span>
+    </button>
+  );
   if (mayEdit && draft !== null && !saving && (opened || isUnsaved(draft, notes))) {
     const text = draft.text ?? "";
     const before = draft.before ?? null;
@@ -77,13 +91,14 @@ export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProp
           }}
           onKeyDown={press}
         />
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <Button size="sm" onClick={save}>
             Save
           </Button>
           <Button size="sm" variant="outline" onClick={end}>
             Cancel
           </Button>
+          {history}
         </div>
       </div>
     );
@@ -94,23 +109,26 @@ export function NotesEditor({ matchId, company, notes, onSave }: NotesEditorProp
       <p className={notes ? "min-w-0 whitespace-pre-line wrap-anywhere" : "text-muted"}>
         {notes ?? "No notes added"}
       </p>
-      {mayEdit && (
-        <button
-          ref={button}
-          type="button"
-          aria-disabled={saving}
-          onClick={() => {
-            if (saving) return;
-            setDraft({ text: notes ?? "", before: notes });
-            setOpened(true);
-          }}
-          className="-my-0.5 inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 font-medium text-ember-text transition-colors hover:bg-hover"
-        >
-          <Pencil aria-hidden="true" className="size-3.5" />
-          {notes ? "Edit Notes" : "Add Notes"}
-          <span className="sr-only"> for {company}</span>
-        </button>
-      )}
+      <div className="-my-0.5 flex shrink-0 flex-col items-start gap-x-1 lg:flex-row">
+        {mayEdit && (
+          <button
+            ref={button}
+            type="button"
+            aria-disabled={saving}
+            onClick={() => {
+              if (saving) return;
+              setDraft({ text: notes ?? "", before: notes });
+              setOpened(true);
+            }}
+            className="inline-flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium text-ember-text transition-colors hover:bg-hover"
+          >
+            <Pencil aria-hidden="true" className="size-3.5" />
+            {notes ? "Edit Notes" : "Add Notes"}
+            <span className="sr-only"> for {company}</span>
+          </button>
+        )}
+        {history}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
-import { classNames } from "../../../lib/class-names.ts";
+import { classNames } from "../../../../lib/class-names.ts";
 
 interface RatingButtonsProps {
   company: string;
