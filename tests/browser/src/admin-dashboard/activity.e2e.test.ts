@@ -53,19 +53,20 @@ describe("the activity", () => {
       await page.getByRole("link", { name: "Dashboard" }).click();
       await page.getByRole("link", { name: "Activity" }).click();
       await page.waitForURL("**/admin/activity");
-      await page.getByRole("heading", { level: 2 }).first().waitFor();
-      const all = (await sentences(page)).filter((text) => text !== "An admin signed in");
-      expect(all).toEqual([
-        "Failed sign-in as Investor 1",
-        "Maya Chen signed in",
-        "Investor 1 signed in",
-        "Investor 1 accepted the invitation",
-        "An admin invited Investor 1",
-        "An admin reviewed Quill Labs for Investor 1",
-        "An admin changed Quill Labs",
-        "A visitor registered as Investor 1",
-        "A visitor applied as Quill Labs",
-      ]);
+      const all = async () => (await sentences(page)).filter((text) => text !== "An admin signed in");
+      await expect
+        .poll(all)
+        .toEqual([
+          "Failed sign-in as Investor 1",
+          "Maya Chen signed in",
+          "Investor 1 signed in",
+          "Investor 1 accepted the invitation",
+          "An admin invited Investor 1",
+          "An admin reviewed Quill Labs for Investor 1",
+          "An admin changed Quill Labs",
+          "A visitor registered as Investor 1",
+          "A visitor applied as Quill Labs",
+        ]);
       const change = page.getByRole("listitem").filter({ hasText: "An admin changed Quill Labs" });
       expect((await change.locator("dl").innerText()).replaceAll(/\s+/g, " ")).toBe(
         "Total Ask $500,000 → to $750,000",

@@ -190,7 +190,7 @@ export function AdminDashboard() {
         />
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
           <ListTabs
             founders={stats.isPending ? undefined : founders}
             investors={summary.isPending ? undefined : investors.total}

@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 import Archive from "lucide-react/icons/archive";
 import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
-import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
@@ -58,15 +57,15 @@ export function AdminActions() {
 interface HeaderLinkProps {
   to: string;
   icon: LucideIcon;
-  children: ReactNode;
+  children: string;
 }
 
-/** A link in the header to another page of the admin; on phones its icon only. */
+/** A link in the header to another page of the admin; on narrow screens its icon only. */
 export function HeaderLink({ to, icon: Icon, children }: HeaderLinkProps) {
   return (
-    <ButtonLink variant="ghost" size="sm" to={to}>
+    <ButtonLink variant="ghost" size="sm" to={to} title={children}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only sm:not-sr-only">{children}</span>
+      <span className="sr-only lg:not-sr-only">{children}</span>
     </ButtonLink>
   );
 }

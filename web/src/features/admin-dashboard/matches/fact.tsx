@@ -20,6 +20,11 @@ export function Fact({
   );
 }
 
+/** Values with the ones first that the other side has too. */
+export function sharedFirst<V>(values: readonly V[], others: readonly V[]): V[] {
+  return [...values].sort((a, b) => Number(others.includes(b)) - Number(others.includes(a)));
+}
+
 /** The first two labels. A line breaks between them, not at the hyphen of "E-commerce". */
 export function FirstLabels({ labels }: { labels: readonly string[] }) {
   return formatList(labels, 2)

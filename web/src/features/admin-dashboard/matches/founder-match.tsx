@@ -8,7 +8,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
-import { Fact, FirstLabels } from "./fact.tsx";
+import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { NotesEditor } from "./reviews/notes-editor.tsx";
 import { RatingButtons, ratingText } from "./reviews/rating-buttons.tsx";
@@ -24,7 +24,8 @@ interface FounderMatchProps {
  * rating and the notes.
  */
 export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) {
-  const { founder } = match;
+  const { founder, investor } = match;
+  const sectors = sharedFirst(founder.sectors, investor.preferred_sectors);
   const mayEdit = useMayEdit();
   const [, openFounder] = useUrlValue("founder");
   // The current rating toggles off. reviewEdit reports a rejection.
@@ -54,7 +55,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
           : founder.company
       }
       onKeyDown={press}
-      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 md:grid-cols-[1.3fr_0.8fr_0.6fr_1.3fr] lg:grid-cols-[1.4fr_0.8fr_0.7fr_1.2fr_0.8fr_auto]"
+      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 md:grid-cols-[1.3fr_0.8fr_0.6fr_0.6fr] lg:grid-cols-[1.4fr_0.8fr_0.6fr_0.6fr_1.2fr_0.7fr_auto]"
     >
       <div className="col-span-2 min-w-0 md:col-span-1">
         <OpenButton strong name={founder.company} onOpen={() => openFounder(founder.id)} />
@@ -64,6 +65,9 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
         </p>
       </div>
       <Fact label="Stage">{formatChoice(fundingStage.labels, founder.funding_stage)}</Fact>
+      <Fact label="Ask">
+        <UsdCompact amount={founder.requested_check_usd} />
+      </Fact>
       <Fact label="Revenue">
         <UsdCompact amount={founder.revenue_usd} />
       </Fact>
@@ -71,22 +75,22 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
         label={formatChoice(industry.labels, founder.industry, "Sectors")}
         className="col-span-2 md:col-span-1"
       >
-        <FirstLabels labels={founder.sectors.map((value) => sector.labels[value])} />
+        <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Deck">
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
       </Fact>
-      <div className="col-span-2 md:col-span-3 lg:col-span-1">
+      <div className="col-span-2 md:justify-self-end lg:col-span-1">
         {mayEdit ? (
           <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
         ) : (
           <Fact label="Rating">{ratingText(match.ben_rating)}</Fact>
         )}
       </div>
-      <div className="col-span-2 lg:col-span-3">
-        <Fit match={match} name={founder.company} />
+      <div className="col-span-2 md:col-span-4 lg:col-span-7">
+        <Fit match={match} />
       </div>
-      <div className="col-span-2 min-w-0 text-sm lg:col-span-3">
+      <div className="col-span-2 min-w-0 text-sm md:col-span-4 lg:col-span-7">
         <NotesEditor
           matchId={match.id}
           company={founder.company}

@@ -8,7 +8,7 @@ import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { OpenButton } from "../table/cells.tsx";
-import { Fact, FirstLabels } from "./fact.tsx";
+import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
 import { useMatchList } from "./use-match-list.ts";
@@ -28,23 +28,24 @@ export function InvestorMatchesPanel({ founder: { id, company } }: { founder: Fo
 }
 
 function InvestorMatch({ match }: { match: Match }) {
-  const { investor } = match;
+  const { investor, founder } = match;
+  const sectors = sharedFirst(investor.preferred_sectors, founder.sectors);
   const [, openInvestor] = useUrlValue("investor");
   return (
-    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr] lg:grid-cols-[1.2fr_1.2fr_0.7fr_0.9fr_1.6fr]">
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">
       <div className="col-span-2 min-w-0 md:col-span-1">
         <OpenButton strong name={investor.name} onOpen={() => openInvestor(investor.id)} />
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
       <Fact label="Preferred sectors" className="col-span-2 md:col-span-1">
-        <FirstLabels labels={investor.preferred_sectors.map((value) => sector.labels[value])} />
+        <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Typical check">
         <UsdCompact amount={investor.typical_check_usd} />
       </Fact>
       <Fact label="Location">{formatText(locationOf(investor))}</Fact>
-      <div className="col-span-2 md:col-span-4 lg:col-span-1">
-        <Fit match={match} name={investor.name} />
+      <div className="col-span-2 md:col-span-4">
+        <Fit match={match} />
       </div>
     </li>
   );

@@ -42,8 +42,8 @@ interface ListTabParts<Row extends { id: number }, Key extends string> extends L
 const frameClass = classNames(
   // On phones the page scrolls, and the frame is as high as the window.
   "max-md:max-h-[max(24rem,calc(100dvh-9rem))]",
-  // A focused control scrolls into view beside the sticky columns and below the sticky headings.
-  "scroll-pt-9 scroll-pl-42 lg:scroll-pr-40 lg:scroll-pl-54",
+  // A focused control scrolls into view beside the sticky columns, and below the headings and a panel's title.
+  "scroll-pt-20 scroll-pl-42 lg:scroll-pr-40 lg:scroll-pl-54",
 );
 
 /** A tab: its filters, and its table or its loading or empty state. */

@@ -1,6 +1,14 @@
 import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
 import { classNames } from "../../../../lib/class-names.ts";
 
+/** Not the accent: 3 is the best of four ratings, and no action. */
+const colours = [
+  "bg-neutral text-on-neutral",
+  "bg-cold text-on-cold",
+  "bg-warm text-on-warm",
+  "bg-good-soft text-on-good-soft",
+];
+
 interface RatingButtonsProps {
   company: string;
   rating: number | null;
@@ -32,8 +40,8 @@ export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
             title={pressed ? "Press again to take it back" : undefined}
             onClick={() => onRate(value)}
             className={classNames(
-              "flex h-10 w-16 flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",
-              pressed ? "bg-ember text-on-ember" : "bg-surface hover:bg-hover",
+              "flex h-9 w-16 flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",
+              pressed ? colours[value] : "bg-surface hover:bg-hover",
             )}
           >
             <span className="figures text-sm leading-4 font-semibold">{value}</span>{" "}
