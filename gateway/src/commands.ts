@@ -10,6 +10,7 @@ import { createAdmins } from "./sign-in/admins/admins.ts";
 
 const usage = `Commands:
   second-factor-reset <name>   turn two-step sign-in off for an admin who has lost the app and the recovery codes
+  retention [months]           list who has not signed in for RETENTION_MONTHS, and when they are mailed and archived
 `;
 
 export type CommandConfig = Pick<

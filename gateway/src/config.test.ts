@@ -68,6 +68,10 @@ describe("the gateway's configuration", () => {
     ["TERMS_URL", "terms.html"],
     ["CONSENT_VERSION", "november of 2026"],
     ["CONSENT_VERSION", "v".repeat(41)],
+    ["RETENTION_MONTHS", "-1"],
+    ["RETENTION_MONTHS", "1"],
+    ["RETENTION_MONTHS", "2.5"],
+    ["RETENTION_MONTHS", "two"],
     ["ACCESS", "public"],
     ["PORT", "70000"],
     ["TRUST_PROXY_HOPS", "-1"],
@@ -95,6 +99,16 @@ describe("the gateway's configuration", () => {
       expect(problemsOf({ ...complete, ...page, CONSENT_VERSION: "2026-11" })).toBe("none");
     }
     expect(problemsOf({ ...complete, CONSENT_VERSION: "2026-11" })).toContain("set PRIVACY_URL or TERMS_URL");
+  });
+
+  it("needs a mail server and enforced access for RETENTION_MONTHS", () => {
+    const months = { RETENTION_MONTHS: "24" };
+    const problem = "RETENTION_MONTHS: needs ACCESS=enforced and SMTP_URL";
+    expect(problemsOf({ ...complete, ...months })).toContain(problem);
+    expect(problemsOf({ ...without("FOUNDER_SIGN_IN"), ...mailing, ...months })).toBe("none");
+    const open = { ...without("FOUNDER_SIGN_IN"), ...mailing, ACCESS: "open", HOST: "127.0.0.1" };
+    expect(problemsOf({ ...open, ...months })).toContain(problem);
+    expect(problemsOf({ ...complete, RETENTION_MONTHS: "0" })).toBe("none");
   });
 
   it("rejects a short passcode without repeating it", () => {

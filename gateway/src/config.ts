@@ -59,6 +59,17 @@ export const gatewaySettings = {
   ),
   ...identitySettings,
   ...signInSettings,
+  RETENTION_MONTHS: setting(
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(1_200)
+      .refine((months) => months !== 1, "must be 0, or at least 2: members are mailed 30 days before")
+      .default(0),
+    "months without a sign-in after which a member is archived, 30 days after a mail; 0 for never. Requires SMTP_URL",
+    "24",
+  ),
   ...historySettings,
   ...reviewSettings,
   TRUST_PROXY_HOPS: setting(
@@ -125,7 +136,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
 }
 
 /** Problems that involve several settings. */
-export function gatewayProblems(config: Parameters<typeof signInProblems>[0] & PageSettings): string[] {
+export function gatewayProblems(config: Parameters<typeof signInProblems>[0] & OtherSettings): string[] {
   const problems = signInProblems(config);
   const hasPage = config.PRIVACY_URL !== undefined || config.TERMS_URL !== undefined;
   if (hasPage && config.CONSENT_VERSION === undefined) {
@@ -138,8 +149,16 @@ export function gatewayProblems(config: Parameters<typeof signInProblems>[0] & P
       "CONSENT_VERSION: set PRIVACY_URL or TERMS_URL too, otherwise there is nothing to agree to",
     );
   }
+  if (config.RETENTION_MONTHS > 0 && (config.ACCESS === "open" || config.SMTP_URL === undefined)) {
+    problems.push(
+      "RETENTION_MONTHS: needs ACCESS=enforced and SMTP_URL, because members are mailed before they are archived, and stay by signing in",
+    );
+  }
   if (config.ACCESS === "open" && !isLoopback(config.HOST)) problems.push(openAccessProblem);
   return problems;
 }
 
-type PageSettings = Pick<GatewayConfig, "PRIVACY_URL" | "TERMS_URL" | "CONSENT_VERSION">;
+type OtherSettings = Pick<
+  GatewayConfig,
+  "PRIVACY_URL" | "TERMS_URL" | "CONSENT_VERSION" | "RETENTION_MONTHS"
+>;

@@ -8,6 +8,7 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { createGateway, listenOptions } from "./app.ts";
 import { runGatewayCommand } from "./commands.ts";
 import { readGatewayConfig } from "./config.ts";
+import { listAbsentMembers } from "./retention/dry-run.ts";
 
 /** Gives proxies time to notice the stop by a health check or a refused connection. */
 const drainOptions = { acceptMs: 1_000, timeoutMs: 3_000 };
@@ -25,7 +26,10 @@ async function start(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
   const log = createLog({ service: "gateway", level: command === undefined ? config.LOG_LEVEL : "error" });
   if (command !== undefined) {
-    process.exitCode = await runGatewayCommand(config, log, [command, ...args]);
+    process.exitCode =
+      command === "retention"
+        ? await listAbsentMembers(config, args[0])
+        : await runGatewayCommand(config, log, [command, ...args]);
     return;
   }
   const stopTracing = await startTracing({

@@ -1,4 +1,5 @@
 import { runGatewayCommand } from "@kindling/gateway/commands.ts";
+import { listAbsentMembers } from "@kindling/gateway/retention/dry-run.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { runCommand } from "@kindling/service-kit/process/commands.ts";
@@ -14,7 +15,10 @@ import {
 } from "./databases.ts";
 import { definitions } from "./definitions.ts";
 import { findRunningPostgres } from "./postgres/start.ts";
-import { requireSessionSecret } from "./session-secret.ts";
+import { newSecret, requireSessionSecret } from "./session-secret.ts";
+import { addressOf } from "./start-kindling.ts";
+
+type OpenDatabases = Pick<Databases, "url" | "stop">;
 
 /**
  * `npm run ops -- <service> <command>`, or a command of the gateway without a service: runs it on the embedded
@@ -30,15 +34,18 @@ try {
 
 async function run(config: StandaloneConfig): Promise<number> {
   const name = serviceNames.find((known) => known === service);
-  if (name === undefined && service !== "second-factor-reset") {
+  if (name === undefined && service !== "second-factor-reset" && service !== "retention") {
     process.stderr.write(
-      `Which service? npm run ops -- ${serviceNames.join("|")} <command>, or second-factor-reset <name>\n`,
+      `Which service? npm run ops -- ${serviceNames.join("|")} <command>, or second-factor-reset <name>, or retention [months]\n`,
     );
     return 2;
   }
   const databases = await databasesOf(config);
   try {
-    if (name !== undefined) return await runOnService(config, name, databases.url(name));
+    // It does not listen, so no request needs an identity.
+    if (name !== undefined)
+      return await withServices(config, databases, [name], [], ([made]) => runCommand(made!, command, args));
+    if (service === "retention") return await listAbsent(config, databases);
     const settings = {
       ...config,
       ADMIN_PASSCODE: passcodeOf(config),
@@ -52,33 +59,55 @@ async function run(config: StandaloneConfig): Promise<number> {
   }
 }
 
-async function runOnService(
+/** Lists the absent members, from services that neither consume nor publish. */
+function listAbsent(config: StandaloneConfig, databases: OpenDatabases): Promise<number> {
+  const identity = [newSecret()];
+  return withServices(config, databases, serviceNames, identity, async (services) => {
+    for (const { app } of services) await app.listen({ port: 0, host: "127.0.0.1" });
+    const [founders, investors, matches, media] = services.map(addressOf);
+    const settings = {
+      ...config,
+      GATEWAY_DATABASE_URL: databases.url("gateway"),
+      IDENTITY_SECRETS: identity,
+      FOUNDERS_URL: founders!,
+      INVESTORS_URL: investors!,
+      MATCHES_URL: matches!,
+      MEDIA_URL: media!,
+    };
+    return listAbsentMembers(settings, command || undefined);
+  });
+}
+
+async function withServices(
   config: StandaloneConfig,
-  name: ServiceName,
-  databaseUrl: string,
+  databases: OpenDatabases,
+  names: readonly ServiceName[],
+  identity: readonly string[],
+  work: (services: readonly Service[]) => Promise<number>,
 ): Promise<number> {
-  const log = createLog({ service: name, level: "error" });
-  const bus = createInProcessBus({ log });
+  const bus = createInProcessBus({ log: createLog({ service: "kindling", level: "error" }) });
+  const services: Service[] = [];
   try {
-    const made = await Service.create({
-      definition: definitions(config)[name],
-      databaseUrl,
-      bus,
-      log,
-      registry: new Registry(),
-      // It does not listen, so no request needs an identity.
-      identity: [],
-    });
-    const code = await runCommand(made, command, args);
-    await made.stop();
-    return code;
+    for (const name of names) {
+      const made = await Service.create({
+        definition: definitions(config)[name],
+        databaseUrl: databases.url(name),
+        bus,
+        log: createLog({ service: name, level: "error" }),
+        registry: new Registry(),
+        identity,
+      });
+      services.push(made);
+    }
+    return await work(services);
   } finally {
+    for (const made of services) await made.stop();
     await bus.close();
   }
 }
 
 /** The databases of the running product, otherwise opened for this command. */
-async function databasesOf(config: StandaloneConfig): Promise<Pick<Databases, "url" | "stop">> {
+async function databasesOf(config: StandaloneConfig): Promise<OpenDatabases> {
   const running = await findRunningPostgres(config.DATA_DIR);
   if (running === null) return openDatabases(config, (error) => process.stderr.write(`${error.message}\n`));
   const given = configuredUrls(config);

@@ -160,7 +160,8 @@ async function startGateway(
   return `http://${host}:${port}`;
 }
 
-function addressOf(service: Service): string {
+/** The address of a service that listens on a loopback port. */
+export function addressOf(service: Service): string {
   return `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 }
 

@@ -67,6 +67,7 @@ describe.each(members)("GET /api/me/export of the $role", ({ role, own, other, v
       { action: "created", by: "an admin" },
     ]);
     expect(data.account.sessions.length).toBeGreaterThan(0);
+    expect(data.account.last_signed_in_at).toBe(data.account.sessions.at(-1).begun_at);
     expect(data.account.password_since === null).toBe(role === "founder");
     expect(data.audit).toContainEqual({ at: expect.any(String), action: "signed-in", by: "you" });
     expect(data.matches).toHaveLength(2);

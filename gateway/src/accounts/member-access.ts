@@ -39,6 +39,7 @@ export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly num
   return inOwnTransaction(pool, async (client) => {
     await deleteAccess(client, role, ids);
     await deleteUnconfirmed(client, role, ids);
+    await client.query("delete from retention_mails where role = $1 and subject_id = any($2)", [role, ids]);
   });
 }
 
@@ -47,7 +48,9 @@ export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[])
   return inOwnTransaction(pool, async (client) => {
     await deleteAccess(client, role, ids);
     await deleteUnconfirmed(client, role, ids);
-    await client.query("delete from suspensions where role = $1 and subject_id = any($2)", [role, ids]);
+    for (const table of ["suspensions", "last_sign_ins", "retention_mails"]) {
+      await client.query(`delete from ${table} where role = $1 and subject_id = any($2)`, [role, ids]);
+    }
     await client.query("select erase_history($1, $2)", [role, ids]);
     if (role === "investor") {
       await client.query("delete from investor_passwords where investor_id = any($1)", [ids]);
@@ -80,6 +83,8 @@ const common = [
   ["email_changes", "subject_id", "role"],
   ["account_deletions", "subject_id", "role"],
   ["suspensions", "subject_id", "role"],
+  ["last_sign_ins", "subject_id", "role"],
+  ["retention_mails", "subject_id", "role"],
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],
 ];

@@ -55,7 +55,10 @@ async function fill(): Promise<void> {
     select role, n, (role || n)::bytea, now() + interval '1 day'
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into suspensions
-    select role, n, now(), 'anna', 'because' from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
+    select role, n, now(), 'anna', 'because' from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into retention_mails
+    select role, n, role || n || '@example.com', now()
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
 }
 
 /** Which members each table has, as in `sessions founder 1`. */
@@ -69,13 +72,23 @@ async function known(): Promise<string[]> {
     union all select 'mails to founder ' || founder_id from link_mails
     union all select 'deletion of ' || role || ' ' || subject_id from account_deletions
     union all select 'suspension of ' || role || ' ' || subject_id from suspensions
+    union all select 'sign-in of ' || role || ' ' || subject_id from last_sign_ins
+    union all select 'absence mail of ' || role || ' ' || subject_id from retention_mails
     union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
   return rows.map(({ at }) => at);
 }
 const kept = {
-  founder: { archived: ["audit of founder 1", "suspension of founder 1"], erased: [] },
+  founder: {
+    archived: ["audit of founder 1", "sign-in of founder 1", "suspension of founder 1"],
+    erased: [],
+  },
   investor: {
-    archived: ["audit of investor 1", "password of investor 1", "suspension of investor 1"],
+    archived: [
+      "audit of investor 1",
+      "password of investor 1",
+      "sign-in of investor 1",
+      "suspension of investor 1",
+    ],
     erased: [],
   },
 };

@@ -75,7 +75,26 @@ If you change your mind before that day, ${help(contact)}: an admin can restore 
 `,
 });
 
-const dayOf = (time: string): string =>
+/** Says when the record of a member who did not come back is archived, and how to stay. */
+export const absenceMail = (
+  product: string,
+  { lastHere, archiveFrom, signInUrl }: { lastHere: Date; archiveFrom: Date; signInUrl: string | null },
+  contact: string | undefined,
+): MailText => ({
+  subject: `Your ${product} account will be deleted`,
+  text: `You have not signed in to ${product} since ${dayOf(lastHere)}. On ${dayOf(archiveFrom)} your account is deleted. An admin can restore it for 30 days, then your data is erased for good.
+
+${
+  signInUrl === null
+    ? `To stay, ${help(contact)} before that day and ask for an invitation to sign in.`
+    : `To stay, sign in before that day:\n\n${signInUrl}`
+}
+
+If you do not want to stay, there is nothing to do here.
+`,
+});
+
+const dayOf = (time: string | Date): string =>
   new Date(time).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** 15 to 60 minutes, or whole hours. */

@@ -18,6 +18,9 @@ const account = {
   unconfirmed_email_expires_at: null,
   deletion_link_expires_at: null,
   consent: null,
+  last_signed_in_at: time,
+  absence_mailed_at: null,
+  absence_mailed_to: null,
 };
 const application = {
   state: "pending",

@@ -14,38 +14,54 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     (await pool.query<R & pg.QueryResultRow>(text, values)).rows;
   const ofRole = async <R extends object>(owner: Member["role"], text: string): Promise<R[]> =>
     owner === role ? rowsOf<R>(text, id) : [];
-  const [sessions, [password], [invitation], links, [mails], [change], [deletion], suspension] =
-    await Promise.all([
-      rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
-        "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
-        role,
-        id,
-      ),
-      ofRole<{ changed_at: Date } & ConsentRow>(
-        "investor",
-        "select changed_at, consent_version, consented_at from investor_passwords where investor_id = $1",
-      ),
-      ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
-      ofRole<{ expires_at: Date }>(
-        "founder",
-        "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
-      ),
-      ofRole<{ mails: number; next_at: Date }>(
-        "founder",
-        "select mails, next_at from link_mails where founder_id = $1",
-      ),
-      rowsOf<{ email: string; expires_at: Date }>(
-        "select email, expires_at from email_changes where role = $1 and subject_id = $2",
-        role,
-        id,
-      ),
-      rowsOf<{ expires_at: Date }>(
-        "select expires_at from account_deletions where role = $1 and subject_id = $2",
-        role,
-        id,
-      ),
-      findSuspension(pool, { role, id }),
-    ]);
+  const [
+    sessions,
+    [signIn],
+    [absence],
+    [password],
+    [invitation],
+    links,
+    [mails],
+    [change],
+    [deletion],
+    suspension,
+  ] = await Promise.all([
+    rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
+      "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
+      role,
+      id,
+    ),
+    rowsOf<{ at: Date }>("select at from last_sign_ins where role = $1 and subject_id = $2", role, id),
+    rowsOf<{ mailed_at: Date; email: string }>(
+      "select mailed_at, email from retention_mails where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
+    ofRole<{ changed_at: Date } & ConsentRow>(
+      "investor",
+      "select changed_at, consent_version, consented_at from investor_passwords where investor_id = $1",
+    ),
+    ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
+    ofRole<{ expires_at: Date }>(
+      "founder",
+      "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
+    ),
+    ofRole<{ mails: number; next_at: Date }>(
+      "founder",
+      "select mails, next_at from link_mails where founder_id = $1",
+    ),
+    rowsOf<{ email: string; expires_at: Date }>(
+      "select email, expires_at from email_changes where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
+    rowsOf<{ expires_at: Date }>(
+      "select expires_at from account_deletions where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
+    findSuspension(pool, { role, id }),
+  ]);
   return {
     sessions: sessions.map(({ created_at, seen_at, device }) => ({
       begun_at: created_at.toISOString(),
@@ -62,6 +78,9 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     unconfirmed_email_expires_at: iso(change?.expires_at),
     deletion_link_expires_at: iso(deletion?.expires_at),
     consent: (password && consentOf(password).consent) ?? null,
+    last_signed_in_at: iso(signIn?.at),
+    absence_mailed_at: iso(absence?.mailed_at),
+    absence_mailed_to: absence?.email ?? null,
   };
 }
 

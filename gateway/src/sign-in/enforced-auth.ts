@@ -9,6 +9,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { Counters } from "../rate-limits/counters.ts";
 import { limitsOf } from "../rate-limits/rate-limits.ts";
 import { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
+import { Retention } from "../retention/retention.ts";
 import { SecondFactors } from "../second-factor/second-factors.ts";
 import { SessionCookie } from "../sessions/session-cookie.ts";
 import { SessionStore } from "../sessions/session-store.ts";
@@ -20,7 +21,8 @@ import type { Admins } from "./admins/admins.ts";
 import type { AuthContext, MailOptions } from "./auth-context.ts";
 import { LinkMails } from "./founders/link-mails.ts";
 
-const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
+/** The folder of the database's migrations. */
+export const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. */
 const poolSize = 24;
 /** How often expired rows are deleted, in ms. */
@@ -30,6 +32,7 @@ const sweepMs = 10 * 60_000;
 export interface EnforcedAuth extends AuthContext {
   readonly watch: SessionWatch;
   readonly sessionRateLimiter: SessionRateLimiter;
+  readonly retention: Retention;
   /** Whether the database is reachable. */
   ready(): Promise<boolean>;
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
@@ -69,6 +72,14 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   const mail = mailOf(config, log);
   const confirmsEmails = mail !== undefined && config.REVIEW_APPLICATIONS === "on";
   const linkMails = new LinkMails({ pool, now });
+  let timer: NodeJS.Timeout | undefined;
+  const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
+  const context = {
+    ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, confirmsEmails },
+    ...{ product, contact, log, now },
+  };
+  const retention = new Retention(context, config.RETENTION_MONTHS);
+  const retentionJob = retention.job();
   const sweep = async () => {
     try {
       await store.deleteExpired();
@@ -77,6 +88,7 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       await pool.query("delete from email_changes where expires_at <= $1", at);
       await pool.query("delete from account_deletions where expires_at <= $1", at);
       await pool.query("delete from invitations where expires_at <= $1", at);
+      await retention.deleteOldMails();
       await linkMails.deleteExpired();
       await counters.deleteExpired();
       await audit.deleteOlder(closing.signal);
@@ -90,37 +102,24 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       log.warn({ err }, "ending the access of removed members failed, will be tried again");
     }
   };
-  let timer: NodeJS.Timeout | undefined;
-  const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
   return {
-    ...{
-      pool,
-      tokens,
-      sessions,
-      counters,
-      audit,
-      secondFactors,
-      callService,
-      mail,
-      confirmsEmails,
-      product,
-      contact,
-      log,
-      now,
-      watch,
-      sessionRateLimiter,
-      sweep,
-    },
+    ...context,
+    watch,
+    sessionRateLimiter,
+    retention,
+    sweep,
     ready: () => databaseReady(readinessPool),
     async start() {
       await waitForDatabase(pool, log);
       await migrate(pool, migrations, log);
       timer = setInterval(() => void sweep(), sweepMs);
       timer.unref();
+      retentionJob.start();
     },
     async close() {
       clearInterval(timer);
       closing.abort();
+      await retentionJob.stop();
       await watch.close();
       await sessionRateLimiter.close();
       mail?.mailer.close();

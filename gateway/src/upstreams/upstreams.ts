@@ -12,7 +12,7 @@ const readinessCacheMs = 1_000;
 
 /** The services behind the gateway, with metrics of their failures and load. */
 export function createUpstreams(
-  config: GatewayConfig,
+  config: Pick<GatewayConfig, "FOUNDERS_URL" | "INVESTORS_URL" | "MATCHES_URL" | "MEDIA_URL">,
   registry: Registry,
   limits: Partial<UpstreamLimits> = {},
 ): Upstreams {

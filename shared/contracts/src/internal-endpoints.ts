@@ -6,6 +6,12 @@ import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 import { exportedMatch, memberRole } from "./me/schemas.ts";
+import {
+  archiveAbsentFounder,
+  archiveAbsentInvestor,
+  findOlderFounders,
+  findOlderInvestors,
+} from "./removals/retention-endpoints.ts";
 import { removal, removedIds, someIds } from "./removals/schemas.ts";
 
 /** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
@@ -204,6 +210,10 @@ export const internalEndpoints: readonly EndpointShape[] = [
   archiveOwnInvestor,
   confirmFounderEmail,
   confirmInvestorEmail,
+  findOlderFounders,
+  findOlderInvestors,
+  archiveAbsentFounder,
+  archiveAbsentInvestor,
   findMemberMatches,
   readMemberMatches,
 ];

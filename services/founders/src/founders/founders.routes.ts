@@ -10,6 +10,7 @@ import {
   nameFounders,
   searchFounderHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
+import { archiveAbsentFounder, findOlderFounders } from "@kindling/contracts/removals/retention-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
 import type { ApplicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
@@ -99,6 +100,13 @@ export function addFounderRoutes(
     logMove(request, "founder", id, "archived", caller);
     return removed;
   });
+  addRoute(app, archiveAbsentFounder, async ({ params: { id }, requestId }, { request }) => {
+    const caller = { role: "system" } as const;
+    const removed = await removals.archive(id, { caller, requestId });
+    logMove(request, "founder", id, "archived", caller);
+    return removed;
+  });
+  addRoute(app, findOlderFounders, ({ body }) => removals.older(body));
   addRoute(app, endpoints.unarchiveFounder, async ({ params: { id }, ...author }, { request }) => {
     await founders.unarchive(id, author);
     logMove(request, "founder", id, "unarchived");

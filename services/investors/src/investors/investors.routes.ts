@@ -10,6 +10,10 @@ import {
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import {
+  archiveAbsentInvestor,
+  findOlderInvestors,
+} from "@kindling/contracts/removals/retention-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
 import type { ApplicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
@@ -102,6 +106,13 @@ export function addInvestorRoutes(
     logMove(request, "investor", id, "archived", caller);
     return removed;
   });
+  addRoute(app, archiveAbsentInvestor, async ({ params: { id }, requestId }, { request }) => {
+    const caller = { role: "system" } as const;
+    const removed = await removals.archive(id, { caller, requestId });
+    logMove(request, "investor", id, "archived", caller);
+    return removed;
+  });
+  addRoute(app, findOlderInvestors, ({ body }) => removals.older(body));
   addRoute(app, endpoints.unarchiveInvestor, async ({ params: { id }, ...author }, { request }) => {
     await investors.unarchive(id, author);
     logMove(request, "investor", id, "unarchived");

@@ -8,31 +8,7 @@ export interface FeedState extends ReadingState {
 }
 
 /** Key of the advisory lock for reading the feed; a random constant. */
-const readingLock = 5_917_304_481;
-
-/**
- * Runs the work on a connection with the reading lock, or returns null if another process holds it. A process that loses
- * this connection loses the lock, and cannot save.
- */
-export async function withReadingLock<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T | null> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
-      readingLock,
-    ]);
-    const result = rows[0]!.locked ? await work(client) : null;
-    if (rows[0]!.locked) await client.query("select pg_advisory_unlock($1)", [readingLock]);
-    broken = false;
-    return result;
-  } finally {
-    // Ending the session releases the lock.
-    client.release(broken);
-  }
-}
+export const readingLock = 5_917_304_481;
 
 /** The stored results, empty for a new feed. */
 export async function findFeed(client: pg.ClientBase, url: string): Promise<FeedState> {

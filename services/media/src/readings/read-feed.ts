@@ -1,4 +1,5 @@
 import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { FeedError } from "../feed/feed-error.ts";
@@ -7,10 +8,10 @@ import { saveVideos } from "../videos/videos.repository.ts";
 import {
   findFeed,
   hasVideos,
+  readingLock,
   recordFailure,
   recordFresh,
   recordNotModified,
-  withReadingLock,
 } from "./feeds.repository.ts";
 import { dueInMs, readingDelayMs } from "./reading-delay.ts";
 
@@ -46,7 +47,7 @@ export interface ReadingResult {
  * @throws errors of the database
  */
 export async function readFeed(reading: Reading): Promise<ReadingResult> {
-  const result = await withReadingLock(reading.pool, (client) => readIfDue(client, reading));
+  const result = await withLock(reading.pool, readingLock, (client) => readIfDue(client, reading));
   return result ?? { outcome: "busy", nextCheckMs: Math.min(busyMs, reading.intervalMs) };
 }
 

@@ -28,6 +28,7 @@ export const activityAction = z.enum([
   "second-factor-failed",
   "second-factor-reset",
   "recovery-code-used",
+  "absence-mailed",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
@@ -155,6 +156,7 @@ export const activityTopics = {
       "second-factor-off",
       "second-factor-reset",
       "recovery-code-used",
+      "absence-mailed",
     ],
   },
   exports: { sources: ["gateway"], actions: ["exported"] },

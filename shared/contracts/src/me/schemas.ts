@@ -72,6 +72,10 @@ export const exportedAccount = z
     deletion_link_expires_at: field.timestamp.nullable(),
     /** What the member agreed to when choosing the password; an application's or a registration's is in the record. */
     consent: field.consent.nullable(),
+    last_signed_in_at: field.timestamp.nullable(),
+    /** The last mail about being archived for not coming back, of the last 90 days. */
+    absence_mailed_at: field.timestamp.nullable(),
+    absence_mailed_to: z.string().nullable(),
   })
   .meta({ id: "ExportedAccount" });
 export type ExportedAccount = z.output<typeof exportedAccount>;

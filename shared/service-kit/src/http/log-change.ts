@@ -1,6 +1,7 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import type { FastifyRequest } from "fastify";
+import type { RemovalAuthor } from "../removals/removals.repository.ts";
 
 /**
  * Logs that the caller of a request, or `author`, changed a record: roles and ids, no names and values. Returns the
@@ -25,9 +26,12 @@ export function logMove(
     HistoryAction,
     "archived" | "erased" | "unarchived" | "approved" | "asked" | "answered" | "declined"
   >,
-  author: Caller = request.caller,
+  author: RemovalAuthor["caller"] = request.caller,
 ): void {
   request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);
 }
 
-const actorOf = (caller: Caller) => ({ role: caller.role, ...("id" in caller ? { id: caller.id } : {}) });
+const actorOf = (caller: RemovalAuthor["caller"]) => ({
+  role: caller.role,
+  ...("id" in caller ? { id: caller.id } : {}),
+});

@@ -8,6 +8,7 @@ import { notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
 import { moveRecord } from "../history/record-move.ts";
 import type { ErasureList } from "./erasure-list.ts";
+import { presentRecords } from "./present-records.repository.ts";
 import { removedRecords } from "./removed-records.repository.ts";
 
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
@@ -121,6 +122,7 @@ export function removalsRepository(
   return {
     kind,
     ...removedRecords(pool),
+    ...presentRecords(pool, { kind, table }),
 
     /** Takes a record out of all lists until it is restored or erased. @throws 404 for an unknown or erased id */
     archive(id: number, author: RemovalAuthor): Promise<Removal> {

@@ -53,6 +53,7 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   "sessions-ended": LogOut,
   "password-changed": KeyRound,
   "sign-in-reset": KeyRound,
+  "absence-mailed": Mail,
   archived: Archive,
   unarchived: ArchiveRestore,
   erased: Trash,

@@ -95,6 +95,11 @@ describe("activitySentence", () => {
     [{ action: "declined" }, "Anna declined the application of Quill Labs"],
     [{ action: "asked" }, "Anna asked Quill Labs"],
     [{ action: "answered", actor: maya }, "Maya Chen answered the question about their application"],
+    [
+      { action: "absence-mailed", actor: { ...nobody, role: "system" } },
+      "The system mailed Quill Labs that the account will be deleted",
+    ],
+    [{ action: "archived", actor: { ...nobody, role: "system" } }, "The system archived Quill Labs"],
     [{ action: "archived" }, "Anna archived Quill Labs"],
     [{ action: "unarchived" }, "Anna restored Quill Labs from the archive"],
     [{ action: "erased", founder: gone }, "Anna erased Founder 7"],

@@ -79,6 +79,8 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("changed their password")];
     case "sign-in-reset":
       return [who, plain("reset the sign-in of"), ...record];
+    case "absence-mailed":
+      return [who, plain("mailed"), ...record, plain("that the account will be deleted")];
     case "archived":
       // The service archives a record in a member's name only when the member deletes the account.
       return isMember(actor.role) ? [who, plain("deleted their account")] : [who, plain(action), ...record];

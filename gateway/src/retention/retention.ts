@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import {
+  archiveAbsentFounder,
+  archiveAbsentInvestor,
+} from "@kindling/contracts/removals/retention-endpoints.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { withLock } from "@kindling/service-kit/database/with-lock.ts";
+import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
+import type { Member } from "../accounts/email-changes.ts";
+import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
+import { absenceMail } from "../mail/mail-texts.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { AbsentMembers } from "./absent-members.ts";
+
+/** Key of the advisory lock of a run; any constant will do. */
+const retentionLock = 2_718_281_828;
+const hour = 3_600_000;
+/** How long a mail is remembered, in ms: somebody who signed in meanwhile is mailed again in the next absence. */
+const mailsKeptMs = 90 * 24 * hour;
+/** What ends a run: so many members mailed or archived, or so many failed mails, because the mail server may be down. */
+const defaultBounds = { members: 200, failures: 10 };
+
+/**
+ * Mails the members who have not signed in for a number of months, less 30 days, and archives those who do not come back
+ * within 30 days of the mail (decision 46). One replica at a time, a bounded number in one run.
+ */
+export class Retention {
+  private readonly auth: AuthContext;
+  private readonly months: number;
+  private readonly members: AbsentMembers;
+  private readonly bounds: typeof defaultBounds;
+  /** The last member that a bounded run reached. The next one goes on there, so that refused mails hold nobody up. */
+  private last: Member | null = null;
+
+  /** @param months 0 for never */
+  constructor(auth: AuthContext, months: number, bounds = defaultBounds) {
+    this.auth = auth;
+    this.months = months;
+    this.bounds = bounds;
+    this.members = new AbsentMembers(auth, months);
+  }
+
+  /** Runs every hour. */
+  job(): PeriodicJob {
+    return new PeriodicJob({
+      name: "archive absent members",
+      intervalMs: hour,
+      // After a backup was restored, an operator has this time to look at what will be archived.
+      atStart: false,
+      log: this.auth.log,
+      run: (signal) => this.run(signal),
+    });
+  }
+
+  /** Deletes mails that no archiving depends on any more. */
+  async deleteOldMails(): Promise<void> {
+    const { pool, now } = this.auth;
+    await pool.query("delete from retention_mails where mailed_at <= $1", [new Date(now() - mailsKeptMs)]);
+  }
+
+  /** Does what is due, unless another replica does. @throws Error when a service cannot be reached */
+  async run(signal: AbortSignal): Promise<void> {
+    if (this.months === 0) return;
+    await withLock(this.auth.pool, retentionLock, () => this.runAlone(signal));
+  }
+
+  private async runAlone(signal: AbortSignal): Promise<void> {
+    const done = { mailed: 0, archived: 0, failed: 0 };
+    let isComplete = true;
+    for await (const member of this.members.after(this.last)) {
+      if (member.step === "wait") continue;
+      const isBounded =
+        done.mailed + done.archived + done.failed >= this.bounds.members ||
+        done.failed >= this.bounds.failures;
+      if (signal.aborted || isBounded) {
+        isComplete = false;
+        break;
+      }
+      this.last = member;
+      const result = await (member.step === "mail" ? this.mail(member) : this.archive(member));
+      if (result !== null) done[result] += 1;
+    }
+    if (isComplete) this.last = null;
+    if (done.mailed + done.archived + done.failed > 0) this.auth.log.info(done, "retention run ended");
+  }
+
+  /** Mails a member, and then stores that. Killed in between, the mail is sent twice: no archiving is without one. */
+  private async mail({ role, id }: Member): Promise<"mailed" | "failed" | null> {
+    const { pool, mail, audit, product, contact, now } = this.auth;
+    const member = await this.members.find({ role, id }, pool);
+    if (mail === undefined || member?.step !== "mail") return null;
+    const { email } = member;
+    const signInUrl = role === "founder" || member.hasPassword ? `${mail.publicUrl}/${role}/login` : null;
+    const text = absenceMail(product, { ...member, signInUrl }, contact);
+    if (!(await mail.mailer.send({ to: email, ...text }))) return "failed";
+    await inOwnTransaction(pool, async (client) => {
+      await client.query(
+        `insert into retention_mails (role, subject_id, email, mailed_at) values ($1, $2, $3, $4)
+         on conflict (role, subject_id) do update set email = excluded.email, mailed_at = excluded.mailed_at`,
+        [role, id, email, new Date(now())],
+      );
+      const entry = {
+        action: "absence-mailed",
+        actor: { role: "system" },
+        about: { kind: role, id },
+      } as const;
+      await audit.record({ ...entry, requestId: randomUUID() }, client);
+    });
+    return "mailed";
+  }
+
+  /**
+   * Archives a member's record and ends their access. A concurrent sign-in waits, and then finds the record archived. If
+   * this process is killed in between, `endAccessOfRemoved` ends the access.
+   */
+  private async archive({ role, id }: Member): Promise<"archived" | null> {
+    const { pool, callService } = this.auth;
+    const isArchived = await inAccountTransaction(pool, { role, id }, async (client) => {
+      const member = await this.members.find({ role, id }, client);
+      if (member?.step !== "archive") return false;
+      const input = { caller: { role: "gateway" }, id, requestId: randomUUID() } as const;
+      await (role === "founder"
+        ? callService(archiveAbsentFounder, input)
+        : callService(archiveAbsentInvestor, input));
+      return true;
+    });
+    if (!isArchived) return null;
+    await endAccessOfArchived(pool, role, [id]);
+    return "archived";
+  }
+}

@@ -1,0 +1,26 @@
+import type pg from "pg";
+
+/**
+ * Runs the work on a connection with an advisory lock, or returns null if another process holds it. A process that loses
+ * this connection loses the lock, and cannot save on it.
+ */
+export async function withLock<T>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T | null> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+      lock,
+    ]);
+    const result = rows[0]!.locked ? await work(client) : null;
+    if (rows[0]!.locked) await client.query("select pg_advisory_unlock($1)", [lock]);
+    broken = false;
+    return result;
+  } finally {
+    // Ending the session releases the lock.
+    client.release(broken);
+  }
+}
