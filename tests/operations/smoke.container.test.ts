@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
@@ -140,6 +140,24 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
       [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))].sort();
     expect(names(compose, /\$\{(\w+)/g)).toEqual(names(example, /^(\w+)=/gm));
     expect(example).not.toMatch(/^\w+(PASSWORD|SECRETS|PASSCODE)=./m);
+  });
+
+  it("reviews applications in a new installation, and not in one whose settings are older", async () => {
+    const file = join(kindling.folder, "new");
+    expect((await run("ops/make-env", [], { ENV_FILE: file })).code).toBe(0);
+    const settings = await readFile(file, "utf8");
+    const older = settings.replace("REVIEW_APPLICATIONS=on\n", "");
+    expect(older).not.toContain("REVIEW_APPLICATIONS");
+    for (const [text, state] of [
+      [settings, "on"],
+      [older, "off"],
+    ] as const) {
+      await writeFile(file, text);
+      const compose = await run("docker", ["compose", "--env-file", file, "config", "--format", "json"]);
+      const { services } = JSON.parse(compose.stdout);
+      for (const name of ["founders", "investors", "gateway"])
+        expect(services[name].environment.REVIEW_APPLICATIONS).toBe(state);
+    }
   });
 
   it("uses generated secrets, which make-env does not overwrite", async () => {

@@ -1,4 +1,4 @@
-/** Paths of the web client's pages: those of spec section 2, the activity and the archive, and those of mailed links. */
+/** Paths of the web client's pages: those of spec section 2, the activity, the archive and the applications, and those of mailed links. */
 export const pagePaths = [
   "/",
   "/portfolio",
@@ -8,6 +8,7 @@ export const pagePaths = [
   "/AdminDashboard",
   "/admin/activity",
   "/admin/archive",
+  "/admin/applications",
   "/investor/login",
   "/investor/dashboard",
   "/InvestorDashboard",

@@ -23,6 +23,9 @@ export const pages: Record<PagePath, LazyPage> = {
   "/AdminDashboard": adminDashboard,
   "/admin/activity": lazyPage(() => import("../features/admin-dashboard/activity/activity-page.tsx")),
   "/admin/archive": lazyPage(() => import("../features/admin-dashboard/archive/archive-page.tsx")),
+  "/admin/applications": lazyPage(
+    () => import("../features/admin-dashboard/applications/applications-page.tsx"),
+  ),
   "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),
   "/investor/dashboard": investorDashboard,
   "/InvestorDashboard": investorDashboard,

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { liveKeys, outdatedBy } from "./query-keys.ts";
 
 describe("outdatedBy", () => {
-  it("returns the stats, the archive, the records and the histories of changed founders", () => {
+  it("returns the stats, the applications, the archive, the records and the histories of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["stats"],
+      ["applications", "founders"],
       ["archive", "founders"],
       ["founders", 3],
       ["founder-history", 3],
@@ -14,21 +15,27 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("returns the archive, the record and the history of a changed investor", () => {
+  it("returns the applications, the archive, the record and the history of a changed investor", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
+      ["applications", "investors"],
       ["archive", "investors"],
       ["investors-database", 5],
       ["investor-history", 5],
     ]);
   });
 
-  it("returns the archive and every history when any founder or investor may have changed", () => {
+  it("returns the applications, the archive and every history when any founder or investor may have changed", () => {
     expect(outdatedBy({ what: "founders" })).toEqual([
       ["stats"],
+      ["applications", "founders"],
       ["archive", "founders"],
       ["founder-history"],
     ]);
-    expect(outdatedBy({ what: "investors" })).toEqual([["archive", "investors"], ["investor-history"]]);
+    expect(outdatedBy({ what: "investors" })).toEqual([
+      ["applications", "investors"],
+      ["archive", "investors"],
+      ["investor-history"],
+    ]);
   });
 
   it("returns the stats, the matches of both sides and the review's history for a changed match", () => {

@@ -13,6 +13,7 @@ export const queryKeys = {
   ownInvestor: (id: number) => ["own-investor", id],
   videos: ["videos"],
   ownSessions: ["own-sessions"],
+  ownApplication: (member: "founder" | "investor", id: number) => ["own-application", member, id],
 
   // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
@@ -20,6 +21,8 @@ export const queryKeys = {
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
   account: (member: "founder" | "investor", id: number) => ["account", member, id],
+  founderApplications: ["applications", "founders"],
+  investorApplications: ["applications", "investors"],
   archivedFounders: ["archive", "founders"],
   archivedInvestors: ["archive", "investors"],
   investors: ["investors"],
@@ -44,6 +47,7 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
     case "founders":
       return [
         queryKeys.stats,
+        queryKeys.founderApplications,
         queryKeys.archivedFounders,
         ...(ids?.flatMap((id) => [queryKeys.founder(id), queryKeys.founderHistory(id)]) ?? [
           queryKeys.allFounderHistory,
@@ -51,6 +55,7 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
       ];
     case "investors":
       return [
+        queryKeys.investorApplications,
         queryKeys.archivedInvestors,
         ...(ids?.flatMap((id) => [queryKeys.investor(id), queryKeys.investorHistory(id)]) ?? [
           queryKeys.allInvestorHistory,
@@ -85,6 +90,8 @@ export const liveKeys: readonly QueryKey[] = [
   ...matchKeys,
   queryKeys.allFounderHistory,
   queryKeys.allInvestorHistory,
+  queryKeys.founderApplications,
+  queryKeys.investorApplications,
   queryKeys.archivedFounders,
   queryKeys.archivedInvestors,
 ];

@@ -17,15 +17,20 @@ afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "admins");
 const hash = await hashPassword(passcode);
 await writeFile(file, `ada ${hash}\nvera ${hash} viewer\n`);
-const { product, during } = await useEnforced({ FOUNDER_SIGN_IN: "email-only", ADMINS_FILE: file });
+const { product, during, send } = await useEnforced({
+  FOUNDER_SIGN_IN: "email-only",
+  ADMINS_FILE: file,
+  REVIEW_APPLICATIONS: "on",
+});
 
-// What a viewer reads: a reviewed match, a changed record and an archived one.
+// What a viewer reads: a reviewed match, a changed record, an archived one and an application.
 await product.signIn(passcode, "ada");
 const founder: Founder = await product.send("POST", "/api/founders", founderLike(1));
 const investor: Investor = await product.send("POST", "/api/investors-database", investorLike(1));
 const archived: Founder = await product.send("POST", "/api/founders", founderLike(2));
 await product.send("DELETE", `/api/founders/${archived.id}`);
 await product.send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 750_000 });
+const applicant = await send<Founder>("POST", "/api/founders", founderLike(3));
 await product.waitUntilConsistent();
 const [match] = await product.get(`/api/founders/${founder.id}/matches`);
 await product.send("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 3, ben_notes: "Met at demo day" });
@@ -59,7 +64,7 @@ async function changingControls(page: Page): Promise<string[]> {
       all.map((one) => one.getAttribute("aria-label") ?? (one.textContent?.trim() || one.tagName)),
     );
   return names.filter((name) =>
-    /\b(edit|add|save|suspend|reset|end|archive|erase|restore|undo|invite|rate|invest|pass|track|engage|change|notes)\b/i.test(
+    /\b(edit|add|save|suspend|reset|end|archive|erase|restore|undo|invite|rate|invest|pass|track|engage|change|notes|approve|decline|select)\b|^Ask\.\.\./i.test(
       name.replace(/^(Add|Edit) filters?$/i, ""),
     ),
   );
@@ -115,6 +120,9 @@ describe("a viewer", () => {
       await page.goto("/admin/archive");
       await page.getByText(archived.company).waitFor();
       await viewOnly(page).waitFor();
+      await none();
+      await page.goto("/admin/applications");
+      await page.getByText(applicant.email).waitFor();
       await none();
       await page.goto("/admin/activity");
       await page.getByText("vera").first().waitFor();

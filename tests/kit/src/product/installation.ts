@@ -75,6 +75,8 @@ export class Installation extends Product {
         `LISTEN_PORT=${range}`,
         "FOUNDER_SIGN_IN=email-only",
         "KINDLING_VERSION=test",
+        // Tests and loads apply as visitors too, and expect matches at once.
+        "REVIEW_APPLICATIONS=off",
         ...generous,
         ...settings,
       ],

@@ -7,16 +7,9 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { foundersSource } from "./calls/list-founders.ts";
 import { investorsDatabaseSource } from "./calls/list-investors-database.ts";
 import { logMissing } from "./calls/log-failure.ts";
+import { FounderDetailDialog, InvestorDetailDialog } from "./detail-dialogs.ts";
 import { type ListSource, recordQuery } from "./lists/list-source.ts";
 
-const FounderDetailDialog = lazyComponent(async () => {
-  const part = await import("../../forms/founder-detail/founder-detail-dialog.tsx");
-  return part && { default: part.FounderDetailDialog };
-});
-const InvestorDetailDialog = lazyComponent(async () => {
-  const part = await import("../../forms/investor-detail/investor-detail-dialog.tsx");
-  return part && { default: part.InvestorDetailDialog };
-});
 const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
 const AddInvestorDialog = lazyComponent(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 

@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import Archive from "lucide-react/icons/archive";
 import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
@@ -7,9 +6,10 @@ import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/link.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { useSignOutButton } from "../../ui/site/session-notes.tsx";
+import { ApplicationsLink } from "./applications/applications-link.tsx";
+import { HeaderLink } from "./header-link.tsx";
 
 /** Shows that access is open, or that a viewer is signed in. */
 export function AccessBadge() {
@@ -39,10 +39,12 @@ function ExplainedBadge({ text, children }: { text: string; children: string }) 
   );
 }
 
-/** The links to the activity and the archive, and Logout. */
+/** The links to the applications, the activity and the archive, and Logout. */
 export function AdminActions() {
+  const { reviews_applications } = useConfig();
   return (
     <>
+      {reviews_applications && <ApplicationsLink />}
       <HeaderLink to="/admin/activity" icon={History}>
         Activity
       </HeaderLink>
@@ -51,22 +53,6 @@ export function AdminActions() {
       </HeaderLink>
       <LogoutButton />
     </>
-  );
-}
-
-interface HeaderLinkProps {
-  to: string;
-  icon: LucideIcon;
-  children: string;
-}
-
-/** A link in the header to another page of the admin; on narrow screens its icon only. */
-export function HeaderLink({ to, icon: Icon, children }: HeaderLinkProps) {
-  return (
-    <ButtonLink variant="ghost" size="sm" to={to} title={children}>
-      <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only lg:not-sr-only">{children}</span>
-    </ButtonLink>
   );
 }
 

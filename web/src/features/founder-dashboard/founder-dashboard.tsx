@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { Suspense, useEffect } from "react";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
+import { useConfig } from "../../lib/config.ts";
 import { renewFounderSession } from "../../lib/session/stored-sessions.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
@@ -16,6 +17,7 @@ import { MetricsPanel } from "./profile/metrics-panel.tsx";
 import { ProfilePanel } from "./profile/profile-panel.tsx";
 import { ServicesPanel } from "./services/services-panel.tsx";
 
+const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));
 const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 
@@ -24,6 +26,7 @@ const tabs = ["profile", "matches", "metrics", "services"] as const;
 /** The dashboard of the signed-in founder. A part that does not load leaves the others usable. */
 export function FounderDashboard({ founderId }: { founderId: number }) {
   const [tab, setTab] = useUrlChoice("tab", tabs);
+  const { reviews_applications } = useConfig();
   const query = useQuery(founderQuery(founderId));
   useMatchesLogged(founderId);
   const founder = query.data;
@@ -40,6 +43,9 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
   return (
     <DashboardFrame tier={founder?.engagement_tier}>
       <LoadProblem query={query} />
+      <Suspense fallback={null}>
+        {founder && reviews_applications && <ApplicationNotice member="founder" record={founder} />}
+      </Suspense>
       <FounderBanner founder={founder} loading={query.isPending} />
       <Tabs value={tab} onChange={setTab}>
         <TabList label="Dashboard">

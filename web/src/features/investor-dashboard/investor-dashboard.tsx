@@ -4,6 +4,7 @@ import UserRound from "lucide-react/icons/user-round";
 import { Suspense, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { ButtonLink } from "../../ui/link.tsx";
@@ -15,6 +16,7 @@ import { ownInvestorQuery } from "./get-own-investor.ts";
 import { InvestorCards } from "./investor-cards.tsx";
 
 const dialogs = ["none", "profile"] as const;
+const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));
 const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 const ProfileDialog = lazyComponent(() => import("./profile-dialog.tsx"));
@@ -27,6 +29,7 @@ interface InvestorDashboardProps {
 
 /** The dashboard of one investor. */
 export function InvestorDashboard({ investorId, onLogout, loggingOut }: InvestorDashboardProps) {
+  const { reviews_applications } = useConfig();
   const [dialog, setDialog] = useUrlChoice("dialog", dialogs);
   const { data: investor, error, isFetching, refetch } = useQuery(ownInvestorQuery(investorId));
   const openProfile = () => setDialog("profile");
@@ -61,6 +64,9 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
     >
       {investor ? (
         <>
+          <Suspense fallback={null}>
+            {reviews_applications && <ApplicationNotice member="investor" record={investor} />}
+          </Suspense>
           <h2 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome back, {investor.name}</h2>
           {investor.company && <p className="mt-1 text-muted">{investor.company}</p>}
           <InvestorCards investor={investor} />

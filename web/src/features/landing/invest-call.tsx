@@ -1,6 +1,7 @@
+import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { Suspense, useState, useTransition } from "react";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
-import { useAccess } from "../../lib/config.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { ButtonLink } from "../../ui/link.tsx";
@@ -70,13 +71,21 @@ export function InvestCall() {
 
 /** The notification after a registration. */
 function WhatComesNext() {
-  const isEnforced = useAccess() === "enforced";
+  const config = useConfig();
   return (
     <p role="status" className="mt-4 max-w-xl text-lg">
       <strong className="font-semibold">Thank you for registering. </strong>
-      {isEnforced
-        ? "Next, the community sends you an invitation to choose a password. With your email and that password you log in to your dashboard, where your founders will appear."
-        : "Next, log in with your email. On your dashboard you keep your profile, and your founders will appear there."}
+      {nextStep(config)}
     </p>
   );
+}
+
+function nextStep({ access, reviews_applications, confirms_emails }: ClientConfig): string {
+  if (confirms_emails)
+    return "Next, we mail you a link, with which you confirm your email and choose a password. We look at every registration before it is approved.";
+  if (reviews_applications)
+    return "Next, we look at your registration, and the community sends you an invitation to choose a password.";
+  if (access === "enforced")
+    return "Next, the community sends you an invitation to choose a password. With your email and that password you log in to your dashboard, where your founders will appear.";
+  return "Next, log in with your email. On your dashboard you keep your profile, and your founders will appear there.";
 }

@@ -12,7 +12,7 @@ interface FounderConfirmationProps {
 
 /** The confirmation after the founder form was sent (spec sections 2 and 4). */
 export function FounderConfirmation({ email, filledBy = "founder" }: FounderConfirmationProps) {
-  const { product, founder_sign_in, discord_invite_url } = useConfig();
+  const { product, founder_sign_in, discord_invite_url, reviews_applications, confirms_emails } = useConfig();
   const own = filledBy === "founder";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -32,8 +32,15 @@ export function FounderConfirmation({ email, filledBy = "founder" }: FounderConf
       >
         Opt-in Submitted Successfully!
       </Heading>
+      {own && reviews_applications && (
+        <p className="mt-4 text-lg text-muted">
+          We look at every application before it is approved.
+          {confirms_emails && " We have mailed you a link: it signs you in, and confirms your email."}
+        </p>
+      )}
       <p className="mt-4 text-lg text-muted">
-        {own ? `Welcome to ${product}. You` : "The founder"} can log in
+        {own ? `${reviews_applications ? "Meanwhile you" : `Welcome to ${product}. You`}` : "The founder"} can
+        log in
         {founder_sign_in === "link" ? "" : " right away"} with the same email
         {email ? (
           <>

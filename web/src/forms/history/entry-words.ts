@@ -67,6 +67,10 @@ export function actorName({ role, name }: Actor, kind: HistoryKind): string {
   return role === "founder" || role === "investor" ? `The ${kind}` : "The system";
 }
 
+/** The same within a sentence: "an admin". */
+export const actorInSentence = (actor: Actor, member: Member): string =>
+  actorName(actor, member).replace(/^(An?|The) /, (article) => article.toLowerCase());
+
 /** The changes of an entry, with the labels and formats of the form's fields. */
 export function changesInWords(
   { changes }: Pick<HistoryEntry, "changes">,

@@ -25,7 +25,7 @@ export function useArchive(source: RemovalSource, name: string, onArchived: () =
   async function undo(id: number) {
     try {
       await source.restore(id);
-      refreshLists(client, source, id);
+      refreshLists(client, source, [id]);
       toast({ title: `${name} restored`, description: `The ${source.member} is in the lists again.` });
     } catch (error) {
       toast({

@@ -29,19 +29,19 @@ export function useMove(source: RemovalSource, move: Move, onDone: (id: number) 
     mutationFn: (id: number) => source[move](id),
     onSuccess: (_moved, id) => {
       onDone(id);
-      refreshLists(client, source, id);
+      refreshLists(client, source, [id]);
     },
   });
 }
 
-/** Has every list of these records read again, because one was archived, restored or erased. */
+/** Has every list of these records read again, because some were archived, restored, erased or approved. */
 export function refreshLists(
   client: QueryClient,
-  { what, archived, lists }: RemovalSource,
-  id: number,
+  { what, archived, lists }: Pick<RemovalSource, "what" | "archived" | "lists">,
+  ids: readonly number[],
 ): void {
   // Lists that are not shown are read when they are shown again.
   for (const queryKey of lists) client.removeQueries({ queryKey, type: "inactive" });
   for (const queryKey of [queryKeys.stats, archived]) void client.invalidateQueries({ queryKey });
-  announceChange({ what, ids: [id], isMove: true });
+  announceChange({ what, ids, isMove: true });
 }

@@ -1,20 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { archivedName, daysUntil, isSameName } from "./archive-words.ts";
-
-describe("archivedName", () => {
-  it("returns a founder's company first, and an investor's name", () => {
-    const record = { name: "Ada", company: "Acme" };
-    expect(archivedName(record, "founder")).toEqual({ title: "Acme", subtitle: "Ada" });
-    expect(archivedName(record, "investor")).toEqual({ title: "Ada", subtitle: "Acme" });
-  });
-
-  it("returns the name alone without a company", () => {
-    expect(archivedName({ name: "Ada", company: null }, "investor")).toEqual({
-      title: "Ada",
-      subtitle: null,
-    });
-  });
-});
+import { daysUntil, isSameName } from "./archive-words.ts";
 
 describe("daysUntil", () => {
   const now = Date.parse("2026-11-23T12:00:00Z");

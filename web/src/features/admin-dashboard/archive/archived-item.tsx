@@ -1,16 +1,17 @@
 import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
 import Restore from "lucide-react/icons/archive-restore";
-import type { ReactNode } from "react";
-import { actorName } from "../../../forms/history/entry-words.ts";
+import { actorInSentence } from "../../../forms/history/entry-words.ts";
+import { recordName } from "../../../forms/record/record-name.ts";
 import { type RemovalSource, useMove } from "../../../forms/removals/removal-source.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
-import { formatDate, formatTime } from "../../../lib/format.ts";
+import { formatTime } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { Banner } from "../../../ui/states.tsx";
-import { archivedName, daysUntil } from "./archive-words.ts";
+import { DatedFact } from "../dated-fact.tsx";
+import { daysUntil } from "./archive-words.ts";
 
 interface ArchivedItemProps {
   source: RemovalSource;
@@ -21,7 +22,7 @@ interface ArchivedItemProps {
 /** An archived record: who it is, who archived it and when, when it will be erased, and what can be done. */
 export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
   const mayEdit = useMayEdit();
-  const { title, subtitle } = archivedName(record, source.member);
+  const { title, subtitle } = recordName(record, source.member);
   const restore = useMove(source, "restore", () =>
     toast({ title: `${title} restored`, description: `The ${source.member} is in the lists again.` }),
   );
@@ -32,12 +33,12 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
         {subtitle && <p className="wrap-anywhere">{subtitle}</p>}
         <p className="text-muted wrap-anywhere">{record.email}</p>
       </div>
-      <Fact label="Archived" time={record.archived_at}>
-        at {formatTime(record.archived_at)} by {inSentence(actorName(record.archived_by, source.member))}
-      </Fact>
-      <Fact label="Will be erased" time={record.erased_from}>
+      <DatedFact label="Archived" time={record.archived_at}>
+        at {formatTime(record.archived_at)} by {actorInSentence(record.archived_by, source.member)}
+      </DatedFact>
+      <DatedFact label="Will be erased" time={record.erased_from}>
         {daysUntil(record.erased_from)}
-      </Fact>
+      </DatedFact>
       {mayEdit && (
         <div className="flex gap-2 max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:justify-self-end lg:col-start-4">
           <Button
@@ -72,9 +73,6 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
   );
 }
 
-/** "An admin" within a sentence. */
-const inSentence = (who: string): string => who.replace(/^(An?|The) /, (article) => article.toLowerCase());
-
 function restoreProblem(error: unknown, { member }: RemovalSource): string {
   if (isNotFound(error)) return `The ${member} was erased meanwhile.`;
   if (error instanceof HttpError && error.status === 409) {
@@ -82,16 +80,4 @@ function restoreProblem(error: unknown, { member }: RemovalSource): string {
     return `Another ${member} has its ${taken} now. Change or archive that ${member} first, or erase this one.`;
   }
   return errorMessage(error, "Please try again.");
-}
-
-function Fact({ label, time, children }: { label: string; time: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <p className="text-xs text-muted">{label}</p>
-      <p>
-        <time dateTime={time}>{formatDate(time)}</time>
-      </p>
-      <p className="text-muted wrap-anywhere">{children}</p>
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
 import { type FormEvent, useState } from "react";
+import { recordName } from "../../../forms/record/record-name.ts";
 import { type RemovalSource, useMove } from "../../../forms/removals/removal-source.ts";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { Field } from "../../../ui/controls/field.tsx";
@@ -7,7 +8,7 @@ import { Input } from "../../../ui/controls/input.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { Banner } from "../../../ui/states.tsx";
-import { archivedName, isSameName } from "./archive-words.ts";
+import { isSameName } from "./archive-words.ts";
 
 interface EraseDialogProps {
   source: RemovalSource;
@@ -20,7 +21,7 @@ interface EraseDialogProps {
 
 /** Erases an archived record, once its name was typed. */
 export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
-  const { title } = archivedName(record, source.member);
+  const { title } = recordName(record, source.member);
   const [typed, setTyped] = useState("");
   const erase = useMove(source, "erase", () => {
     onClose();

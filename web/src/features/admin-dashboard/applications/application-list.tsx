@@ -1,0 +1,95 @@
+import type { OpenState } from "@kindling/contracts/applications/schemas.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Inbox from "lucide-react/icons/inbox";
+import { useState } from "react";
+import { useWindows } from "../../../lib/api/windows.ts";
+import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { ListSkeleton, ShowMore } from "../../../ui/list-states.tsx";
+import { LoadError, RefreshError } from "../../../ui/load-errors.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { ApplicationItem } from "./application-item.tsx";
+import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { LetterDialog } from "./letter-dialog.tsx";
+import { applicationsQuery } from "./list-applications.ts";
+import { OpenRecord } from "./open-record.tsx";
+import type { Letter } from "./use-decisions.ts";
+
+interface ApplicationListProps {
+  source: ApplicationSource;
+  state: OpenState;
+}
+
+/** The applications that are loaded, the oldest first. */
+export function ApplicationList({ source, state }: ApplicationListProps) {
+  const query = useInfiniteQuery(applicationsQuery(source, state));
+  const { rows, more } = useWindows(query);
+  const mayEdit = useMayEdit();
+  const [, open] = useUrlValue("record");
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [letter, setLetter] = useState<{ step: Letter["step"]; to: OpenApplication } | null>(null);
+  const [writing, setWriting] = useState(false);
+  if (query.isPending) return <ListSkeleton label="Loading the applications..." rows={4} rowClass="h-32" />;
+  if (query.data === undefined)
+    return <LoadError query={query} title={`Applications of ${source.what} not loaded`} />;
+
+  const what = `the applications of ${source.what}`;
+  const isPending = state === "pending";
+  const write = (step: Letter["step"], to: OpenApplication) => {
+    setLetter({ step, to });
+    setWriting(true);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <RefreshError query={query} what={what} />
+      {isPending && mayEdit && (
+        <BulkActions source={source} rows={rows} selected={selected} onSelect={setSelected} />
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<Inbox />}
+          title={isPending ? `No ${source.what} are waiting` : `No declined ${source.what}`}
+          description={
+            isPending
+              ? `A new ${source.member} who applies waits here for your decision.`
+              : `A ${source.member} whose application is declined can still be approved here.`
+          }
+        />
+      ) : (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {rows.map((row) => (
+            <ApplicationItem
+              key={row.id}
+              source={source}
+              row={row}
+              selected={selected.has(row.id)}
+              onSelect={(isSelected) => setSelected(changed(selected, row.id, isSelected))}
+              onOpen={() => open(row.id)}
+              onWrite={(step) => write(step, row)}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore what={what} {...more} />
+      {letter && (
+        <LetterDialog
+          key={`${letter.step} ${letter.to.id}`}
+          source={source}
+          step={letter.step}
+          to={letter.to}
+          open={writing}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      <OpenRecord source={source} rows={rows} />
+    </div>
+  );
+}
+
+function changed(selected: ReadonlySet<number>, id: number, isSelected: boolean): ReadonlySet<number> {
+  const next = new Set(selected);
+  if (isSelected) next.add(id);
+  else next.delete(id);
+  return next;
+}

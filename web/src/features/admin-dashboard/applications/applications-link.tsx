@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import Inbox from "lucide-react/icons/inbox";
+import { formatCount } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { HeaderLink } from "../header-link.tsx";
+import { founderApplications, investorApplications } from "./application-source.ts";
+import { waitingQuery } from "./list-applications.ts";
+
+/** The link to the applications, with the count of those that wait. */
+export function ApplicationsLink() {
+  const founders = useQuery(waitingQuery(founderApplications));
+  const investors = useQuery(waitingQuery(investorApplications));
+  const waiting = (founders.data ?? 0) + (investors.data ?? 0);
+  return (
+    <HeaderLink
+      to="/admin/applications"
+      icon={Inbox}
+      badge={
+        waiting > 0 && (
+          <Badge className="figures h-5 px-1.5">
+            {formatCount(waiting)}
+            <span className="sr-only"> waiting</span>
+          </Badge>
+        )
+      }
+    >
+      Applications
+    </HeaderLink>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { useLiveUpdates } from "../../../lib/live/live.ts";
+import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
+import { AdminPageLayout } from "../admin-page-layout.tsx";
+import { ApplicationList } from "./application-list.tsx";
+import { founderApplications, investorApplications } from "./application-source.ts";
+import { waitingQuery } from "./list-applications.ts";
+
+const tabs = ["founders", "investors", "declined-founders", "declined-investors"] as const;
+
+/** The founders and investors who are not approved, to approve, to ask or to decline. */
+export function Applications() {
+  const client = useQueryClient();
+  useLiveUpdates(({ isMove }) => {
+    // What the server reports is read again anyway.
+    if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
+  });
+  const [tab, setTab] = useUrlChoice("tab", tabs);
+  const founders = useQuery(waitingQuery(founderApplications));
+  const investors = useQuery(waitingQuery(investorApplications));
+  return (
+    <AdminPageLayout title="Applications">
+      <p className="max-w-prose text-sm text-muted">
+        New founders and investors wait here until an admin approves them. Until then they can sign in and
+        edit their record, and are in no list, match or count.
+      </p>
+      <Tabs value={tab} onChange={setTab} className="mt-4">
+        <TabList label="Applications">
+          <Tab value="founders">Founders{inBrackets(founders.data)}</Tab>
+          <Tab value="investors">Investors{inBrackets(investors.data)}</Tab>
+          <Tab value="declined-founders">Declined founders</Tab>
+          <Tab value="declined-investors">Declined investors</Tab>
+        </TabList>
+        <TabPanel value="founders">
+          <ApplicationList source={founderApplications} state="pending" />
+        </TabPanel>
+        <TabPanel value="investors">
+          <ApplicationList source={investorApplications} state="pending" />
+        </TabPanel>
+        <TabPanel value="declined-founders">
+          <ApplicationList source={founderApplications} state="declined" />
+        </TabPanel>
+        <TabPanel value="declined-investors">
+          <ApplicationList source={investorApplications} state="declined" />
+        </TabPanel>
+      </Tabs>
+    </AdminPageLayout>
+  );
+}
+
+const inBrackets = (count: number | undefined): string =>
+  count === undefined ? "" : ` (${formatCount(count)})`;

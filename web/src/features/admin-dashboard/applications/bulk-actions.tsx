@@ -1,0 +1,100 @@
+import Check from "lucide-react/icons/check";
+import { useState } from "react";
+import { recordName } from "../../../forms/record/record-name.ts";
+import { formatCountOf } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/controls/checklist.tsx";
+import { Banner } from "../../../ui/states.tsx";
+import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+import { TextDialog } from "./letter-dialog.tsx";
+import { problemOf, useDecisions } from "./use-decisions.ts";
+
+interface BulkActionsProps {
+  source: ApplicationSource;
+  rows: readonly OpenApplication[];
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}
+
+/** Selects all applications that are loaded, and approves or declines the selected ones. */
+export function BulkActions({ source, rows, selected, onSelect }: BulkActionsProps) {
+  const [declining, setDeclining] = useState(false);
+  const decisions = useDecisions(source);
+  // Those that somebody else decided have left the list.
+  const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
+  const count = formatCountOf(ids.length, [source.member, source.what]);
+  const isApproving = decisions.isPending && decisions.variables.reason === null;
+  const decide = (reason: string | null) =>
+    decisions.mutate(
+      { ids, reason },
+      {
+        onSuccess: (decided) => {
+          setDeclining(false);
+          onSelect(new Set(decided.filter(({ error }) => error !== null).map(({ id }) => id)));
+        },
+      },
+    );
+  const failed = (decisions.data ?? []).flatMap(({ id, error }) => {
+    const row = rows.find((one) => one.id === id);
+    return error === null || !row ? [] : [{ id, error, ...recordName(row.record, source.member) }];
+  });
+  return (
+    <>
+      {failed.length > 0 && (
+        <Banner>
+          <p className="font-medium">
+            {formatCountOf(failed.length, [source.member, source.what])} not{" "}
+            {decisions.variables?.reason === null ? "approved" : "declined"}:
+          </p>
+          <ul className="mt-1">
+            {failed.map(({ id, title, error }) => (
+              <li key={id} className="wrap-anywhere">
+                {title}: {error}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {decisions.isError && !declining && <Banner>{problemOf(decisions.error)}</Banner>}
+      {rows.length > 0 && (
+        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 px-4">
+          <Checkbox
+            label={ids.length === 0 ? "Select all" : `${count} selected`}
+            checked={ids.length === rows.length}
+            ref={(box) => {
+              if (box) box.indeterminate = ids.length > 0 && ids.length < rows.length;
+            }}
+            onChange={({ currentTarget }) =>
+              onSelect(new Set(currentTarget.checked ? rows.map(({ id }) => id) : []))
+            }
+          />
+          {ids.length > 0 && (
+            <div className="flex gap-2">
+              <Button size="sm" pending={isApproving} onClick={() => decide(null)}>
+                {!isApproving && <Check aria-hidden="true" className="size-4" />}
+                Approve selected
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => setDeclining(true)}>
+                Decline selected...
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <TextDialog
+        title={`Decline ${count}?`}
+        label="Reason"
+        confirmLabel="Decline"
+        destructive
+        open={declining}
+        onClose={() => {
+          decisions.reset();
+          setDeclining(false);
+        }}
+        pending={decisions.isPending}
+        problem={decisions.isError ? problemOf(decisions.error) : null}
+        onConfirm={decide}
+      />
+    </>
+  );
+}

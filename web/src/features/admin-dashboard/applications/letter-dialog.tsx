@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { recordName } from "../../../forms/record/record-name.ts";
+import { useConfig } from "../../../lib/config.ts";
+import { Field } from "../../../ui/controls/field.tsx";
+import { Textarea } from "../../../ui/controls/textarea.tsx";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { Banner } from "../../../ui/states.tsx";
+import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+import { type Letter, problemOf, useLetter } from "./use-decisions.ts";
+
+const longest = 2_000;
+
+interface LetterDialogProps {
+  source: ApplicationSource;
+  step: Letter["step"];
+  to: OpenApplication;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Writes a question to an applicant, or the reason of a refusal. */
+export function LetterDialog({ source, step, to, open, onClose }: LetterDialogProps) {
+  const letter = useLetter(source, onClose);
+  const { title } = recordName(to.record, source.member);
+  const send = (text: string) => letter.mutate({ ...to, step, text });
+  return (
+    <TextDialog
+      title={step === "ask" ? `Ask ${title}` : `Decline ${title}?`}
+      label={step === "ask" ? "Question" : "Reason"}
+      confirmLabel={step === "ask" ? "Send Question" : "Decline"}
+      destructive={step === "decline"}
+      replaces={step === "ask" && to.application.question !== null}
+      open={open}
+      onClose={() => {
+        letter.reset();
+        onClose();
+      }}
+      pending={letter.isPending}
+      problem={letter.isError ? problemOf(letter.error) : null}
+      onConfirm={send}
+    />
+  );
+}
+
+interface TextDialogProps {
+  title: string;
+  label: string;
+  confirmLabel: string;
+  destructive?: boolean;
+  /** There is a question already. */
+  replaces?: boolean;
+  open: boolean;
+  onClose: () => void;
+  pending: boolean;
+  problem: string | null;
+  onConfirm: (text: string) => void;
+}
+
+/** Asks for the text that applicants read. */
+export function TextDialog({ replaces, label, open, onClose, problem, onConfirm, ...rest }: TextDialogProps) {
+  const { confirms_emails } = useConfig();
+  const [text, setText] = useState("");
+  const where = confirms_emails ? "in a mail and on their dashboard" : "on their dashboard";
+  return (
+    <AlertDialog
+      {...rest}
+      open={open}
+      onOpenChange={(wanted) => !wanted && onClose()}
+      description={`Applicants read this ${where}.${replaces ? " It replaces the question before and its answer." : ""}`}
+      confirmDisabled={text.trim() === ""}
+      onConfirm={() => onConfirm(text.trim())}
+    >
+      <Field label={label} required className="mt-5">
+        <Textarea
+          rows={4}
+          maxLength={longest}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Field>
+      {problem && <Banner className="mt-4">{problem}</Banner>}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { Suspense, useState } from "react";
+import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { FounderDetailDialog, InvestorDetailDialog } from "../detail-dialogs.ts";
+import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+
+interface OpenRecordProps {
+  source: ApplicationSource;
+  rows: readonly OpenApplication[];
+}
+
+/** The dialog of the record that the URL names. A record that is not in the list is fetched by the dialog. */
+export function OpenRecord({ source, rows }: OpenRecordProps) {
+  const [text, setText] = useUrlValue("record");
+  const id = /^[1-9]\d{0,9}$/.test(text ?? "") ? Number(text) : null;
+  // The dialog keeps its record while it closes, and when it leaves the list.
+  const [last, setLast] = useState<{ id: number; record: Founder | Investor | undefined } | null>(null);
+  const listed = rows.find((row) => row.id === id)?.record;
+  const record = listed ?? (last?.id === id ? last?.record : undefined);
+  if (id !== null && (last?.id !== id || last.record !== record)) setLast({ id, record });
+  if (last === null) return null;
+  const shared = { isGone: false, open: id !== null, onClose: () => setText(null) };
+  return (
+    <Suspense fallback={null}>
+      {source.member === "founder" ? (
+        <FounderDetailDialog
+          key={last.id}
+          founderId={last.id}
+          founder={last.record as Founder | undefined}
+          {...shared}
+        />
+      ) : (
+        <InvestorDetailDialog
+          key={last.id}
+          investorId={last.id}
+          investor={last.record as Investor | undefined}
+          {...shared}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,95 @@
+import type { DecidedApplication, Decision, OpenState } from "@kindling/contracts/applications/schemas.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { recordName } from "../../../forms/record/record-name.ts";
+import { refreshLists } from "../../../forms/removals/removal-source.ts";
+import { errorMessage, HttpError } from "../../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
+import { formatCountOf } from "../../../lib/format.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
+import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+
+/** A question or a refusal, with its text. */
+export type Letter = { step: "ask" | "decline"; text: string };
+
+/** How many are decided by one request: each may wait for the mail server. */
+const decidedAtOnce = 20;
+
+/** Has the queue and every list read again, because applications were decided. */
+function useRefresh(source: ApplicationSource): (ids: readonly number[]) => void {
+  const client = useQueryClient();
+  return (ids) => {
+    refreshLists(client, source, ids);
+    void client.invalidateQueries({ queryKey: source.key });
+  };
+}
+
+/** Approves an application. */
+export function useApproval(source: ApplicationSource, { id, record }: OpenApplication) {
+  const refresh = useRefresh(source);
+  const { title } = recordName(record, source.member);
+  return useSingleFlightMutation({
+    mutationFn: (from: OpenState) => source.approve(id, from),
+    onSuccess: (decided) =>
+      toast({
+        title: `${title} approved`,
+        description: `The ${source.member} is in the lists now, and is matched.${mailFailure(decided)}`,
+      }),
+    onError: (error) =>
+      toast({ variant: "destructive", title: `${title} was not approved`, description: problemOf(error) }),
+    onSettled: () => refresh([id]),
+  });
+}
+
+/** Sends a question or a refusal to one applicant. */
+export function useLetter(source: ApplicationSource, onSent: () => void) {
+  const refresh = useRefresh(source);
+  return useSingleFlightMutation({
+    mutationFn: ({ id, step, text }: Letter & OpenApplication) => source[step](id, text),
+    onSuccess: (decided, { record, step }) => {
+      const { title } = recordName(record, source.member);
+      const seen = `The ${source.member} reads it on their dashboard.${mailFailure(decided)}`;
+      toast({ title: step === "ask" ? `${title} was asked` : `${title} declined`, description: seen });
+      onSent();
+    },
+    onSettled: (_decided, _error, { id }) => refresh([id]),
+  });
+}
+
+/** Approves several applications, or declines them with one reason; returns those that were not decided. */
+export function useDecisions(source: ApplicationSource) {
+  const refresh = useRefresh(source);
+  return useSingleFlightMutation({
+    mutationFn: async ({ ids, reason }: { ids: readonly number[]; reason: string | null }) => {
+      const decisions: Decision[] = [];
+      for (let from = 0; from < ids.length; from += decidedAtOnce) {
+        const some = ids.slice(from, from + decidedAtOnce);
+        decisions.push(
+          ...(await (reason === null ? source.approveSome(some) : source.declineSome(some, reason))),
+        );
+      }
+      return decisions;
+    },
+    onSuccess: (decisions, { reason }) => {
+      const done = decisions.filter(({ error }) => error === null);
+      const count = formatCountOf(done.length, [source.member, source.what]);
+      const unmailed = done.filter(({ mailed }) => mailed === false).length;
+      if (done.length > 0)
+        toast({
+          title: `${count} ${reason === null ? "approved" : "declined"}`,
+          description: unmailed > 0 ? `The mail to ${unmailed} of them could not be sent.` : "",
+        });
+    },
+    onSettled: (_decisions, _error, { ids }) => refresh(ids),
+  });
+}
+
+const mailFailure = ({ mailed }: Pick<DecidedApplication, "mailed">): string =>
+  mailed === false ? " The mail about it could not be sent." : "";
+
+/** Why a decision failed, and who decided before: "This application was declined already, by Ben." */
+export function problemOf(error: unknown): string {
+  const [detail] = error instanceof HttpError ? error.details : [];
+  const by = /^was \w+ (by .*)$/.exec(detail?.message ?? "")?.[1];
+  const message = errorMessage(error, "Please try again.");
+  return by === undefined ? message : message.replace(/\.$/, `, ${by}.`);
+}

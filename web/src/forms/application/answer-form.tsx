@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from "react";
+import { errorMessage } from "../../lib/api/api-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { Textarea } from "../../ui/controls/textarea.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
+import { Banner } from "../../ui/states.tsx";
+import type { Member } from "../history/entry-words.ts";
+import { useAnswer } from "./own-application.ts";
+
+/** Sends the answer to a question about the member's own application. */
+export function AnswerForm({ member, id }: { member: Member; id: number }) {
+  const [text, setText] = useState("");
+  const answer = useAnswer(member, id);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    answer.mutate(text.trim(), {
+      onSuccess: () => toast({ title: "Answer sent", description: "We read it with your application." }),
+    });
+  };
+  return (
+    <form onSubmit={send} className="flex flex-col items-start gap-3">
+      <Field label="Your answer" required className="w-full">
+        <Textarea
+          rows={3}
+          maxLength={2_000}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Field>
+      {answer.isError && (
+        <Banner>{errorMessage(answer.error, "Your answer could not be sent. Please try again.")}</Banner>
+      )}
+      <Button
+        ref={handOnFocus}
+        type="submit"
+        pending={answer.isPending}
+        pendingLabel="Sending..."
+        disabled={text.trim() === ""}
+      >
+        Send Answer
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { seenBy } from "@kindling/contracts/endpoint.ts";
+import { answerAsFounder, getFounderApplication } from "@kindling/contracts/founders/endpoints.ts";
+import { answerAsInvestor, getInvestorApplication } from "@kindling/contracts/investors/endpoints.ts";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api/api-client.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import type { Member } from "../history/entry-words.ts";
+
+const endpoints = {
+  founder: { read: seenBy(getFounderApplication, "founder"), answer: answerAsFounder },
+  investor: { read: seenBy(getInvestorApplication, "investor"), answer: answerAsInvestor },
+};
+
+/** What became of the member's own application. */
+export const ownApplicationQuery = (member: Member, id: number) =>
+  queryOptions({
+    queryKey: queryKeys.ownApplication(member, id),
+    queryFn: ({ signal }) => call(endpoints[member].read, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Answers the question about the member's own application. */
+export function useAnswer(member: Member, id: number) {
+  const client = useQueryClient();
+  const { queryKey } = ownApplicationQuery(member, id);
+  return useSingleFlightMutation({
+    mutationFn: (answer: string) => call(endpoints[member].answer, { params: { id }, body: { answer } }),
+    onSuccess: (application) => client.setQueryData(queryKey, application),
+    // Decided, or asked anew, meanwhile.
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
