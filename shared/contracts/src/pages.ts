@@ -1,4 +1,4 @@
-/** Paths of the web client's pages: those of spec section 2, the activity, the archive and the applications, and those of mailed links. */
+/** Paths of the web client's pages: those of spec section 2, the admins' others, and those of mailed links. */
 export const pagePaths = [
   "/",
   "/portfolio",
@@ -9,6 +9,7 @@ export const pagePaths = [
   "/admin/activity",
   "/admin/archive",
   "/admin/applications",
+  "/admin/two-step",
   "/investor/login",
   "/investor/dashboard",
   "/InvestorDashboard",

@@ -18,6 +18,7 @@ export const queryKeys = {
   // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
   activity: ["activity"],
+  secondFactor: ["second-factor"],
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
   account: (member: "founder" | "investor", id: number) => ["account", member, id],

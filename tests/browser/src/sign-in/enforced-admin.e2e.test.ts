@@ -118,6 +118,15 @@ describe("an admin under enforced access", () => {
     });
   });
 
+  it("learns that two-step sign-in is for admins with a name of their own", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await signIn(page);
+      await page.getByRole("link", { name: "Two-step sign-in" }).click();
+      await page.getByText("Two-step sign-in is for admins with a name of their own.").waitFor();
+    });
+  });
+
   it("sees a warning when the logout request fails", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");

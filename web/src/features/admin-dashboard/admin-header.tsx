@@ -1,6 +1,7 @@
 import Archive from "lucide-react/icons/archive";
 import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { useConfig } from "../../lib/config.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
@@ -39,9 +40,9 @@ function ExplainedBadge({ text, children }: { text: string; children: string }) 
   );
 }
 
-/** The links to the applications, the activity and the archive, and Logout. */
+/** The links to the admin's other pages, and Logout. */
 export function AdminActions() {
-  const { reviews_applications } = useConfig();
+  const { access, reviews_applications } = useConfig();
   return (
     <>
       {reviews_applications && <ApplicationsLink />}
@@ -51,6 +52,11 @@ export function AdminActions() {
       <HeaderLink to="/admin/archive" icon={Archive}>
         Archive
       </HeaderLink>
+      {access === "enforced" && (
+        <HeaderLink to="/admin/two-step" icon={ShieldCheck}>
+          Two-step sign-in
+        </HeaderLink>
+      )}
       <LogoutButton />
     </>
   );

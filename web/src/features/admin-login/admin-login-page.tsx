@@ -1,8 +1,9 @@
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { CodeForm } from "../../forms/code-form.tsx";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
 import { useReturnPath } from "../../lib/session/return-path.ts";
@@ -15,7 +16,7 @@ import { Link } from "../../ui/link.tsx";
 import { CenteredLayout } from "../../ui/site/layouts.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
-import { adminSessionError, useCreateAdminSession } from "./create-admin-session.ts";
+import { adminSessionError, isCodeAsked, isRefused, useCreateAdminSession } from "./create-admin-session.ts";
 
 const asksForName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
 
@@ -33,6 +34,9 @@ export default function AdminLoginPage() {
   const nameInput = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
+  /** Name and passcode were right, and a code is asked for. */
+  const [atCode, setAtCode] = useState(false);
+  const wasAtCode = useRef(false);
   const session = useCreateAdminSession();
   const isAdmin = useIsSignedIn("admin");
   const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
@@ -44,8 +48,12 @@ export default function AdminLoginPage() {
     if (byName && nameProblem) nameInput.current?.focus();
   }, [byName, nameProblem]);
 
-  const signIn = async (event: FormEvent) => {
-    event.preventDefault();
+  useEffect(() => {
+    if (!atCode && wasAtCode.current) input.current?.focus();
+    wasAtCode.current = atCode;
+  }, [atCode]);
+
+  const signIn = async (code?: string, onCodeError?: () => void) => {
     const here = window.location.pathname;
     // The form may be submitted before the configuration is loaded, without the name field.
     const needsName = asksForName(await queryClient.ensureQueryData(configQuery).catch(() => config));
@@ -54,7 +62,8 @@ export default function AdminLoginPage() {
       nameInput.current?.focus();
       return;
     }
-    session.mutate(needsName ? { name, passcode } : { passcode }, {
+    const body = { ...(needsName && { name }), passcode, ...(code !== undefined && { code }) };
+    session.mutate(body, {
       onSuccess: (identity) => {
         // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
         if (window.location.pathname !== here) return;
@@ -62,11 +71,18 @@ export default function AdminLoginPage() {
         storeAdmin(identity);
         navigate(path, { replace: true });
       },
-      onError: () => {
+      onError: (error) => {
+        setAtCode(isCodeAsked(error) || (code !== undefined && !isRefused(error)));
+        onCodeError?.();
         input.current?.focus();
         input.current?.select();
       },
     });
+  };
+
+  const leaveCode = () => {
+    session.reset();
+    setAtCode(false);
   };
 
   return (
@@ -77,10 +93,33 @@ export default function AdminLoginPage() {
     >
       {signedIn ? (
         <AlreadySignedIn as="an admin" dashboard={path} onSignOut={signOut} signingOut={signingOut} />
+      ) : atCode ? (
+        <CodeForm
+          onSubmit={signIn}
+          // The error that led here is none of a code.
+          error={session.variables?.code === undefined ? null : session.error}
+          message={adminSessionError(session.error, byName)}
+          onType={session.reset}
+          description="From your authenticator app. A recovery code works too."
+          button={{ children: "Sign in", pending: session.isPending, pendingLabel: "Signing in..." }}
+          wide
+          focused
+        >
+          <Button variant="ghost" onClick={leaveCode}>
+            Back
+          </Button>
+        </CodeForm>
       ) : (
         <>
           {ended && <SessionEnded />}
-          <form noValidate onSubmit={signIn} className="grid gap-5">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void signIn();
+            }}
+            className="grid gap-5"
+          >
             {byName && (
               <Field label="Name" error={nameProblem}>
                 <Input

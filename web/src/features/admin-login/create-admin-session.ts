@@ -10,7 +10,7 @@ const minimumMs = 1_000;
 /** Signs in as an admin; settles after a second at the earliest. */
 export function useCreateAdminSession() {
   return useSingleFlightMutation({
-    mutationFn: async (body: { name?: string; passcode: string }) => {
+    mutationFn: async (body: { name?: string; passcode: string; code?: string }) => {
       const session = call(createAdminSession, { body });
       await Promise.allSettled([session, new Promise((resolve) => setTimeout(resolve, minimumMs))]);
       return session;
@@ -18,8 +18,16 @@ export function useCreateAdminSession() {
   });
 }
 
+/** Whether name or passcode are wrong, or a code is missing or wrong. */
+export const isRefused = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 401;
+
+/** Whether name and passcode are right, and a code is missing or wrong. */
+export const isCodeAsked = (error: unknown): boolean => isRefused(error) && error.details[0]?.path === "code";
+
 /** The message when signing in failed (spec section 8). */
 export function adminSessionError(error: unknown, byName: boolean): string {
+  if (isCodeAsked(error)) return texts.wrongCode;
   // 400: a malformed passcode, such as a whole pasted page.
   const status = error instanceof HttpError ? error.status : null;
   if (status === 401 || status === 400) return byName ? texts.wrongAdminLogin : texts.wrongPasscode;

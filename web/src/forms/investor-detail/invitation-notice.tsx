@@ -1,43 +1,23 @@
 import type { Invitation } from "@kindling/contracts/gateway/schemas.ts";
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
-import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { useEffect, useRef } from "react";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input } from "../../ui/controls/input.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 
 interface InvitationNoticeProps {
   invitation: Invitation;
   investor: { name: string; email: string };
 }
 
-const copiedForMs = 3_000;
-
 /** A new invitation: its link to copy, its expiry, and whether it was mailed. */
 export function InvitationNotice({ invitation, investor }: InvitationNoticeProps) {
   const link = new URL(invitation.path, window.location.origin).href;
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(false);
   useEffect(() => {
     // Not returned: newer browsers return a promise, which React would call as the clean-up.
     frame.current?.scrollIntoView({ block: "nearest" });
   }, []);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    input.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // The browser denies access to the clipboard: select the link, to be copied by hand.
-    }
-  };
 
   return (
     <div ref={frame} className="mb-5 grid gap-3 rounded-lg bg-sunken p-4">
@@ -51,14 +31,7 @@ export function InvitationNotice({ invitation, investor }: InvitationNoticeProps
         <Field label="Invitation link" className="grow">
           <Input ref={input} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </Field>
-        <Button variant="outline" onClick={copy}>
-          {copied ? (
-            <Check aria-hidden="true" className="size-4" />
-          ) : (
-            <Copy aria-hidden="true" className="size-4" />
-          )}
-          {copied ? "Copied" : "Copy"}
-        </Button>
+        <CopyButton text={link} select={() => input.current?.select()} />
       </div>
       <p className="text-sm text-muted">
         Good once, until {untilWhen(invitation.expires_at)}. It takes the place of any link before it.

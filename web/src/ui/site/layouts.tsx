@@ -108,7 +108,13 @@ export function DashboardLayout({ title, badge, actions, children, wide = false 
             <h1 className={classNames("font-semibold", !wide && "sm:text-lg")}>{title}</h1>
             {badge}
           </div>
-          <div className="ml-auto flex flex-wrap items-center gap-1 *:max-sm:px-2 sm:gap-2">
+          <div
+            className={classNames(
+              "ml-auto flex flex-wrap items-center sm:gap-2",
+              // Five buttons beside the title on phones.
+              wide ? "gap-0.5 *:max-sm:px-1.5" : "gap-1 *:max-sm:px-2",
+            )}
+          >
             {actions}
             <ThemeButton />
           </div>
