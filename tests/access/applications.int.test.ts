@@ -38,7 +38,7 @@ const matched = async ({ others }: Kind): Promise<number> => {
   return (await Promise.all(lists)).reduce((sum, { body }) => sum + body.data.length, 0);
 };
 
-describe.each(kinds)("an application of a $role, without a mail server", (kind) => {
+describe.each(kinds)("an application ($role), without a mail server", (kind) => {
   const { role, path, like } = kind;
   beforeAll(async () => {
     community = await Community.start({ REVIEW_APPLICATIONS: "on" });
@@ -121,7 +121,7 @@ describe.each(kinds)("an application of a $role, without a mail server", (kind) 
   });
 });
 
-describe.each(kinds)("an application of a $role, with a mail server", (kind) => {
+describe.each(kinds)("an application ($role), with a mail server", (kind) => {
   const { role, path, like } = kind;
   let mailing: MailingCommunity;
   beforeAll(async () => {

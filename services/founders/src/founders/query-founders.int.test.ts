@@ -2,7 +2,7 @@ import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
-import { searchMigrationSuite } from "@kindling/test-kit/suites/search-migration-suite.ts";
+import { migrationSuite } from "@kindling/test-kit/suites/migration-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
@@ -48,7 +48,7 @@ describe("GET /api/founders with query parameters", () => {
 });
 
 describe("the migration of the search", () => {
-  searchMigrationSuite({
+  migrationSuite({
     migrations: new URL("../../prisma/migrations/", import.meta.url),
     table: "founders",
     stored: {

@@ -3,7 +3,7 @@ import { investorType, temperature } from "@kindling/contracts/enumerations/peop
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
-import { searchMigrationSuite } from "@kindling/test-kit/suites/search-migration-suite.ts";
+import { migrationSuite } from "@kindling/test-kit/suites/migration-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ describe("exports of both lists", () => {
 });
 
 describe("the migration of the search", () => {
-  searchMigrationSuite({
+  migrationSuite({
     migrations: new URL("../../prisma/migrations/", import.meta.url),
     table: "investors",
     stored: {

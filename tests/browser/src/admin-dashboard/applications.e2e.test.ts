@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../page/focus.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
-import { tableOf } from "./use-admin-dashboard.ts";
+import { pill, tableOf } from "./use-admin-dashboard.ts";
 
 const { during, proxy, product, send } = await useEnforced({
   FOUNDER_SIGN_IN: "email-only",
@@ -162,6 +162,26 @@ describe("the applications", () => {
       await page.getByText(`${late.company} was not approved`).waitFor();
       await page.getByText("This application was declined already, by an admin.").waitFor();
       await itemOf(page, late.company).waitFor({ state: "detached" });
+    });
+  });
+
+  it("change no list of the dashboard until they are approved", async () => {
+    await during({}, async ({ page }) => {
+      await open(page, "/admin/dashboard");
+      await tableOf(page);
+      const stats = await product.get("/api/stats");
+      const { id, company } = await applied();
+      await page.getByRole("link", { name: /^Applications \d+ waiting$/ }).waitFor();
+      await send("POST", "/api/founders", founderLike(901, { company: "Added by an admin" }), "admin");
+      await pill(page, "1 new").click();
+      await page.getByRole("rowheader").filter({ hasText: "Added by an admin" }).waitFor();
+      expect(await page.getByRole("rowheader").filter({ hasText: company }).count()).toBe(0);
+      expect(await product.get("/api/stats")).toEqual({ ...stats, founders: stats.founders + 1 });
+
+      await decide(id, "approve");
+      await pill(page, "1 new").click();
+      await page.getByRole("rowheader").filter({ hasText: company }).waitFor();
+      await page.getByRole("link", { name: "Applications", exact: true }).waitFor();
     });
   });
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
 import { tabTo } from "../page/focus.ts";
-import { firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { firstColumn, pill, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
 
@@ -36,8 +36,6 @@ const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== 
 /** Whether it can neither be pressed nor focused. */
 const isInert = (button: Locator) => button.evaluate((it) => it.closest("[inert]") !== null);
 const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
-const pill = (page: Page, changes: string) =>
-  page.getByRole("button", { name: `Show changes: ${changes}`, exact: true });
 const archivedBadge = (page: Page, name: string) => rowOf(page, name).getByText("Archived", { exact: true });
 
 describe("Archive in a founder's dialog", () => {

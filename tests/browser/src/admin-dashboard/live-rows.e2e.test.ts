@@ -5,11 +5,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { waitForFocus } from "../page/focus.ts";
-import { columnTexts, firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { columnTexts, firstColumn, pill, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
-const pill = (page: Page, changes: string) =>
-  page.getByRole("button", { name: `Show changes: ${changes}`, exact: true });
 const askButton = (page: Page, company: string) => page.getByRole("button", { name: `Ask of ${company}` });
 const list = (page: Page) => page.getByRole("region", { name: "Founders", exact: true });
 

@@ -87,3 +87,7 @@ export async function columnTexts(page: Page, header: string): Promise<string[]>
   if (index < 0) throw new Error(`There is no column ${header} in ${headers.join(", ")}`);
   return page.locator(`tbody tr[data-row] > :nth-child(${index + 1})`).allInnerTexts();
 }
+
+/** The button that shows what has changed in a list. */
+export const pill = (page: Page, changes: string) =>
+  page.getByRole("button", { name: `Show changes: ${changes}`, exact: true });

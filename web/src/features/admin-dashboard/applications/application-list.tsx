@@ -52,8 +52,8 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
           title={isPending ? `No ${source.what} are waiting` : `No declined ${source.what}`}
           description={
             isPending
-              ? `A new ${source.member} who applies waits here for your decision.`
-              : `A ${source.member} whose application is declined can still be approved here.`
+              ? "Those who apply wait here for your decision."
+              : "Declined applications can still be approved here."
           }
         />
       ) : (

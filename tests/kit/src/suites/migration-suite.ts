@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { checkUpgraded, type StoredBefore } from "./upgraded-database.ts";
+
+/**
+ * Checks what an upgrade makes of records that an older version stored. The stored record has the word `Éclair` in one
+ * field.
+ */
+export function migrationSuite(before: StoredBefore): void {
+  it("makes records of the version before the search searchable", () =>
+    checkUpgraded(before, "20261123000000_search", async ({ query }) => {
+      const found = await query(`select id from ${before.table} where search_fields like '%eclair%'`);
+      expect(found).toEqual([{ id: 1 }]);
+    }));
+
+  it("approves records of the version before the applications, and lets PostgreSQL know that most are", () =>
+    checkUpgraded(before, "20261124110000_applications", async ({ query }) => {
+      expect(await query(`select id from ${before.table} where application is null`)).toEqual([{ id: 1 }]);
+      const statistics = "select null_frac from pg_stats where tablename = $1 and attname = 'application'";
+      expect(await query(statistics, [before.table])).toEqual([{ null_frac: 1 }]);
+    }));
+}
