@@ -105,6 +105,19 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     }
   });
 
+  it("lists in the gateway's container who did not come back", async () => {
+    await kindling.sql(
+      "founders",
+      "update founders set created_at = created_at - interval '25 months' where id = 1",
+    );
+    const { code, stdout, stderr } = await kindling.command("gateway", "retention", "24");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^founder +1 +never +due now/m);
+    expect(stdout).toContain("1 member with a mail due or sent");
+    expect(stdout).toContain("RETENTION_MONTHS is not set: nobody is mailed or archived.");
+    expect((await everything()).founders).toContainEqual(expect.objectContaining({ id: 1 }));
+  });
+
   it("fails with the name of a missing secret", async () => {
     const required = [
       ...(await readFile(kindling.envFile, "utf8")).matchAll(/^(\w+(?:PASSWORD|SECRETS))=./gm),
