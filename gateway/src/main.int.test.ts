@@ -23,8 +23,11 @@ const environment = ({ origin } = { origin: noUpstream }): Record<string, string
 });
 
 /** A process that ends before it listens: its exit code and what it printed. */
-async function failedStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const run = spawnProcess(main, env);
+async function failedStart(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number | null; output: string }> {
+  const run = spawnProcess(main, env, args);
   return { code: await run.ended, output: run.output() };
 }
 
@@ -91,6 +94,13 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     expect(output).toContain(`Port ${port} of 127.0.0.1 is used by another program.`);
     expect(output).toContain("set PORT");
     other.close();
+  });
+
+  it("runs an operator's command instead of listening, and exits with 2 for an unknown one", async () => {
+    const unknown = await failedStart(environment(), ["reset"]);
+    expect(unknown).toEqual({ code: 2, output: expect.stringContaining("second-factor-reset <name>") });
+    const known = await failedStart(environment(), ["second-factor-reset", "ada"]);
+    expect(known).toEqual({ code: 1, output: expect.stringContaining("GATEWAY_DATABASE_URL") });
   });
 
   it.each(["SIGTERM", "SIGINT"] as const)(

@@ -5,7 +5,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { appCode } from "@kindling/gateway/testing/authenticator-app.ts";
 import { call } from "@kindling/test-kit/client.ts";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { afterAll, describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
@@ -31,20 +31,28 @@ const title = (page: Page, text: string) => page.getByRole("heading", { level: 2
 const codesOf = (page: Page) => page.getByRole("region", { name: "Recovery codes" }).getByRole("listitem");
 const keyOf = async (page: Page) => (await page.locator("code").innerText()).replaceAll(" ", "");
 
+/** The dark modules of a text's QR code, as "x y". */
 const modulesOf = (text: string): string[] =>
   encode(text, { ecc: "M", border: 4 }).data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])),
   );
-const darkModules = async (qrCode: Locator): Promise<string[]> => {
-  const path = await qrCode.locator("path").last().getAttribute("d");
-  return path!.match(/\d+ \d+/g)!;
-};
 
 /** Enters name and passcode. */
 async function enter(page: Page, name: string): Promise<void> {
   await page.goto("/admin/login");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+  await page.keyboard.press("Enter");
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("**/admin/login");
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await waitForFocus(codeField(page));
+  await page.keyboard.type(code);
   await page.keyboard.press("Enter");
 }
 
@@ -83,14 +91,13 @@ describe("two-step sign-in, by keyboard,", () => {
       await page.keyboard.press("Enter");
       const qrCode = page.getByRole("img", { name: "QR code" });
       await qrCode.waitFor();
-      await waitForFocus(codeField(page));
-      await page.keyboard.type("000000");
-      await page.keyboard.press("Enter");
+      await typeCode(page, "000000");
       await page.getByText(texts.wrongCode).waitFor();
       await waitForFocus(codeField(page));
       const key = await keyOf(page);
       const uri = `otpauth://totp/Kindling:ada?secret=${key}&issuer=Kindling`;
-      expect(await darkModules(qrCode)).toEqual(modulesOf(uri));
+      const drawn = await qrCode.locator("path").last().getAttribute("d");
+      expect(drawn!.match(/\d+ \d+/g)).toEqual(modulesOf(uri));
       const now = Date.now();
       await codeField(page).fill(appCode(key, now));
       await page.keyboard.press("Enter");
@@ -99,8 +106,7 @@ describe("two-step sign-in, by keyboard,", () => {
       await page.keyboard.press("Enter");
       await card(page).getByText("You have 10 of 10 recovery codes left.").waitFor();
       await waitForFocus(card(page));
-      await page.getByRole("button", { name: "Logout" }).click();
-      await page.waitForURL("**/admin/login");
+      await logOut(page);
 
       await enter(page, "ada");
       await waitForFocus(codeField(page));
@@ -138,18 +144,13 @@ describe("two-step sign-in, by keyboard,", () => {
     const { recovery } = await turnOn("cleo");
     await during({}, async ({ page }) => {
       await enter(page, "cleo");
-      await waitForFocus(codeField(page));
-      await page.keyboard.type(recovery[0]!.toLowerCase());
-      await page.keyboard.press("Enter");
+      await typeCode(page, recovery[0]!.toLowerCase());
       await dashboard(page);
       await page.goto("/admin/two-step");
       await card(page).getByText("You have 9 of 10 recovery codes left.").waitFor();
-      await page.getByRole("button", { name: "Logout" }).click();
-      await page.waitForURL("**/admin/login");
+      await logOut(page);
       await enter(page, "cleo");
-      await waitForFocus(codeField(page));
-      await page.keyboard.type(recovery[0]!);
-      await page.keyboard.press("Enter");
+      await typeCode(page, recovery[0]!);
       await page.getByText(texts.wrongCode).waitFor();
     });
   });
@@ -158,22 +159,17 @@ describe("two-step sign-in, by keyboard,", () => {
     const { next, recovery } = await turnOn("dan");
     await during({}, async ({ page }) => {
       await enter(page, "dan");
-      await waitForFocus(codeField(page));
-      await page.keyboard.type(recovery[0]!);
-      await page.keyboard.press("Enter");
+      await typeCode(page, recovery[0]!);
       await dashboard(page);
       await page.goto("/admin/two-step");
       await title(page, "Two-step sign-in is on").waitFor();
       await tabTo(page.getByRole("button", { name: "Turn Off" }));
       await page.keyboard.press("Enter");
       await page.getByText(texts.codeNeeded).waitFor();
-      await waitForFocus(codeField(page));
-      await page.keyboard.type(next);
-      await page.keyboard.press("Enter");
+      await typeCode(page, next);
       await title(page, "Two-step sign-in is off").waitFor();
       await waitForFocus(card(page));
-      await page.getByRole("button", { name: "Logout" }).click();
-      await page.waitForURL("**/admin/login");
+      await logOut(page);
       await enter(page, "dan");
       await dashboard(page);
       await page.goto("/admin/activity");
@@ -201,9 +197,7 @@ describe("two-step sign-in", () => {
     for (let time = 1; time <= 4; time += 1) await call(product.url, "POST", "/api/admin/session", body);
     await during({}, async ({ page }) => {
       await enter(page, "finn");
-      await waitForFocus(codeField(page));
-      await page.keyboard.type("000000");
-      await page.keyboard.press("Enter");
+      await typeCode(page, "000000");
       await page.getByText(texts.wrongCode).waitFor();
       await page.keyboard.press("Enter");
       await page.getByRole("alert").getByText(texts.tooManySignIns).waitFor();
@@ -247,8 +241,7 @@ itIsAccessible("two-step sign-in", during, async ({ page, errors }, check) => {
   await page.getByRole("button", { name: "Turn Off" }).click();
   await page.getByText(texts.codeNeeded).waitFor();
   await check("on, with an error");
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL("**/admin/login");
+  await logOut(page);
   await enter(page, name);
   await codeField(page).waitFor();
   await check("signing in");

@@ -12,9 +12,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         title="Two-step sign-in is on"
         description="Keep these recovery codes in a safe place: they are not shown again. If you lose the app, each of them works once instead of a code. Your other sessions have ended."
       />
-      <ul className="figures mb-5 grid gap-x-8 gap-y-2 rounded-lg bg-sunken p-4 text-sm sm:grid-cols-2">
+      <ul className="mb-5 grid gap-x-8 gap-y-2 rounded-lg bg-sunken p-4 text-sm sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
