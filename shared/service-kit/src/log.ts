@@ -20,6 +20,9 @@ const redactedKeys = new Set([
   "discord_username",
   "ben_notes",
   "notes",
+  "application",
+  "question",
+  "answer",
   "body",
   "payload",
 ]);

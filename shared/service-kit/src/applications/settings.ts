@@ -5,7 +5,7 @@ import { setting } from "../config.ts";
 export const reviewSettings = {
   REVIEW_APPLICATIONS: setting(
     z.enum(["on", "off"]).default("off"),
-    "`on` keeps new founders and investors out of lists and matches until an admin approves them, except those that admins add; it has no effect with open access",
+    "`on` keeps new founders and investors out of lists and matches until an admin approves them, except those that admins add; the same for the gateway, founders and investors; it has no effect with open access",
     "off",
   ),
 };

@@ -2,8 +2,7 @@ import { founder } from "@kindling/contracts/founders/schemas.ts";
 import { investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { HttpError } from "../../../lib/api/api-errors.ts";
-import { factsOf, pitchOf } from "./application-words.ts";
-import { problemOf } from "./use-decisions.ts";
+import { factsOf, pitchOf, problemOf } from "./application-words.ts";
 
 const empty = <T>(shape: object, values: Partial<T>): T =>
   ({ ...Object.fromEntries(Object.keys(shape).map((name) => [name, null])), ...values }) as T;

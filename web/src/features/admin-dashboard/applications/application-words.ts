@@ -3,6 +3,7 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { errorMessage, HttpError } from "../../../lib/api/api-errors.ts";
 import { formatChoice, formatUsdCompact } from "../../../lib/format.ts";
 
 /** The first facts about an applicant: "Fintech", "Seed", "Asks $1.2M". */
@@ -27,3 +28,11 @@ export function factsOf(record: Founder | Investor): string[] {
 /** What an applicant says in a few words. */
 export const pitchOf = (record: Founder | Investor): string | null =>
   "elevator_pitch" in record ? record.elevator_pitch : record.thesis_text;
+
+/** Why a decision failed, and who decided before: "This application was declined already, by Ben." */
+export function problemOf(error: unknown): string {
+  const [detail] = error instanceof HttpError ? error.details : [];
+  const by = /^was \w+ (by .*)$/.exec(detail?.message ?? "")?.[1];
+  const message = errorMessage(error, "Please try again.");
+  return by === undefined ? message : message.replace(/\.$/, `, ${by}.`);
+}

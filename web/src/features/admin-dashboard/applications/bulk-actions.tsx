@@ -6,8 +6,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
 import { Banner } from "../../../ui/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+import { problemOf } from "./application-words.ts";
 import { TextDialog } from "./letter-dialog.tsx";
-import { problemOf, useDecisions } from "./use-decisions.ts";
+import { useDecisions } from "./use-decisions.ts";
 
 interface BulkActionsProps {
   source: ApplicationSource;

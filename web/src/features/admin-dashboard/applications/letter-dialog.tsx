@@ -6,7 +6,8 @@ import { Textarea } from "../../../ui/controls/textarea.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Banner } from "../../../ui/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
-import { type Letter, problemOf, useLetter } from "./use-decisions.ts";
+import { problemOf } from "./application-words.ts";
+import { type Letter, useLetter } from "./use-decisions.ts";
 
 const longest = 2_000;
 

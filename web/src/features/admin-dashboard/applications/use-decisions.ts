@@ -2,11 +2,11 @@ import type { DecidedApplication, Decision, OpenState } from "@kindling/contract
 import { useQueryClient } from "@tanstack/react-query";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { refreshLists } from "../../../forms/removals/removal-source.ts";
-import { errorMessage, HttpError } from "../../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
+import { problemOf } from "./application-words.ts";
 
 /** A question or a refusal, with its text. */
 export type Letter = { step: "ask" | "decline"; text: string };
@@ -85,11 +85,3 @@ export function useDecisions(source: ApplicationSource) {
 
 const mailFailure = ({ mailed }: Pick<DecidedApplication, "mailed">): string =>
   mailed === false ? " The mail about it could not be sent." : "";
-
-/** Why a decision failed, and who decided before: "This application was declined already, by Ben." */
-export function problemOf(error: unknown): string {
-  const [detail] = error instanceof HttpError ? error.details : [];
-  const by = /^was \w+ (by .*)$/.exec(detail?.message ?? "")?.[1];
-  const message = errorMessage(error, "Please try again.");
-  return by === undefined ? message : message.replace(/\.$/, `, ${by}.`);
-}
