@@ -64,6 +64,11 @@ describe.each(kinds)("an application ($role), without a mail server", (kind) => 
 
     const cookie = await signIn(kind, id, 5);
     expect((await ownApplication(kind, id, cookie)).body.data.state).toBe("pending");
+    const ownMatches = await community.send("GET", `/founders/${id}/matches`, { cookie });
+    // Investors see no matches at all.
+    expect([ownMatches.status, ownMatches.body.data]).toEqual(
+      role === "founder" ? [200, []] : [403, undefined],
+    );
     const edited = await community.send("PUT", `${path}/${id}`, {
       cookie,
       body: { phone: "+1 415 555 0100" },

@@ -55,6 +55,9 @@ describe("createLog", () => {
     "email",
     "phone",
     "ben_notes",
+    "application",
+    "question",
+    "answer",
     "body",
     "payload",
   ])("redacts %s at any depth, also in arrays", (key) => {
