@@ -50,6 +50,14 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     expect((await everything()).pairs).toHaveLength(2);
   });
 
+  it("logs no values of a row that PostgreSQL refuses", async () => {
+    const { company, email } = founderLike(1);
+    expect((await kindling.call("POST", "/api/founders", founderLike(1))).status).toBe(409);
+    const log = await kindling.compose("logs", "postgres");
+    expect(log).toContain("duplicate key value");
+    for (const value of [company, email]) expect(log.toLowerCase()).not.toContain(value.toLowerCase());
+  });
+
   it("lets services add to the history and read it, and remove from it by two functions only", async () => {
     await kindling.ops("make-databases");
     await kindling.ops("make-databases");
