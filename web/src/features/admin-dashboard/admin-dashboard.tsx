@@ -32,6 +32,7 @@ import { LoadBanner } from "./load-banner.tsx";
 import { loadFailure } from "./load-failure.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
+import type { Neighbours } from "./record-steps.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
 import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
@@ -39,6 +40,7 @@ import { FilterChips } from "./toolbar/filter-chips.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useDebounced } from "./use-debounced.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
+import { useOpenRecord } from "./use-open-record.ts";
 
 const tabs = ["founders", "cluster", "database"] as const;
 /** What Refresh fetches again. */
@@ -50,6 +52,7 @@ const tabSources = {
 const configs = { founders: founderListConfig, cluster: clusterListConfig, database: databaseListConfig };
 /** What the button beside a list adds. */
 const additions = { founders: "founder", cluster: null, database: "investor" } as const;
+const memberOf = { founders: "founder", cluster: "investor", database: "investor" } as const;
 const exportsOf = {
   founders: { path: listFounders.path, fileName: "founders.csv", noun: "founders" },
   cluster: { path: listInvestors.path, fileName: "investor-match-cluster.csv", noun: "investors" },
@@ -75,8 +78,11 @@ export function AdminDashboard() {
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const [search, setSearch] = useUrlText("q");
   const searched = useDebounced(search, searchPauseMs);
-  const [, openFounder] = useUrlValue("founder");
-  const [, openInvestor] = useUrlValue("investor");
+  const openRecord = useOpenRecord();
+  const openFounder = useCallback((id: number) => openRecord("founder", id), [openRecord]);
+  const openInvestor = useCallback((id: number) => openRecord("investor", id), [openRecord]);
+  const [openFounderId] = useUrlValue("founder");
+  const [openInvestorId] = useUrlValue("investor");
   const [adding, setAdding] = useState<"founder" | "investor" | null>(null);
 
   const [prefetch, setPrefetch] = useState(false);
@@ -94,6 +100,11 @@ export function AdminDashboard() {
       else noteChange(ids);
     }
   });
+  const neighboursOf = (member: "founder" | "investor", id: number): Neighbours => {
+    const index = member === memberOf[tab] ? view.rows.indexOf(id) : undefined;
+    if (index === undefined) return {};
+    return { previous: view.rows.at(index - 1)?.id, next: view.rows.at(index + 1)?.id };
+  };
   const { filtersSet } = view.query;
   const [filtersOpen, setFiltersOpen] = useState(filtersSet > 0);
 
@@ -158,12 +169,19 @@ export function AdminDashboard() {
     onRefresh: () => void refresh(),
     refreshing,
     onAdd: setAdding,
+    openId: Number(memberOf[tab] === "founder" ? openFounderId : openInvestorId),
   };
   const added = additions[tab];
   const founders = stats.data?.founders ?? 0;
   const investors = summary.data ?? noInvestors;
   return (
-    <DashboardLayout wide title="Admin Dashboard" badge={<AccessBadge />} actions={<AdminActions />}>
+    <DashboardLayout
+      wide
+      besidePanel={openFounderId !== null || openInvestorId !== null}
+      title="Admin Dashboard"
+      badge={<AccessBadge />}
+      actions={<AdminActions />}
+    >
       <LoadBanner
         className="mb-4"
         sources={sources}
@@ -190,7 +208,7 @@ export function AdminDashboard() {
         />
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @5xl:flex-nowrap">
           <ListTabs
             founders={stats.isPending ? undefined : founders}
             investors={summary.isPending ? undefined : investors.total}
@@ -220,6 +238,7 @@ export function AdminDashboard() {
         </TabPanel>
       </Tabs>
       <AdminDialogs
+        neighboursOf={neighboursOf}
         adding={adding}
         onAddingEnd={() => setAdding(null)}
         onAdded={() => void refetch(sources)}

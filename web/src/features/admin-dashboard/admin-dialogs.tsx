@@ -9,21 +9,32 @@ import { investorsDatabaseSource } from "./calls/list-investors-database.ts";
 import { logMissing } from "./calls/log-failure.ts";
 import { FounderDetailDialog, InvestorDetailDialog } from "./detail-dialogs.ts";
 import { type ListSource, recordQuery } from "./lists/list-source.ts";
+import { FounderMatchesPanel } from "./matches/founder-matches-panel.tsx";
+import { InvestorMatchesPanel } from "./matches/investor-matches-panel.tsx";
+import { type Neighbours, RecordSteps } from "./record-steps.tsx";
+import { useOpenRecord } from "./use-open-record.ts";
 
 const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
 const AddInvestorDialog = lazyComponent(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 
 interface AdminDialogsProps {
+  /** The ids before and after a record in the list that is shown. */
+  neighboursOf?: (member: "founder" | "investor", id: number) => Neighbours;
   adding: "founder" | "investor" | null;
   onAddingEnd: () => void;
   onAdded: () => void;
 }
 
 /**
- * The dashboard's dialogs; the URL names the open record. Each record has its own dialog instance, so that
+ * The dashboard's dialogs, and the open record's panel; the URL names the open record. Each record has its own instance, so that
  * input for one is never shown for another.
  */
-export function AdminDialogs({ adding, onAddingEnd, onAdded }: AdminDialogsProps) {
+export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: AdminDialogsProps) {
+  const openRecord = useOpenRecord();
+  const steps = (member: "founder" | "investor", id: number) =>
+    neighboursOf && (
+      <RecordSteps {...neighboursOf(member, id)} onOpen={(other) => openRecord(member, other)} />
+    );
   const founder = useNamedRecord("founder", foundersSource);
   const investor = useNamedRecord("investor", investorsDatabaseSource);
   return (
@@ -36,6 +47,8 @@ export function AdminDialogs({ adding, onAddingEnd, onAdded }: AdminDialogsProps
           isGone={founder.isGone}
           open={founder.open}
           onClose={founder.close}
+          steps={steps("founder", founder.id)}
+          matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
         />
       )}
       {investor.id !== undefined && (
@@ -46,6 +59,8 @@ export function AdminDialogs({ adding, onAddingEnd, onAdded }: AdminDialogsProps
           isGone={investor.isGone}
           open={investor.open}
           onClose={investor.close}
+          steps={steps("investor", investor.id)}
+          matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
         />
       )}
       {adding === "founder" && <AddFounderDialog onClose={onAddingEnd} onAdded={onAdded} />}

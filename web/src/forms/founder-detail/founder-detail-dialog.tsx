@@ -1,6 +1,7 @@
 import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type Founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { useConfig } from "../../lib/config.ts";
@@ -27,10 +28,22 @@ interface FounderDetailDialogProps {
   isGone: boolean;
   open: boolean;
   onClose: () => void;
+  /** Buttons that open the records before and after it in the list. */
+  steps?: ReactNode;
+  /** Its matches, for a tab. */
+  matches?: ReactNode;
 }
 
 /** All fields of a founder, for admins to read and edit. Sends only changed fields. */
-export function FounderDetailDialog({ founderId, founder, isGone, open, onClose }: FounderDetailDialogProps) {
+export function FounderDetailDialog({
+  founderId,
+  founder,
+  isGone,
+  open,
+  onClose,
+  steps,
+  matches,
+}: FounderDetailDialogProps) {
   const { consent_version } = useConfig();
   // The list does not have the consent.
   const isNeeded = founder === undefined || consent_version !== undefined;
@@ -51,11 +64,12 @@ export function FounderDetailDialog({ founderId, founder, isGone, open, onClose 
     },
   });
   const archive = useArchive(founderRemovals, record?.company ?? "The founder", onClose);
-  const adminTabs = useAdminTabs({ source: founderHistory, record, editing: form.editing });
+  const adminTabs = useAdminTabs({ source: founderHistory, record, editing: form.editing, matches });
   return (
     <RecordDialog
       open={open}
       onClose={onClose}
+      side={{ steps }}
       title={record?.company ?? "Founder"}
       description={record && <ConsentOf consent={query.data?.consent}>{record.name}</ConsentOf>}
       record={record}

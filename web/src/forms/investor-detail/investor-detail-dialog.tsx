@@ -1,6 +1,7 @@
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { type Investor, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { useAccess } from "../../lib/config.ts";
@@ -32,6 +33,10 @@ interface InvestorDetailDialogProps {
   isGone: boolean;
   open: boolean;
   onClose: () => void;
+  /** Buttons that open the records before and after it in the list. */
+  steps?: ReactNode;
+  /** Its matches, for a tab. */
+  matches?: ReactNode;
 }
 
 /** All fields of an investor, for admins to read and edit. Sends only changed fields. */
@@ -41,6 +46,8 @@ export function InvestorDetailDialog({
   isGone,
   open,
   onClose,
+  steps,
+  matches,
 }: InvestorDetailDialogProps) {
   const id = investorId ?? investor?.id ?? null;
   const query = useQuery({ ...investorQuery(id ?? 0), enabled: open && id !== null && !isGone });
@@ -62,11 +69,12 @@ export function InvestorDetailDialog({
   const archive = useArchive(investorRemovals, record?.name ?? "The investor", onClose);
   const invite = useInviteInvestor();
   const enforced = useAccess() === "enforced";
-  const adminTabs = useAdminTabs({ source: investorHistory, record, editing: form.editing });
+  const adminTabs = useAdminTabs({ source: investorHistory, record, editing: form.editing, matches });
   return (
     <RecordDialog
       open={open}
       onClose={onClose}
+      side={{ steps }}
       title={record?.name ?? "Investor"}
       description={
         record && (

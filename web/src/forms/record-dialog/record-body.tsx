@@ -26,7 +26,7 @@ interface RecordBodyProps {
 }
 
 /** A minimum height for all tabs, so that the dialog keeps its size. */
-const minTabHeight = "sm:min-h-[min(37rem,100dvh-17.5rem)]";
+const minTabHeight = "sm:min-h-[min(37rem,100dvh-19rem)]";
 
 /** A record's sections, read or edited, and its errors. */
 export function RecordBody({
@@ -56,7 +56,7 @@ export function RecordBody({
   };
 
   return (
-    <form id={formId} noValidate onSubmit={form.submit(showFirstError)}>
+    <form id={formId} noValidate className="@container" onSubmit={form.submit(showFirstError)}>
       {form.failure !== null && <Banner className="mb-5">{failureMessage(form.failure)}</Banner>}
       {layout === "tabs" ? (
         <Tabs value={shownTab} onChange={setTab}>

@@ -29,6 +29,8 @@ interface RecordDialogProps {
   notice?: ReactNode;
   /** Further buttons, while not editing. */
   actions?: ReactNode;
+  /** A panel at the right, beside a list. */
+  side?: { steps: ReactNode };
   /** Says that the record no longer exists: it can only be read. */
   goneNotice?: ReactNode;
 }
@@ -50,6 +52,7 @@ export function RecordDialog({
   saveLabel = "Save",
   notice,
   actions,
+  side,
   goneNotice,
 }: RecordDialogProps) {
   const formId = useId();
@@ -76,6 +79,8 @@ export function RecordDialog({
       title={title}
       description={description}
       size="lg"
+      side={side !== undefined}
+      actions={!editing && side?.steps}
       keepOnOutsidePress={editing}
       footer={
         record &&

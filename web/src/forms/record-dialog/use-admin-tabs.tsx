@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useAccess } from "../../lib/config.ts";
 import { AccountTab } from "../account/account-tab.tsx";
 import type { Member } from "../history/entry-words.ts";
@@ -9,12 +10,15 @@ interface AdminTabsOptions {
   source: HistorySource<Member>;
   record: { id: number; name: string; email: string } | undefined;
   editing: boolean;
+  /** Without them there is no such tab. */
+  matches: ReactNode;
 }
 
-/** The tabs that only admins and viewers see: the account, where access is enforced, and the history. */
-export function useAdminTabs({ source, record, editing }: AdminTabsOptions): MoreTab[] {
+/** The tabs that only admins and viewers see: matches, the account where access is enforced, and the history. */
+export function useAdminTabs({ source, record, editing, matches }: AdminTabsOptions): MoreTab[] {
   const enforced = useAccess() === "enforced";
   if (!record) return [];
+  const ofMatches = matches ? [{ value: "matches", title: "Matches", content: matches }] : [];
   const account = {
     value: "account",
     title: "Account",
@@ -25,5 +29,5 @@ export function useAdminTabs({ source, record, editing }: AdminTabsOptions): Mor
     title: "History",
     content: <HistoryTab source={source} record={record} editing={editing} />,
   };
-  return enforced ? [account, history] : [history];
+  return [...ofMatches, ...(enforced ? [account] : []), history];
 }

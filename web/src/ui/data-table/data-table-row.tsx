@@ -16,6 +16,8 @@ interface DataTableRowProps<Row extends RowData> {
   index: number;
   /** Index among the rows, for screen readers. */
   position: number;
+  /** Its record is open beside the table. */
+  current: boolean;
   expanded: boolean;
   panelId: string;
   /** Its record no longer exists, for this reason. */
@@ -30,6 +32,7 @@ export const DataTableRow = memo(
     a.columns === b.columns &&
     a.index === b.index &&
     a.position === b.position &&
+    a.current === b.current &&
     a.expanded === b.expanded &&
     a.goneLabel === b.goneLabel,
 ) as typeof RowContent;
@@ -39,6 +42,7 @@ function RowContent<Row extends RowData>({
   columns,
   index,
   position,
+  current,
   expanded,
   panelId,
   goneLabel,
@@ -51,6 +55,7 @@ function RowContent<Row extends RowData>({
         data-index={index}
         data-row={row.id}
         aria-rowindex={position + 2}
+        aria-current={current || undefined}
         className="group h-10 transition-none"
       >
         {row.getAllCells().map((cell, column) => {
@@ -65,7 +70,7 @@ function RowContent<Row extends RowData>({
                 stickyClass(column, columns[column]!),
                 column === 0 && "pl-4",
                 (column === 0 || columns[column]!.sticky) && "z-10",
-                expanded ? "bg-sunken" : "bg-surface",
+                current ? "bg-ember-soft" : expanded ? "bg-sunken" : "bg-surface",
                 columns[column]?.numeric && "figures text-right",
                 isGone && (column === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}

@@ -1,6 +1,15 @@
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+} from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
 import { ColumnWidths, tableStyle } from "./column-widths.tsx";
@@ -24,6 +33,8 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** Ids of the expanded rows. */
   expanded?: ReadonlySet<number>;
   renderPanel?: (row: Row) => ReactNode;
+  /** The id of the record that is open beside the table: marked, and scrolled into view. */
+  current?: number;
   /** Ids of rows whose records no longer exist: greyed, with this label, and not to be used. */
   gone?: ReadonlySet<number>;
   goneLabel?: string;
@@ -53,6 +64,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   onSort,
   expanded = noIds,
   renderPanel,
+  current,
   gone = noIds,
   goneLabel,
   viewKey,
@@ -89,9 +101,22 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     ),
     rangeExtractor,
     overscan: 6,
+    // The headings cover the top, and rows begin below them.
+    scrollPaddingStart: 40,
+    scrollPaddingEnd: 56,
     initialRect: { width: 1000, height: 600 },
     useFlushSync: false,
   });
+
+  const currentAt = current === undefined ? undefined : rows.indexOf(current);
+  const scrollToCurrent = useEffectEvent(() => {
+    if (currentAt === undefined) return;
+    const panelsAbove = expandedAt.filter((index) => index < currentAt).length;
+    virtualizer.scrollToIndex(currentAt + panelsAbove, { align: "auto" });
+  });
+  useEffect(() => {
+    if (current !== undefined) scrollToCurrent();
+  }, [current]);
 
   const shownViewKey = useRef(viewKey);
   useEffect(() => {
@@ -151,10 +176,14 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                 <Spacer height={item.start - (entries[place - 1]?.item.end ?? 0)} columns={columns.length} />
                 {kind === "panel" ? (
                   <tr ref={virtualizer.measureElement} data-index={item.index}>
-                    <td id={panelId} colSpan={columns.length} className="border-b bg-sunken p-0">
+                    <td
+                      id={panelId}
+                      colSpan={columns.length}
+                      className="border-b bg-sunken p-0 [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
+                    >
                       {/* As wide as the frame, at any scroll position. */}
                       <div
-                        className="sticky left-0 w-[100cqw]"
+                        className="sticky left-0 w-[100cqw] px-4 sm:px-6"
                         style={row ? undefined : { height: item.size }}
                       >
                         {row && renderPanel?.(row)}
@@ -167,6 +196,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                     columns={columns as readonly DataColumn<Row>[]}
                     index={item.index}
                     position={index}
+                    current={tableRow.original.id === current}
                     expanded={expanded.has(tableRow.original.id)}
                     panelId={panelId}
                     goneLabel={gone.has(tableRow.original.id) ? goneLabel : undefined}

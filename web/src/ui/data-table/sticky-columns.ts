@@ -5,8 +5,8 @@ import type { DataColumn } from "./columns.ts";
 const first = "sticky left-0 border-r group-data-more-left/frame:shadow-(--shadow-right)";
 // Left only comes into effect for a column that others follow.
 const side = classNames(
-  "@2xl:sticky @2xl:right-0 @2xl:left-(--first) @2xl:border-l",
-  "@2xl:group-data-more-right/frame:shadow-(--shadow-left)",
+  "@lg:sticky @lg:right-0 @lg:left-40 @lg:border-l @2xl:left-(--first)",
+  "@lg:group-data-more-right/frame:shadow-(--shadow-left)",
 );
 
 /** Keeps the first column and `sticky` ones in view, with a shadow where others pass under them. */

@@ -16,6 +16,13 @@ interface DialogProps {
   size?: "sm" | "md" | "lg";
   /** A press outside does not close it, so that a form's input is not lost. */
   keepOnOutsidePress?: boolean;
+  /** Beside the title. */
+  actions?: ReactNode;
+  /**
+   * A panel at the right, beside which the page stays usable, also by keyboard. It still blocks the page on phones,
+   * which it fills, and while `keepOnOutsidePress`.
+   */
+  side?: boolean;
 }
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
@@ -23,6 +30,17 @@ const widths = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 /** The backdrop of a dialog. */
 export const backdropClass =
   "fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+const centred = {
+  viewport: "items-stretch justify-center sm:items-center sm:p-6",
+  popup: "sm:max-h-[min(52rem,100%)] sm:rounded-xl sm:border sm:shadow-lg sm:data-starting-style:scale-98",
+};
+const atSide = {
+  // Below the header of a dashboard.
+  viewport: "pointer-events-none justify-end md:top-[calc(3rem+1px)]",
+  popup:
+    "pointer-events-auto md:w-(--panel-width) md:border-l md:shadow-lg md:data-starting-style:translate-x-6",
+};
 
 /**
  * A dialog: moves the focus to the first control of its body, or to itself, and restores it; scrolls inside;
@@ -37,7 +55,11 @@ export function Dialog({
   footer,
   size = "md",
   keepOnOutsidePress = false,
+  actions,
+  side = false,
 }: DialogProps) {
+  const blocks = !side || keepOnOutsidePress || isPhone();
+  const look = side ? atSide : centred;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   // A phone would open its keyboard over the dialog.
@@ -54,18 +76,24 @@ export function Dialog({
     return document.getElementById("main");
   };
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={keepOnOutsidePress}>
+    <Base.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      modal={blocks}
+      disablePointerDismissal={keepOnOutsidePress || !blocks}
+    >
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-stretch justify-center sm:items-center sm:p-6">
+        {blocks && <Base.Backdrop className={backdropClass} />}
+        <Base.Viewport className={classNames("fixed inset-0 z-40 flex", look.viewport)}>
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus}
             finalFocus={finalFocus}
             className={classNames(
-              "flex max-h-full w-full min-w-0 flex-col overflow-hidden bg-raised outline-none sm:max-h-[min(52rem,100%)] sm:rounded-xl sm:border sm:shadow-lg",
-              "transition data-ending-style:opacity-0 data-starting-style:opacity-0 sm:data-starting-style:scale-98",
-              widths[size],
+              "flex max-h-full w-full min-w-0 flex-col overflow-hidden bg-raised outline-none",
+              "transition data-ending-style:opacity-0 data-starting-style:opacity-0",
+              look.popup,
+              !side && widths[size],
             )}
           >
             <header className="flex items-start justify-between gap-4 border-b px-4 py-4 sm:px-6">
@@ -75,12 +103,12 @@ export function Dialog({
                   <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close
-                aria-label="Close"
-                className={classNames(buttonClass("ghost", "icon-sm"), "-mr-1.5")}
-              >
-                <X aria-hidden="true" className="size-5" />
-              </Base.Close>
+              <div className="-mr-1.5 flex shrink-0 items-center gap-1">
+                {actions}
+                <Base.Close aria-label="Close" className={buttonClass("ghost", "icon-sm")}>
+                  <X aria-hidden="true" className="size-5" />
+                </Base.Close>
+              </div>
             </header>
             <div
               ref={body}
@@ -103,6 +131,8 @@ export function Dialog({
     </Base.Root>
   );
 }
+
+const isPhone = (): boolean => !window.matchMedia("(min-width: 48rem)").matches;
 
 const firstControl = ["input", "select", "textarea", "[role=combobox]"]
   .map((selector) => `${selector}:not(:disabled, [tabindex="-1"], [aria-hidden=true])`)

@@ -81,10 +81,19 @@ interface DashboardLayoutProps {
   children: ReactNode;
   /** Uses the whole window, for tables: its width, and except on phones its height, which the content must fill. */
   wide?: boolean;
+  /** A panel is open at the right; the content leaves it room where there is enough. */
+  besidePanel?: boolean;
 }
 
 /** A dashboard: its content below a header with logo, title and buttons, which is sticky except on phones. */
-export function DashboardLayout({ title, badge, actions, children, wide = false }: DashboardLayoutProps) {
+export function DashboardLayout({
+  title,
+  badge,
+  actions,
+  children,
+  wide = false,
+  besidePanel = false,
+}: DashboardLayoutProps) {
   const width = wide ? "w-full px-4 sm:px-6" : "page-width";
   useEffect(() => {
     // An element focused by keyboard scrolls into view below the header.
@@ -120,7 +129,13 @@ export function DashboardLayout({ title, badge, actions, children, wide = false 
           </div>
         </div>
       </header>
-      <Main className={classNames(width, wide ? "flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8")}>
+      <Main
+        className={classNames(
+          width,
+          wide ? "@container flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8",
+          besidePanel && "xl:pr-[calc(var(--panel-width)+1.5rem)]!",
+        )}
+      >
         {children}
       </Main>
     </div>

@@ -2,12 +2,12 @@ import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import type { KeyboardEvent } from "react";
-import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
 import { formatChoice } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
+import { useOpenRecord } from "../use-open-record.ts";
 import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { NotesEditor } from "./reviews/notes-editor.tsx";
@@ -27,7 +27,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
   const { founder, investor } = match;
   const sectors = sharedFirst(founder.sectors, investor.preferred_sectors);
   const mayEdit = useMayEdit();
-  const [, openFounder] = useUrlValue("founder");
+  const openRecord = useOpenRecord();
   // The current rating toggles off. reviewEdit reports a rejection.
   const rate = (rating: number) =>
     void onReview(match, { ben_rating: rating === match.ben_rating ? null : rating }).catch(() => {});
@@ -55,10 +55,10 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
           : founder.company
       }
       onKeyDown={press}
-      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 md:grid-cols-[1.3fr_0.8fr_0.6fr_0.6fr] lg:grid-cols-[1.4fr_0.8fr_0.6fr_0.6fr_1.2fr_0.7fr_auto]"
+      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 @2xl:grid-cols-[1.3fr_0.8fr_0.6fr_0.6fr] @4xl:grid-cols-[1.4fr_0.8fr_0.6fr_0.6fr_1.2fr_0.7fr_auto]"
     >
-      <div className="col-span-2 min-w-0 md:col-span-1">
-        <OpenButton strong name={founder.company} onOpen={() => openFounder(founder.id)} />
+      <div className="col-span-2 min-w-0 @2xl:col-span-1">
+        <OpenButton strong name={founder.company} onOpen={() => openRecord("founder", founder.id)} />
         <p className="text-muted">
           {founder.name}
           {founder.discord_username && <> · {founder.discord_username}</>}
@@ -73,24 +73,24 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       </Fact>
       <Fact
         label={formatChoice(industry.labels, founder.industry, "Sectors")}
-        className="col-span-2 md:col-span-1"
+        className="col-span-2 @2xl:col-span-1"
       >
         <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Deck">
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
       </Fact>
-      <div className="col-span-2 md:justify-self-end lg:col-span-1">
+      <div className="col-span-2 @2xl:justify-self-end @4xl:col-span-1">
         {mayEdit ? (
           <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
         ) : (
           <Fact label="Rating">{ratingText(match.ben_rating)}</Fact>
         )}
       </div>
-      <div className="col-span-2 md:col-span-4 lg:col-span-7">
+      <div className="col-span-2 @2xl:col-span-4 @4xl:col-span-7">
         <Fit match={match} />
       </div>
-      <div className="col-span-2 min-w-0 text-sm md:col-span-4 lg:col-span-7">
+      <div className="col-span-2 min-w-0 text-sm @2xl:col-span-4 @4xl:col-span-7">
         <NotesEditor
           matchId={match.id}
           company={founder.company}

@@ -15,7 +15,11 @@ import { useMatchList } from "./use-match-list.ts";
 const ReviewHistoryDialog = lazyComponent(() => import("./reviews/review-history-dialog.tsx"));
 
 /** The founders matched with an investor, below the investor's row, to rate and annotate. */
-export function FounderMatchesPanel({ investor: { id, name } }: { investor: InvestorInMatchView }) {
+export function FounderMatchesPanel({
+  investor: { id, name },
+}: {
+  investor: Pick<InvestorInMatchView, "id" | "name">;
+}) {
   const [sort, pressSort] = useUrlSort(matchSortKeys, `match_sort_${id}`);
   const order = sort ? sortParameter(sort.key, sort.direction) : "";
   const list = useMatchList(

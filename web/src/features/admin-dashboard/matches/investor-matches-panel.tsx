@@ -2,19 +2,23 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { useMemo } from "react";
-import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
 import { formatText } from "../../../lib/format.ts";
 import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { OpenButton } from "../table/cells.tsx";
+import { useOpenRecord } from "../use-open-record.ts";
 import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
 import { useMatchList } from "./use-match-list.ts";
 
 /** The investors that a founder is matched with, below the founder's row. */
-export function InvestorMatchesPanel({ founder: { id, company } }: { founder: Founder }) {
+export function InvestorMatchesPanel({
+  founder: { id, company },
+}: {
+  founder: Pick<Founder, "id" | "company">;
+}) {
   const list = useMatchList(useMemo(() => founderMatches(id), [id]));
   return (
     <MatchesFrame
@@ -30,21 +34,21 @@ export function InvestorMatchesPanel({ founder: { id, company } }: { founder: Fo
 function InvestorMatch({ match }: { match: Match }) {
   const { investor, founder } = match;
   const sectors = sharedFirst(investor.preferred_sectors, founder.sectors);
-  const [, openInvestor] = useUrlValue("investor");
+  const openRecord = useOpenRecord();
   return (
-    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">
-      <div className="col-span-2 min-w-0 md:col-span-1">
-        <OpenButton strong name={investor.name} onOpen={() => openInvestor(investor.id)} />
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 @2xl:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">
+      <div className="col-span-2 min-w-0 @2xl:col-span-1">
+        <OpenButton strong name={investor.name} onOpen={() => openRecord("investor", investor.id)} />
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
-      <Fact label="Preferred sectors" className="col-span-2 md:col-span-1">
+      <Fact label="Preferred sectors" className="col-span-2 @2xl:col-span-1">
         <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Typical check">
         <UsdCompact amount={investor.typical_check_usd} />
       </Fact>
       <Fact label="Location">{formatText(locationOf(investor))}</Fact>
-      <div className="col-span-2 md:col-span-4">
+      <div className="col-span-2 @2xl:col-span-4">
         <Fit match={match} />
       </div>
     </li>

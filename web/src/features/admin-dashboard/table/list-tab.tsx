@@ -27,6 +27,8 @@ export interface ListTabProps<Row, Key extends string> {
   narrowed: boolean;
   onClear: () => void;
   onOpen: (id: number) => void;
+  /** The record that is open in the panel. */
+  openId: number;
   /** Opens the form that adds a record. */
   onAdd: (what: "founder" | "investor") => void;
 }
@@ -56,6 +58,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   narrowed,
   onClear,
   onOpen,
+  openId,
   onAdd,
   config,
   columns,
@@ -112,6 +115,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           onSort={view.pressSort}
           expanded={expandedName === "" ? undefined : expanded}
           renderPanel={renderPanel}
+          current={openId}
           gone={gone}
           goneLabel="Archived"
           viewKey={view.viewKey}

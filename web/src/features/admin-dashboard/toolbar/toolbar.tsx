@@ -2,6 +2,7 @@ import ListFilter from "lucide-react/icons/list-filter";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
+import { isTyping } from "../../../ui/controls/is-typing.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { maxSearchLength } from "../lists/list-config.ts";
 import { ExportButton } from "./export-button.tsx";
@@ -91,12 +92,7 @@ function useSlashKey() {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return;
-      const target = event.target as HTMLElement;
-      if (
-        target.isContentEditable ||
-        target.closest("input, textarea, select, [role=dialog], [role=listbox]")
-      )
-        return;
+      if (isTyping(event.target) || (event.target as HTMLElement).closest("[role=dialog]")) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
