@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Inbox from "lucide-react/icons/inbox";
 import { formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { HeaderLink } from "../header-link.tsx";
+import { HeaderLink } from "../layout/header-link.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";
 import { waitingQuery } from "./list-applications.ts";
 

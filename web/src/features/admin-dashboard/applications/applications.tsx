@@ -3,7 +3,7 @@ import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { AdminPageLayout } from "../admin-page-layout.tsx";
+import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { ApplicationList } from "./application-list.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";
 import { waitingQuery } from "./list-applications.ts";

@@ -2,7 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { Suspense, useState } from "react";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
-import { FounderDetailDialog, InvestorDetailDialog } from "../detail-dialogs.ts";
+import { FounderDetailDialog, InvestorDetailDialog } from "../records/detail-dialogs.ts";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 
 interface OpenRecordProps {

@@ -6,7 +6,7 @@ import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { AdminPageLayout } from "../admin-page-layout.tsx";
+import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { ArchivedList } from "./archived-list.tsx";
 import { archivedQuery } from "./list-archived.ts";
 

@@ -2,7 +2,7 @@ import { type QueryKey, useQueries, useQuery, useQueryClient } from "@tanstack/r
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListPage } from "../../../lib/api/call-list.ts";
 import { usePendingEdits } from "../calls/optimistic-edit.ts";
-import { type LoadFailure, loadFailure } from "../load-failure.ts";
+import { type LoadFailure, loadFailure } from "../loading/load-failure.ts";
 import { useDebounced } from "../use-debounced.ts";
 import type { ListConfig, ListQuery } from "./list-config.ts";
 import { countQuery, pageQuery, pageSize } from "./list-source.ts";

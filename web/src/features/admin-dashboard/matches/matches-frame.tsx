@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { ShowMore } from "../../../ui/list-states.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { LoadBanner } from "../load-banner.tsx";
+import { LoadBanner } from "../loading/load-banner.tsx";
 import type { MatchListView } from "./use-match-list.ts";
 
 interface MatchesFrameProps {

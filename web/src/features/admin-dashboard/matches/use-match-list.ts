@@ -3,7 +3,7 @@ import { type QueryKey, useQueries, useQuery, useQueryClient } from "@tanstack/r
 import { useEffect, useState } from "react";
 import { usePendingEdits } from "../calls/optimistic-edit.ts";
 import { reviewEdit } from "../calls/review-match.ts";
-import { type LoadFailure, loadFailure } from "../load-failure.ts";
+import { type LoadFailure, loadFailure } from "../loading/load-failure.ts";
 import { keepPlaces } from "./keep-places.ts";
 import { idsQuery, type MatchList, maxIds, windowQuery } from "./match-list.ts";
 

@@ -1,0 +1,127 @@
+import { investorLike } from "@kindling/test-kit/product/people.ts";
+import { describe, expect, it } from "vitest";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { tableOf } from "../use-admin-dashboard.ts";
+import { button, itemOf, open, path, useApplications } from "./use-applications.ts";
+
+const { applied, during, isListed, send } = await useApplications();
+
+describe("the applications", () => {
+  it("are reached from the dashboard with their count, and approved, by keyboard", async () => {
+    const { id, company, name, email } = await applied();
+    await during({}, async ({ page, errors }) => {
+      await open(page, "/admin/dashboard");
+      await page.getByText("No founders found").or(page.getByRole("table")).first().waitFor();
+      await tabTo(page.getByRole("link", { name: "Applications 1 waiting" }));
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**${path}`);
+      const item = itemOf(page, company);
+      for (const text of [name, email, "Fires that last."]) await item.getByText(text).waitFor();
+      await tabTo(button(page, company));
+      await page.keyboard.press("Enter");
+      const record = page.getByRole("dialog", { name: company });
+      await record.getByText("Basic Info").waitFor();
+      await page.keyboard.press("Escape");
+      await waitForFocus(button(page, company));
+      await tabTo(button(page, `Approve ${company}`));
+      await page.keyboard.press("Enter");
+      await page.getByText(`${company} approved`).waitFor();
+      await item.waitFor({ state: "detached" });
+      await waitForFocus(page.getByRole("tabpanel", { name: /^Founders/ }));
+      await page.getByText("No founders are waiting").waitFor();
+      expect(await isListed(id)).toBe(true);
+      await page.getByRole("link", { name: "Dashboard" }).click();
+      await tableOf(page);
+      await page.getByRole("rowheader").filter({ hasText: company }).waitFor();
+      await page.getByRole("link", { name: "Applications", exact: true }).waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("are asked about and declined with a reason, by keyboard, and can be approved after", async () => {
+    const { id, company } = await applied();
+    await during({}, async ({ page }) => {
+      await open(page);
+      await tabTo(button(page, `Ask... ${company}`));
+      await page.keyboard.press("Enter");
+      const asking = page.getByRole("alertdialog", { name: `Ask ${company}` });
+      await waitForFocus(asking.getByRole("textbox", { name: "Question" }));
+      expect(await asking.getByRole("button", { name: "Send Question" }).isDisabled()).toBe(true);
+      await page.keyboard.type("Who builds it?");
+      await tabTo(asking.getByRole("button", { name: "Send Question" }));
+      await page.keyboard.press("Enter");
+      await page.getByText(`${company} was asked`).waitFor();
+      const item = itemOf(page, company);
+      await item.getByText("Who builds it?").waitFor();
+      await item.getByText("Not answered yet").waitFor();
+      await waitForFocus(button(page, `Ask... ${company}`));
+
+      await button(page, `Decline... ${company}`).click();
+      const declining = page.getByRole("alertdialog", { name: `Decline ${company}?` });
+      await declining.getByRole("textbox", { name: "Reason" }).fill("Not our field.");
+      await declining.getByRole("button", { name: "Decline" }).click();
+      await page.getByText(`${company} declined`).waitFor();
+      await item.waitFor({ state: "detached" });
+      await page.getByRole("tab", { name: "Declined founders" }).click();
+      await item.getByText("Not our field.").waitFor();
+      await item.getByText(/^Declined .* by an admin$/).waitFor();
+      expect(await isListed(id)).toBe(false);
+      await button(page, `Approve ${company}`).click();
+      await page.getByText(`${company} approved`).waitFor();
+      await page.getByText("No declined founders").waitFor();
+      expect(await isListed(id)).toBe(true);
+    });
+  });
+
+  it("are decided several at once", async () => {
+    const founders = [await applied(), await applied(), await applied(), await applied()];
+    const [first, second, ...others] = founders.map(({ company }) => company) as [
+      string,
+      string,
+      ...string[],
+    ];
+    await during({}, async ({ page }) => {
+      await open(page);
+      for (const company of [first, second])
+        await page.getByRole("checkbox", { name: `Select ${company}` }).check();
+      await page.getByText("2 founders selected").waitFor();
+      await button(page, "Approve selected").click();
+      await page.getByText("2 founders approved").waitFor();
+      await itemOf(page, second).waitFor({ state: "detached" });
+      await page.getByRole("checkbox", { name: "Select all" }).check();
+      await button(page, "Decline selected...").click();
+      const dialog = page.getByRole("alertdialog", { name: "Decline 2 founders?" });
+      await dialog.getByRole("textbox", { name: "Reason" }).fill("Not this year.");
+      await dialog.getByRole("button", { name: "Decline" }).click();
+      await page.getByText("2 founders declined").waitFor();
+      await page.getByText("No founders are waiting").waitFor();
+      await page.getByRole("tab", { name: "Declined founders" }).click();
+      for (const company of others) await itemOf(page, company).getByText("Not this year.").waitFor();
+      const listed = await Promise.all(founders.map(({ id }) => isListed(id)));
+      expect(listed).toEqual([true, true, false, false]);
+    });
+  });
+
+  it("of investors are approved, and shown in the activity", async () => {
+    const fields = {
+      name: "Ivy Moss",
+      email: "ivy@stone.example",
+      thesis_text: "What small towns can afford.",
+    };
+    await send("POST", "/api/investors-database", investorLike(1, fields));
+    await during({}, async ({ page }) => {
+      await open(page, `${path}?tab=investors`);
+      await itemOf(page, "Ivy Moss").getByText("What small towns can afford.").waitFor();
+      await button(page, "Ivy Moss").click();
+      await page.getByRole("dialog", { name: "Ivy Moss" }).waitFor();
+      await page.goBack();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await button(page, "Approve Ivy Moss").click();
+      await page.getByText("Ivy Moss approved").waitFor();
+      await page.getByText("No investors are waiting").waitFor();
+      await page.goto("/admin/activity?what=applications");
+      await page.getByText("approved the application of").first().waitFor();
+      await page.getByRole("link", { name: "Ivy Moss" }).first().waitFor();
+    });
+  });
+});

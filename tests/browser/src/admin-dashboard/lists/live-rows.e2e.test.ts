@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../../page/axe.ts";
+import { waitForFocus } from "../../page/focus.ts";
+import { columnTexts, firstColumn, pill, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data, send } = await useAdminDashboard();
+const askButton = (page: Page, company: string) => page.getByRole("button", { name: `Ask of ${company}` });
+const list = (page: Page) => page.getByRole("region", { name: "Founders", exact: true });
+
+/** Adds founders whose company begins with a word of their own, which finds them, with these asks. */
+async function founders(...asks: number[]): Promise<{ word: string; added: Founder[] }> {
+  const word = randomUUID().slice(0, 8);
+  const added: Founder[] = [];
+  for (const [n, ask] of asks.entries()) {
+    const company = `${word} ${n}`;
+    const fields = { company, email: `${word}.${n}@mail.example`, requested_check_usd: ask };
+    added.push(await send<Founder>("POST", "/api/founders", founderLike(n, fields)));
+  }
+  return { word, added };
+}
+const changeAsk = (id: number, ask: number) =>
+  send("PUT", `/api/founders/${id}/ask`, { requested_check_usd: ask });
+
+describe("a change by another user", () => {
+  it("of a new founder leaves the rows, and is shown by the pill", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const before = await firstColumn(page);
+      const { word } = await founders(1);
+      await pill(page, "1 new").waitFor();
+      await page.getByText("The list has changed.").waitFor();
+      expect(await firstColumn(page)).toEqual(before);
+      expect(await axeViolations(page)).toEqual([]);
+      const total = (await data<Founder[]>("/api/founders")).length;
+      await pill(page, "1 new").focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(async () => (await firstColumn(page))[0]).toBe(`${word} 0`);
+      await pill(page, "1 new").waitFor({ state: "detached" });
+      await page.getByText(`Showing ${total} of ${total} founders`).waitFor();
+      await waitForFocus(page.getByRole("group", { name: "Actions on Founders" }));
+    });
+  });
+
+  it("of a sorted field shows at once, leaves the rows, and is sorted by the pill", async () => {
+    const { word, added } = await founders(100, 200, 300);
+    await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
+      await tableOf(page);
+      const before = [`${word} 0`, `${word} 1`, `${word} 2`];
+      expect(await firstColumn(page)).toEqual(before);
+      await changeAsk(added[0]!.id, 250);
+      await askButton(page, `${word} 0`).getByText("$250").waitFor();
+      await pill(page, "1 moved").waitFor();
+      expect(await firstColumn(page)).toEqual(before);
+      await pill(page, "1 moved").click();
+      await expect.poll(() => firstColumn(page)).toEqual([`${word} 1`, `${word} 0`, `${word} 2`]);
+      // It moved back, before anybody pressed.
+      await changeAsk(added[0]!.id, 400);
+      await pill(page, "1 moved").waitFor();
+      await changeAsk(added[0]!.id, 250);
+      await pill(page, "1 moved").waitFor({ state: "detached" });
+      await askButton(page, `${word} 0`).getByText("$250").waitFor();
+    });
+  });
+
+  it("that no longer matches the filter shows at once, and is removed by the pill", async () => {
+    const { word, added } = await founders(150_000, 200_000);
+    await during({ path: `/admin/dashboard?q=${word}&ask=100k_500k` }, async ({ page }) => {
+      await tableOf(page);
+      await changeAsk(added[0]!.id, 2_000_000);
+      await askButton(page, `${word} 0`).getByText("$2M").waitFor();
+      await pill(page, "1 removed").waitFor();
+      expect(await firstColumn(page)).toHaveLength(2);
+      await pill(page, "1 removed").click();
+      await expect.poll(() => firstColumn(page)).toEqual([`${word} 1`]);
+      await changeAsk(added[0]!.id, 120_000);
+      await pill(page, "1 new").click();
+      await expect.poll(() => firstColumn(page)).toHaveLength(2);
+    });
+  });
+
+  it("keeps the scroll position and the text that is being typed", async () => {
+    const { word, added } = await founders(100, 200);
+    await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
+      await tableOf(page);
+      await askButton(page, `${word} 1`).click();
+      const field = page.getByRole("textbox", { name: `Ask of ${word} 1 in USD` });
+      await field.fill("123");
+      await changeAsk(added[0]!.id, 50);
+      await askButton(page, `${word} 0`).getByText("$50").waitFor();
+      await waitForFocus(field);
+      expect(await field.inputValue()).toBe("123");
+      await field.press("Escape");
+    });
+  });
+});
+
+describe("an own edit of the sorted field", () => {
+  it("leaves its row in place, and is sorted by the pill", async () => {
+    const { word } = await founders(100, 200, 300);
+    await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
+      await tableOf(page);
+      const before = await firstColumn(page);
+      await askButton(page, `${word} 0`).click();
+      await page.getByRole("textbox", { name: `Ask of ${word} 0 in USD` }).fill("900");
+      await page.keyboard.press("Enter");
+      await askButton(page, `${word} 0`).getByText("$900").waitFor();
+      await pill(page, "1 moved").waitFor();
+      expect(await firstColumn(page)).toEqual(before);
+      await pill(page, "1 moved").click();
+      await expect.poll(() => columnTexts(page, "Ask")).toEqual(["$200", "$300", "$900"]);
+      await list(page).waitFor();
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { investorLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { fillWithFounders, useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard("matched");
+const size = 250;
+await fillWithFounders({ data, send }, size);
+
+const opened = async () => {
+  const { id } = await send<{ id: number }>("POST", "/api/investors-database", investorLike(Date.now()));
+  await waitUntilConsistent();
+  const list = (query = "") => data<Match[]>(`/api/investors/${id}/matches${query}`);
+  return { list, path: `/admin/dashboard?tab=cluster&cluster_expanded=${id}` };
+};
+const rate = ({ id }: Match, ben_rating: number) => send("PUT", `/api/matches/${id}/rating`, { ben_rating });
+const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
+const items = (page: Page) => page.locator("li[tabindex]");
+const companies = async (page: Page) =>
+  (await items(page).allInnerTexts()).map((text) => text.split("\n")[0]);
+const companiesOf = (matches: readonly Match[]) => matches.map(({ founder }) => founder.company);
+const showMore = (page: Page) => page.getByRole("button", { name: /^Show more/ });
+
+describe("the matches of an investor that fits 250 founders", () => {
+  it("are read in windows, best first and by each sort", async () => {
+    const { path, list } = await opened();
+    const best = await list();
+    expect(best).toHaveLength(size);
+    for (const [place, rating] of [2, 0, 3].entries()) await rate(best[150 + place]!, rating);
+    await waitUntilConsistent();
+    await during({ path }, async ({ page }) => {
+      await showMore(page).getByText("Show more (200 left)").waitFor();
+      expect(await companies(page)).toEqual(companiesOf(best.slice(0, 50)));
+      await showMore(page).click();
+      await showMore(page).getByText("Show more (150 left)").waitFor();
+      expect(await companies(page)).toEqual(companiesOf(best.slice(0, 100)));
+
+      const rated = [best[151]!, best[150]!, best[152]!];
+      const unrated = best.filter((match) => !rated.includes(match));
+      const byCompany = best.toSorted((a, b) => (a.founder.company < b.founder.company ? -1 : 1));
+      const orders = {
+        Rating: [
+          [...rated, ...unrated],
+          [...rated.toReversed(), ...unrated],
+        ],
+        Company: [byCompany, byCompany.toReversed()],
+        Stage: [best, best],
+      };
+      for (const [label, both] of Object.entries(orders)) {
+        const button = page
+          .getByRole("group", { name: "Sort matches by" })
+          .getByRole("button", { name: label });
+        for (const order of both) {
+          await button.click();
+          await expect.poll(() => companies(page)).toEqual(companiesOf(order.slice(0, 50)));
+          await showMore(page).click();
+          await expect.poll(() => companies(page)).toEqual(companiesOf(order.slice(0, 100)));
+        }
+      }
+      const asked = proxy.seen.filter((request) => /\/matches\b/.test(request));
+      // A window, or after a live update both windows at once.
+      const windows = /[?&](limit=50&offset=(0|50)|limit=100&offset=0)$/;
+      expect(asked.filter((request) => !windows.test(request))).toEqual([]);
+    });
+  });
+
+  it("keep their places when another admin rates, and new ones come last", async () => {
+    const { path, list } = await opened();
+    const best = await list();
+    const [first, , third] = best as [Match, Match, Match];
+    for (const match of [first, third]) await rate(match, 1);
+    await waitUntilConsistent();
+    await during({ path: `${path}&match_sort_${first.investor_id}=-rating` }, async ({ page }) => {
+      await showMore(page).waitFor();
+      const before = await companies(page);
+      expect(before).toEqual(companiesOf(await list("?sort=rating.desc&limit=50")));
+      const ratingOf = ({ founder }: Match, label: string) =>
+        page
+          .getByRole("group", { name: `Rating of ${founder.company}`, exact: true })
+          .getByRole("button", { name: label })
+          .getAttribute("aria-pressed");
+      await rate(third, 3);
+      await expect.poll(() => ratingOf(third, "3 INVEST")).toBe("true");
+      expect(await companies(page)).toEqual(before);
+
+      const distant = best[200]!;
+      await rate(distant, 2);
+      await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
+      // The match that left the windows is still refreshed.
+      const last = best.find(({ founder }) => founder.company === before.at(-1))!;
+      expect((await list("?sort=rating.desc&limit=50")).map(({ id }) => id)).not.toContain(last.id);
+      await send("PUT", `/api/matches/${last.id}/rating`, { ben_notes: "Read by its id" });
+      await items(page).getByText("Read by its id").waitFor();
+      expect(await companies(page)).toEqual([...before, distant.founder.company]);
+    });
+  });
+
+  it("are refreshed with one request, however many are loaded", async () => {
+    const { path, list } = await opened();
+    const best = await list();
+    await during({ path }, async ({ page }) => {
+      for (const left of [200, 150]) await showMore(page).getByText(`Show more (${left} left)`).click();
+      await showMore(page).getByText("Show more (100 left)").waitFor();
+      const before = proxy.seen.length;
+      for (const [place, notes] of [
+        [10, "In the first window"],
+        [140, "In the third window"],
+      ] as const)
+        await send("PUT", `/api/matches/${best[place]!.id}/rating`, { ben_notes: notes });
+      await items(page).getByText("In the first window").waitFor();
+      await items(page).getByText("In the third window").waitFor();
+      expect(await companies(page)).toEqual(companiesOf(best.slice(0, 150)));
+      const asked = proxy.seen.slice(before).filter((request) => /\/matches\b/.test(request));
+      expect(asked.filter((request) => !/matches\?limit=150&offset=0$/.test(request))).toEqual([]);
+    });
+  });
+
+  it("say when those that left the windows could not be refreshed, which Retry does", async () => {
+    const { path, list } = await opened();
+    const best = await list();
+    const distant = best[200]!;
+    const idsAsked = () => proxy.seen.filter((request) => /matches\?ids=/.test(request)).length;
+    await during({ path: `${path}&match_sort_${distant.investor_id}=-rating` }, async ({ page }) => {
+      await showMore(page).waitFor();
+      const before = await companies(page);
+      proxy.on("GET", /matches\?ids=/, refused);
+      await rate(distant, 3);
+      const banner = page.getByRole("alert").filter({ hasText: "Could not refresh these matches" });
+      await banner.getByText(/, shown as of \d+:\d\d\.$/).waitFor();
+      await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
+      expect(idsAsked()).toBe(1);
+      proxy.clear();
+      await banner.getByRole("button", { name: "Retry" }).click();
+      await banner.waitFor({ state: "detached" });
+      expect(idsAsked()).toBe(2);
+    });
+  });
+
+  it("say when more could not be loaded, and load them when asked again", async () => {
+    const { path, list } = await opened();
+    const best = await list("?limit=100");
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+    proxy.on("GET", /offset=50/, refused, 1);
+    await during({ path }, async ({ page }) => {
+      await showMore(page).click();
+      const banner = page.getByRole("alert").filter({ hasText: "Could not load more of these matches." });
+      await banner.waitFor();
+      expect(await companies(page)).toEqual(companiesOf(best.slice(0, 50)));
+      await showMore(page).click();
+      await expect.poll(() => companies(page)).toEqual(companiesOf(best));
+      await banner.waitFor({ state: "detached" });
+    });
+  });
+
+  it("stay when another order could not be loaded, which Retry loads", async () => {
+    const { path, list } = await opened();
+    const best = companiesOf(await list("?limit=50"));
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+    proxy.on("GET", /sort=company/, refused, 1);
+    await during({ path }, async ({ page }) => {
+      await expect.poll(() => companies(page)).toEqual(best);
+      await page
+        .getByRole("group", { name: "Sort matches by" })
+        .getByRole("button", { name: "Company" })
+        .click();
+      const retry = page.getByRole("button", { name: "Retry" });
+      await retry.waitFor();
+      expect(await companies(page)).toEqual(best);
+      await retry.click();
+      const sorted = companiesOf(await list("?sort=company.asc&limit=50"));
+      await expect.poll(() => companies(page)).toEqual(sorted);
+    });
+  });
+});

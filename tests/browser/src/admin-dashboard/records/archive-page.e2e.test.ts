@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
+import { call } from "@kindling/test-kit/client.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../../page/accessibility.ts";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data, proxy, send, url } = await useAdminDashboard();
+const path = "/admin/archive";
+
+async function addFounder(): Promise<Founder> {
+  const company = `Smithy ${randomUUID().slice(0, 8)}`;
+  return send("POST", "/api/founders", founderLike(1, { company, email: `${randomUUID()}@mail.example` }));
+}
+
+async function archivedFounder(): Promise<Founder> {
+  const founder = await addFounder();
+  await send("DELETE", `/api/founders/${founder.id}`);
+  return founder;
+}
+
+async function archivedInvestor(): Promise<Investor> {
+  const fields = { name: `Ivo ${randomUUID().slice(0, 8)}`, email: `${randomUUID()}@mail.example` };
+  const investor = await send<Investor>("POST", "/api/investors-database", investorLike(1, fields));
+  await send("DELETE", `/api/investors-database/${investor.id}`);
+  return investor;
+}
+
+const itemOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const restore = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Restore ${name}`, exact: true });
+const eraseNow = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Erase now... ${name}`, exact: true });
+const question = (page: Page, name: string) => page.getByRole("alertdialog", { name: `Erase ${name} now?` });
+const statusOf = async (id: number) => (await call(url, "GET", `/founders/${id}`)).status;
+
+describe("the archive", () => {
+  it("is reached from the dashboard, says who archived what, and restores it, by keyboard", async () => {
+    const { id, company, name, email } = await archivedFounder();
+    await during({}, async ({ page, errors }) => {
+      await tableOf(page);
+      await tabTo(page.getByRole("link", { name: "Archive" }));
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/admin/archive");
+      const item = itemOf(page, company);
+      await item.getByText(/at \d\d:\d\d by an admin$/).waitFor();
+      await item.getByText("in 30 days").waitFor();
+      await item.getByText(name, { exact: true }).waitFor();
+      await item.getByText(email).waitFor();
+      await tabTo(restore(page, company));
+      await page.keyboard.press("Enter");
+      await page.getByText(`${company} restored`).waitFor();
+      await item.waitFor({ state: "detached" });
+      await waitForFocus(page.getByRole("tabpanel", { name: /^Founders/ }));
+      expect(await statusOf(id)).toBe(200);
+      await page.getByRole("link", { name: "Dashboard" }).click();
+      await page.getByRole("rowheader").filter({ hasText: company }).waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("restores an investor", async () => {
+    const { id, name } = await archivedInvestor();
+    await during({ path: `${path}?tab=investors` }, async ({ page }) => {
+      await restore(page, name).click();
+      await page.getByText(`${name} restored`).waitFor();
+      await itemOf(page, name).waitFor({ state: "detached" });
+      expect((await data<Investor>(`/api/investors-database/${id}`)).name).toBe(name);
+    });
+  });
+
+  it("says why a record whose email or company was taken is not restored", async () => {
+    const { company } = await archivedFounder();
+    await send("POST", "/api/founders", founderLike(2, { company, email: `${randomUUID()}@mail.example` }));
+    await during({ path }, async ({ page }) => {
+      await restore(page, company).click();
+      const problem = itemOf(page, company).getByRole("alert");
+      await problem.getByText(`${company} was not restored.`).waitFor();
+      await problem.getByText(/^Another founder has its email or company now\./).waitFor();
+      await waitForFocus(restore(page, company));
+    });
+  });
+
+  it("erases a record for good once its name is typed, by keyboard", async () => {
+    const { id, company } = await archivedFounder();
+    await during({ path }, async ({ page, errors }) => {
+      await tabTo(eraseNow(page, company));
+      await page.keyboard.press("Enter");
+      const dialog = question(page, company);
+      await dialog.getByText(/^This deletes the founder's record and history/).waitFor();
+      const confirm = dialog.getByRole("button", { name: "Erase for good" });
+      const field = dialog.getByRole("textbox", { name: `Type “${company}” to confirm` });
+      await waitForFocus(field);
+      await page.keyboard.type(company.toLowerCase());
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.keyboard.press("Enter");
+      await field.fill(company);
+      await tabTo(confirm);
+      await page.keyboard.press("Enter");
+      await page.getByText(`${company} erased`).waitFor();
+      await itemOf(page, company).waitFor({ state: "detached" });
+      expect((await call(url, "POST", `/api/founders/${id}/restore`, {})).status).toBe(404);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("follows what another admin archives and restores, and does not erase what is restored", async () => {
+    const { id, company } = await archivedFounder();
+    await during({ path }, async ({ page }) => {
+      await eraseNow(page, company).click();
+      const dialog = question(page, company);
+      await dialog.getByRole("textbox").fill(company);
+      await send("POST", `/api/founders/${id}/restore`, {});
+      await dialog.getByText("Someone else restored or erased this founder meanwhile.").waitFor();
+      expect(await dialog.getByRole("button", { name: "Erase for good" }).isDisabled()).toBe(true);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await itemOf(page, company).waitFor({ state: "detached" });
+      await send("DELETE", `/api/founders/${id}`);
+      await itemOf(page, company).waitFor();
+    });
+  });
+
+  it("shows its failure, retries, and says when nothing is archived", async () => {
+    const list = /^\/api\/archive\/investors/;
+    proxy.on("GET", list, { kind: "respond", status: 500, body: { success: false, error: "no" } });
+    await during({ path: `${path}?tab=investors` }, async ({ page }) => {
+      await page.getByText("Archived investors not loaded").waitFor();
+      proxy.clear();
+      const noRows = { total: 0, matching: 0, offset: 0, limit: 50 };
+      proxy.on("GET", list, {
+        kind: "respond",
+        status: 200,
+        body: { success: true, data: [], page: noRows },
+      });
+      const none = page.getByText("No archived investors");
+      // A live change of the test before may load the list first.
+      await page.getByRole("button", { name: "Try Again" }).or(none).click();
+      await none.waitFor();
+      await page.getByRole("tab", { name: "Investors (0)" }).waitFor();
+    });
+  });
+
+  it("shows 50 records at a time", async () => {
+    const word = randomUUID().slice(0, 8);
+    for (let n = 0; n < 51; n += 1) {
+      const fields = { name: `${word} ${n}`, email: `${word}.${n}@mail.example` };
+      const { id } = await send<Investor>("POST", "/api/investors-database", investorLike(n, fields));
+      await send("DELETE", `/api/investors-database/${id}`);
+    }
+    await during({ path: `${path}?tab=investors` }, async ({ page }) => {
+      const items = page.getByRole("listitem");
+      await items.first().waitFor();
+      expect(await items.count()).toBe(50);
+      await page.getByRole("button", { name: /^Show more \(\d+ left\)$/ }).click();
+      await itemOf(page, `${word} 0`).first().waitFor();
+      const { length } = await data<ArchivedRecord[]>("/api/archive/investors?limit=500");
+      expect(await items.count()).toBe(Math.min(100, length));
+    });
+  });
+
+  it("asks a visitor to sign in, and then returns", async () => {
+    await during({ path, signedIn: false }, async ({ page }) => {
+      await page.waitForURL("**/admin/login");
+    });
+  });
+});
+
+itIsAccessible("the archive", during, async ({ page, errors }, check) => {
+  const founder = await archivedFounder();
+  const taken = await archivedFounder();
+  const fields = { company: taken.company, email: `${randomUUID()}@mail.example` };
+  await send("POST", "/api/founders", founderLike(3, fields));
+  await page.goto(path);
+  await itemOf(page, founder.company).waitFor();
+  await check();
+  await restore(page, taken.company).click();
+  await itemOf(page, taken.company).getByRole("alert").waitFor();
+  await check("not restored");
+  // The browser logs the 409.
+  expect(errors.splice(0)).toHaveLength(1);
+  await eraseNow(page, founder.company).click();
+  await question(page, founder.company).getByRole("textbox").waitFor();
+  await check("asked before erasing");
+});

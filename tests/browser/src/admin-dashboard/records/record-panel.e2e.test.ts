@@ -1,0 +1,100 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../../page/axe.ts";
+import { waitForFocus } from "../../page/focus.ts";
+import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data } = await useAdminDashboard();
+
+describe("a record's panel", () => {
+  it("goes to the next and the previous record by J and K and by its buttons", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first, second, third] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      const previous = page.getByRole("dialog").getByRole("button", { name: "Previous record" });
+      expect(await previous.getAttribute("aria-disabled")).toBe("true");
+      await page.keyboard.press("j");
+      await page.getByRole("dialog", { name: second }).waitFor();
+      await page.getByRole("button", { name: "Next record" }).click();
+      await page.getByRole("dialog", { name: third }).waitFor();
+      await page.keyboard.press("k");
+      await page.getByRole("dialog", { name: second }).waitFor();
+      expect(await page.getByRole("dialog").count()).toBe(1);
+      const current = page.locator("tr[aria-current=true]");
+      expect(await current.getByRole("rowheader").innerText()).toContain(second);
+      await page.goBack();
+      await page.getByRole("dialog", { name: third }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    });
+  });
+
+  it("leaves the list usable: another row replaces the record, and the search takes keys", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first, second] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      await page.getByRole("button", { name: second!, exact: true }).click();
+      await page.getByRole("dialog", { name: second }).waitFor();
+      expect(await page.getByRole("dialog").count()).toBe(1);
+      const search = page.getByRole("searchbox", { name: "Search" });
+      await search.click();
+      await page.keyboard.type("jk");
+      expect(await search.inputValue()).toBe("jk");
+      await page.getByText("No founders found").waitFor();
+      await page.getByRole("dialog", { name: second }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+
+  it("blocks the page while it is edited, and J and K are text", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first, second] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: first });
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await dialog.getByLabel("Discord Username").press("j");
+      await dialog.waitFor();
+      expect(await page.getByRole("button", { name: second!, exact: true }).count()).toBe(0);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: second!, exact: true }).waitFor();
+    });
+  });
+
+  it("has the record's matches, and opens one in its place", async () => {
+    const founder = (await data<Founder[]>("/api/founders")).find(
+      ({ investors_matched }) => investors_matched > 1,
+    )!;
+    const [match] = await data<Match[]>(`/api/founders/${founder.id}/matches`);
+    await during({ path: `/admin/dashboard?founder=${founder.id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: founder.company });
+      await dialog.getByRole("tab", { name: "Matches" }).click();
+      await dialog.getByText(match!.reasons[0]!.text).first().waitFor();
+      await dialog.getByRole("button", { name: match!.investor.name, exact: true }).click();
+      await page.getByRole("dialog", { name: match!.investor.name }).waitFor();
+      expect(await page.getByRole("dialog").count()).toBe(1);
+      await page.goBack();
+      await dialog.waitFor();
+    });
+  });
+
+  it("fills a phone, and returns the focus to the row", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      const opener = page.getByRole("button", { name: first!, exact: true });
+      await opener.press("Enter");
+      const dialog = page.getByRole("dialog", { name: first });
+      await dialog.waitFor();
+      await expect.poll(async () => (await dialog.boundingBox())!.width).toBe(375);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await waitForFocus(opener);
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import Archive from "lucide-react/icons/archive";
+import History from "lucide-react/icons/history";
+import LogOut from "lucide-react/icons/log-out";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useConfig } from "../../../lib/config.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { storedSessions } from "../../../lib/session/stored-sessions.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
+import { useSignOutButton } from "../../../ui/site/session-notes.tsx";
+import { ApplicationsLink } from "../applications/applications-link.tsx";
+import { HeaderLink } from "./header-link.tsx";
+
+/** Shows that access is open, or that a viewer is signed in. */
+export function AccessBadge() {
+  const { access, loaded } = useConfig();
+  const mayEdit = useMayEdit();
+  if (!mayEdit)
+    return <ExplainedBadge text="You see everything here, and can change nothing.">View only</ExplainedBadge>;
+  if (!loaded || access !== "open") return null;
+  return (
+    <ExplainedBadge text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.">
+      Open access
+    </ExplainedBadge>
+  );
+}
+
+function ExplainedBadge({ text, children }: { text: string; children: string }) {
+  return (
+    <Tooltip text={text}>
+      <span
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation shows on focus
+        tabIndex={0}
+        className="rounded-full"
+      >
+        <Badge variant="outline">{children}</Badge>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** The links to the admin's other pages, and Logout. */
+export function AdminActions() {
+  const { access, reviews_applications } = useConfig();
+  return (
+    <>
+      {reviews_applications && <ApplicationsLink />}
+      <HeaderLink to="/admin/activity" icon={History}>
+        Activity
+      </HeaderLink>
+      <HeaderLink to="/admin/archive" icon={Archive}>
+        Archive
+      </HeaderLink>
+      {access === "enforced" && (
+        <HeaderLink to="/admin/two-step" icon={ShieldCheck}>
+          Two-step sign-in
+        </HeaderLink>
+      )}
+      <LogoutButton />
+    </>
+  );
+}
+
+/** Ends the session; the page then redirects to the login. */
+export function LogoutButton() {
+  const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
+  return (
+    <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
+      {!signingOut && <LogOut aria-hidden="true" className="size-4" />}
+      <span className="sr-only sm:not-sr-only">Logout</span>
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from "react";
+import { Navigate } from "react-router-dom";
+import { useConfig } from "../../../lib/config.ts";
+import { MayEditContext } from "../../../lib/session/may-edit.ts";
+import { useLoginState } from "../../../lib/session/return-path.ts";
+import { useAuthState } from "../../../lib/session/session.ts";
+import { storeAdmin, storedSessions } from "../../../lib/session/stored-sessions.ts";
+import { DashboardLayout } from "../../../ui/site/layouts.tsx";
+import { LoadingState } from "../../../ui/spinner.tsx";
+
+interface AdminOnlyProps {
+  title: string;
+  /** Shown until it is known who asks. */
+  loading: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Shows a page to admins and viewers, and redirects to the login otherwise (spec section 6). */
+export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyProps) {
+  const stored = storedSessions.admin.use();
+  const { access } = useConfig();
+  const { authState, identity } = useAuthState("admin");
+  const loginState = useLoginState(authState);
+  useEffect(() => {
+    if (authState === "in" && (identity !== null || stored === null))
+      storeAdmin(identity ?? { role: "admin" });
+    if (authState === "ended") storedSessions.admin.remove();
+  }, [authState, stored, identity]);
+  if (authState === "in") {
+    // Until the identity is known, the stored sign-in decides.
+    const isViewer = access === "enforced" && (identity?.role ?? stored) === "viewer";
+    return <MayEditContext value={!isViewer}>{children}</MayEditContext>;
+  }
+  if (authState === "asking") {
+    return (
+      <DashboardLayout wide={wide} title={title} actions={null}>
+        <LoadingState>{loading}</LoadingState>
+      </DashboardLayout>
+    );
+  }
+  return <Navigate to="/admin/login" replace state={loginState} />;
+}

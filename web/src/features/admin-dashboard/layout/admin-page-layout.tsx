@@ -1,0 +1,27 @@
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import type { ReactNode } from "react";
+import { useDocumentTitle } from "../../../lib/browser-state/use-document-title.ts";
+import { DashboardLayout } from "../../../ui/site/layouts.tsx";
+import { AccessBadge, LogoutButton } from "./admin-header.tsx";
+import { HeaderLink } from "./header-link.tsx";
+
+/** A page of the admin that leads back to the dashboard. */
+export function AdminPageLayout({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <DashboardLayout
+      title={title}
+      badge={<AccessBadge />}
+      actions={
+        <>
+          <HeaderLink to="/admin/dashboard" icon={LayoutDashboard}>
+            Dashboard
+          </HeaderLink>
+          <LogoutButton />
+        </>
+      }
+    >
+      {children}
+    </DashboardLayout>
+  );
+}

@@ -1,0 +1,119 @@
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { findRecord } from "../../../lib/api/cached-records.ts";
+import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { foundersSource } from "../calls/list-founders.ts";
+import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
+import { logMissing } from "../calls/log-failure.ts";
+import { type ListSource, recordQuery } from "../lists/list-source.ts";
+import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
+import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
+import { FounderDetailDialog, InvestorDetailDialog } from "./detail-dialogs.ts";
+import { type Neighbours, RecordSteps } from "./record-steps.tsx";
+import { useOpenRecord } from "./use-open-record.ts";
+
+const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
+const AddInvestorDialog = lazyComponent(
+  () => import("../../../forms/investor-form/investor-form-dialog.tsx"),
+);
+
+interface AdminDialogsProps {
+  /** The ids before and after a record in the list that is shown. */
+  neighboursOf?: (member: "founder" | "investor", id: number) => Neighbours;
+  adding: "founder" | "investor" | null;
+  onAddingEnd: () => void;
+  onAdded: () => void;
+}
+
+/**
+ * The dashboard's dialogs, and the open record's panel; the URL names the open record. Each record has its own instance, so that
+ * input for one is never shown for another.
+ */
+export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: AdminDialogsProps) {
+  const openRecord = useOpenRecord();
+  const steps = (member: "founder" | "investor", id: number) =>
+    neighboursOf && (
+      <RecordSteps {...neighboursOf(member, id)} onOpen={(other) => openRecord(member, other)} />
+    );
+  const founder = useNamedRecord("founder", foundersSource);
+  const investor = useNamedRecord("investor", investorsDatabaseSource);
+  return (
+    <Suspense fallback={null}>
+      {founder.id !== undefined && (
+        <FounderDetailDialog
+          key={founder.id}
+          founderId={founder.id}
+          founder={founder.record}
+          isGone={founder.isGone}
+          open={founder.open}
+          onClose={founder.close}
+          steps={steps("founder", founder.id)}
+          matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
+        />
+      )}
+      {investor.id !== undefined && (
+        <InvestorDetailDialog
+          key={investor.id}
+          investorId={investor.id}
+          investor={investor.record}
+          isGone={investor.isGone}
+          open={investor.open}
+          onClose={investor.close}
+          steps={steps("investor", investor.id)}
+          matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
+        />
+      )}
+      {adding === "founder" && <AddFounderDialog onClose={onAddingEnd} onAdded={onAdded} />}
+      {adding === "investor" && (
+        <AddInvestorDialog
+          open
+          onOpenChange={(open) => !open && onAddingEnd()}
+          onSuccess={onAdded}
+          filledBy="admin"
+          draftName="add-investor"
+          title="Add Investor"
+          submitLabel="Add Investor"
+          description="Only a name and an email are needed. Whatever else is known brings founders that fit."
+          successToast={({ name }) => ({
+            title: "Investor added",
+            description: `${name} is in the database.`,
+          })}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** The record whose id is in a parameter of the URL. An id that no record has is logged as a warning. */
+function useNamedRecord<Row extends { id: number }>(name: string, source: ListSource<Row>) {
+  const client = useQueryClient();
+  const [text, setText] = useUrlValue(name);
+  const id = text === null ? null : idFrom(text);
+  const { data, isError } = useQuery({
+    ...recordQuery(source, id ?? noId),
+    enabled: id !== null && id !== noId,
+  });
+  const isGone = id === noId || (id !== null && data === null);
+  // The dialog keeps its record while it closes, and when the record is archived.
+  const [last, setLast] = useState<{ id: number; record: Row | undefined } | null>(null);
+  const record =
+    data ??
+    (id === null ? undefined : findRecord<Row>(client, source.key, id)) ??
+    (last?.id === id ? last?.record : undefined);
+  // Without the list, the dialog fetches the record itself, and shows its own error.
+  const named = id !== null && (record || isError || isGone) ? { id, record } : null;
+  if (named && (named.id !== last?.id || named.record !== last.record)) setLast(named);
+  const isMissing = isGone && !record;
+  useEffect(() => {
+    if (isMissing && text !== null) logMissing(name, text);
+  }, [isMissing, name, text]);
+  return { ...(named ?? last), isGone, open: named !== null, close: () => setText(null) };
+}
+
+/** The id of no record. */
+const noId = 0;
+
+const idFrom = (text: string): number =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : noId;

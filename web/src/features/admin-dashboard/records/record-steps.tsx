@@ -1,0 +1,48 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { isTyping } from "../../../ui/controls/is-typing.ts";
+
+/** The ids before and after a record in a list. */
+export interface Neighbours {
+  previous?: number;
+  next?: number;
+}
+
+interface RecordStepsProps extends Neighbours {
+  onOpen: (id: number) => void;
+}
+
+/** Previous and Next, for the record in the panel; also the keys K and J. */
+export function RecordSteps({ previous, next, onOpen }: RecordStepsProps) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const id = event.key === "j" ? next : event.key === "k" ? previous : undefined;
+    if (id !== undefined) onOpen(id);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+  const step = (label: string, key: string, id: number | undefined, Icon: typeof ChevronUp) => (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={label}
+      aria-keyshortcuts={key}
+      title={`${label} (${key})`}
+      aria-disabled={id === undefined}
+      onClick={() => id !== undefined && onOpen(id)}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
+  );
+  return (
+    <>
+      {step("Previous record", "K", previous, ChevronUp)}
+      {step("Next record", "J", next, ChevronDown)}
+    </>
+  );
+}
