@@ -68,7 +68,7 @@ function observation() {
       ["kindling.investors.2", message(1, investor)],
       ["kindling.tallies.founder.1", message(5, { investors_matched: 1 })],
       ["kindling.tallies.investor.2", message(6, { founder_matches: 1, founder_matches_reviewed: 1 })],
-      ["kindling.matches.9", message(2, { ben_rating: 3, ben_notes: null })],
+      ["kindling.matches.9", message(2, { founder_id: 1, investor_id: 2, ben_rating: 3, ben_notes: null })],
     ]),
     mended: 0,
   }) satisfies Observation;
@@ -229,6 +229,7 @@ describe("differences", () => {
       expect.arrayContaining([
         "investor 2 was erased and is listed",
         "the stream still has investor 2, who was erased",
+        "kindling.matches.9 still has a review of somebody who was erased",
         "matches.history has values of somebody who was erased",
       ]),
     );

@@ -184,7 +184,7 @@ function investorCounts(matches: readonly Row[]) {
   };
 }
 
-/** The last message of each erased record is its deletion, and its values are in no database. */
+/** The last message of each erased record and of its reviews is their deletion, and its values are in no database. */
 function erasureProblems({ erased }: History, { lastMessages, databases }: Observation): string[] {
   const problems: string[] = [];
   for (const kind of ["founder", "investor"] as const) {
@@ -193,6 +193,11 @@ function erasureProblems({ erased }: History, { lastMessages, databases }: Obser
       const last = lastMessages.get(`kindling.${kind}s.${id}`);
       if (last && last.state !== null) problems.push(`the stream still has ${kind} ${id}, who was erased`);
     }
+  }
+  for (const [subject, { state }] of lastMessages) {
+    if (!subject.startsWith("kindling.matches.") || state === null) continue;
+    if (erased.founder.get(state.founder_id) || erased.investor.get(state.investor_id))
+      problems.push(`${subject} still has a review of somebody who was erased`);
   }
   return [...problems, ...databases.map((place) => `${place} has values of somebody who was erased`)];
 }
