@@ -36,6 +36,27 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
     expect(await callsWith("on")).toContain(confirmation);
   });
 
+  it("on, does not confirm an email that an admin sets while the link to the former one is used", async () => {
+    const gateway = await startEnforced({ env: { ...mailEnv(server), REVIEW_APPLICATIONS: "on" } });
+    try {
+      await gateway.call("POST", "/api/founder/auth", { email: ada.email });
+      const token = tokenIn(server.mails.at(-1)!.text);
+      const { founders } = gateway.upstreams;
+      const { respond } = founders;
+      founders.respond = async (request, ...rest) => {
+        if (request.url === "/founders/1") {
+          gateway.emailNow = "new@example.com";
+          await gateway.database.query("delete from sign_in_links");
+        }
+        return respond(request, ...rest);
+      };
+      expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(401);
+      expect(founders.received.map(({ url }) => url)).not.toContain(confirmation);
+    } finally {
+      await gateway.close();
+    }
+  });
+
   it("off, makes no further call", async () => {
     const signingIn = ["/internal/founders/by-email", "/founders/1", "/founders/1", "/founders/1"];
     expect(await callsWith("off")).toEqual(["/api/founders", ...signingIn]);

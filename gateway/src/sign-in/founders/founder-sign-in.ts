@@ -56,6 +56,8 @@ export function addFounderSignIn(
       id,
       requestId,
     });
+    // An admin who changes the email first ends the links: this one was not mailed to the new email.
+    if ((await links.find(token)) === null) throw unauthenticated(texts.linkInvalid);
     return { id, name, company, email };
   };
 

@@ -50,6 +50,8 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
+      // An admin who changes the email first ends the invitation: it was not mailed to the new email.
+      if ((await accounts.findInvited(body.token)) === null) throw unauthenticated(texts.linkInvalid);
       await confirmEmail(auth, caller, email, requestId);
       const given = { hash, consent: request.consent, requestId };
       const ended = await accounts.setPassword(invited, body.token, given);
