@@ -110,6 +110,19 @@ it.each([
   },
 );
 
+it("ends at the start of a gateway when the one before was killed", async () => {
+  await fill();
+  removed.founders!.erased = [1];
+  const others = (await known()).filter((at) => !at.endsWith("founder 1"));
+  const { founders, investors } = gateway.upstreams;
+  const started = await startEnforced({
+    database: gateway.database,
+    env: { FOUNDERS_URL: founders.origin, INVESTORS_URL: investors.origin },
+  });
+  await expect.poll(known).toEqual([...others, ...kept.founder.erased].sort());
+  await started.close();
+});
+
 it.each([
   ["founder", "/api/founders/1", "archived"],
   ["founder", "/api/founders/1?erase=true", "erased"],

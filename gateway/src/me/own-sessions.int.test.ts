@@ -5,7 +5,8 @@ import { type EnforcedGateway, people, startEnforced } from "../testing/enforced
 
 let gateway: EnforcedGateway;
 let other: EnforcedGateway;
-let time: number;
+const noon = Date.parse("2026-03-01T12:00:00Z");
+let time = noon;
 beforeAll(async () => {
   gateway = await startEnforced({ now: () => time });
   other = await startEnforced({ now: () => time, database: gateway.database });
@@ -15,7 +16,7 @@ afterAll(async () => {
   await gateway.close();
 });
 beforeEach(async () => {
-  time = Date.parse("2026-03-01T12:00:00Z");
+  time = noon;
   await gateway.reset();
 });
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
+import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import { endAccessOfRemoved } from "../accounts/removals.ts";
 import { Audit } from "../activity/audit.ts";
 import type { GatewayConfig } from "../config.ts";
@@ -25,7 +26,7 @@ import { LinkMails } from "./founders/link-mails.ts";
 export const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. */
 const poolSize = 24;
-/** How often expired rows are deleted, in ms. */
+/** Time between two sweeps, in ms. */
 const sweepMs = 10 * 60_000;
 
 /** The context of sign-ins with its lifecycle. */
@@ -72,7 +73,6 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
   const mail = mailOf(config, log);
   const confirmsEmails = mail !== undefined && config.REVIEW_APPLICATIONS === "on";
   const linkMails = new LinkMails({ pool, now });
-  let timer: NodeJS.Timeout | undefined;
   const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
   const context = {
     ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, confirmsEmails },
@@ -102,6 +102,14 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
       log.warn({ err }, "ending the access of removed members failed, will be tried again");
     }
   };
+  const sweepJob = new PeriodicJob({
+    name: "sweep",
+    intervalMs: sweepMs,
+    // The process before may have been killed between a member's removal and the end of their access.
+    atStart: true,
+    log,
+    run: sweep,
+  });
   return {
     ...context,
     watch,
@@ -112,13 +120,12 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
     async start() {
       await waitForDatabase(pool, log);
       await migrate(pool, migrations, log);
-      timer = setInterval(() => void sweep(), sweepMs);
-      timer.unref();
+      sweepJob.start();
       retentionJob.start();
     },
     async close() {
-      clearInterval(timer);
       closing.abort();
+      await sweepJob.stop();
       await retentionJob.stop();
       await watch.close();
       await sessionRateLimiter.close();

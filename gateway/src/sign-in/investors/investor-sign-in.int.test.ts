@@ -8,7 +8,8 @@ const password = "a sound of many waters";
 let gateway: EnforcedGateway;
 let admin: string;
 let server: MailServer;
-let time: number;
+const noon = Date.parse("2026-03-01T12:00:00Z");
+let time = noon;
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -22,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  time = Date.parse("2026-03-01T12:00:00Z");
+  time = noon;
   server.mails.length = 0;
   server.refuses = false;
   await gateway.reset();
