@@ -7,7 +7,7 @@ import { visit } from "./page/visit.ts";
 import { startProduct } from "./product/product.ts";
 
 /** Retakes the README's pictures with demo data in docs/images: `npm run pictures`. */
-const folder = fileURLToPath(new URL("../../../docs/images", import.meta.url));
+const folder = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 
 await mkdir(folder, { recursive: true });
 const product = await startProduct();

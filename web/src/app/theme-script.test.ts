@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const web = new URL("../..", import.meta.url);
+const web = new URL("../../", import.meta.url);
 
 it("the theme script's file name contains its content hash, also in index.html", () => {
   const [name, ...others] = readdirSync(new URL("public/assets", web));

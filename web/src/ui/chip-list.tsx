@@ -28,7 +28,7 @@ export function Chip({ text }: { text: string }) {
   return (
     <span
       title={text}
-      className="mr-1 inline-block max-w-full truncate rounded-xs bg-neutral px-1.5 align-middle text-xs/4 text-on-neutral"
+      className="mr-1 inline-block max-w-full truncate rounded-xs bg-neutral px-1.5 align-middle text-xs/4 text-on-neutral group-hover:bg-line"
     >
       {text}
     </span>

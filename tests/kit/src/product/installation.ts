@@ -8,7 +8,7 @@ import type { ReceivedResponse } from "../client.ts";
 import { freePort } from "../free-port.ts";
 import { Product, services } from "./product.ts";
 
-export const root = fileURLToPath(new URL("../../../..", import.meta.url));
+export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** Building the images takes minutes without a cache. */
 export const buildTimeoutMs = 900_000;

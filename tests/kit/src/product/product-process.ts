@@ -27,7 +27,7 @@ export interface ListeningProcess extends ProductProcess {
 
 const startWithinMs = 90_000;
 const endWithinMs = 30_000;
-const root = new URL("../../../..", import.meta.url);
+const root = new URL("../../../../", import.meta.url);
 /** No process may survive the test run, however it ends. */
 const endWithParent = `data:text/javascript,process.once("disconnect", () => process.kill(process.pid, "SIGKILL")).channel.unref()`;
 
