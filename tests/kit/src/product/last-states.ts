@@ -15,7 +15,8 @@ export async function lastStates(stack: Stack, stream: StreamName): Promise<Read
   return byAggregate(await lastMessages(stack, stream));
 }
 
-async function lastMessages(stack: Stack, stream: StreamName): Promise<[string, LastState][]> {
+/** The last message of each subject of a stream; a stream keeps no others. */
+export async function lastMessages(stack: Stack, stream: StreamName): Promise<[string, LastState][]> {
   const info = await stack.nats.ask(
     `$JS.API.STREAM.INFO.KINDLING_${stream}`,
     JSON.stringify({ subjects_filter: ">" }),
