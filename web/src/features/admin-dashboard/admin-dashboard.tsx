@@ -1,23 +1,13 @@
-import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
-import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
-import { listInvestors, listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { errorMessage } from "../../lib/api/api-errors.ts";
-import {
-  useUrlChoice,
-  useUrlList,
-  useUrlParams,
-  useUrlText,
-  useUrlValue,
-} from "../../lib/browser-state/url-state.ts";
+import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useLiveUpdates } from "../../lib/live/live.ts";
-import { toast } from "../../ui/overlays/toast-store.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 import { statsQuery } from "./calls/get-stats.ts";
+import { tabSettings, tabs } from "./dashboard-tabs.ts";
 import { founderListConfig } from "./founders/founder-list.ts";
 import { FoundersTab } from "./founders/founders-tab.tsx";
 import { databaseListConfig } from "./investor-database/database-list.ts";
@@ -28,6 +18,7 @@ import { useExport } from "./lists/use-export.ts";
 import { useListView } from "./lists/use-list-view.ts";
 import { LoadBanner } from "./loading/load-banner.tsx";
 import { loadFailure } from "./loading/load-failure.ts";
+import { useRefetch } from "./loading/use-refetch.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
 import { AddButton } from "./records/add-button.tsx";
@@ -42,22 +33,6 @@ import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useDebounced } from "./use-debounced.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
 
-const tabs = ["founders", "cluster", "database"] as const;
-/** What Refresh fetches again. */
-const tabSources = {
-  founders: ["stats", "founders"],
-  cluster: ["investors"],
-  database: ["the investor database"],
-};
-const configs = { founders: founderListConfig, cluster: clusterListConfig, database: databaseListConfig };
-/** What the button beside a list adds. */
-const additions = { founders: "founder", cluster: null, database: "investor" } as const;
-const memberOf = { founders: "founder", cluster: "investor", database: "investor" } as const;
-const exportsOf = {
-  founders: { path: listFounders.path, fileName: "founders.csv", noun: "founders" },
-  cluster: { path: listInvestors.path, fileName: "investor-match-cluster.csv", noun: "investors" },
-  database: { path: listInvestorsDatabase.path, fileName: "investor-database.csv", noun: "investors" },
-};
 /** The panel has the height that the rest leaves. */
 const panelClass = "flex flex-col pt-2! md:min-h-0";
 /** Pause in typing before the lists are asked, in ms. */
@@ -93,6 +68,7 @@ export function AdminDashboard() {
     database: useListView(databaseListConfig, { ...optionsOf("database"), prefetch }),
   };
   const view = views[tab];
+  const settings = tabSettings[tab];
   useLiveUpdates(({ what, ids, isMove }) => {
     const lists = what === "founders" ? [views.founders] : [views.cluster, views.database];
     for (const { noteChange, refetch } of lists) {
@@ -101,7 +77,7 @@ export function AdminDashboard() {
     }
   });
   const neighboursOf = (member: "founder" | "investor", id: number): Neighbours => {
-    const index = member === memberOf[tab] ? view.rows.indexOf(id) : undefined;
+    const index = member === settings.member ? view.rows.indexOf(id) : undefined;
     if (index === undefined) return {};
     return { previous: view.rows.at(index - 1)?.id, next: view.rows.at(index + 1)?.id };
   };
@@ -129,36 +105,16 @@ export function AdminDashboard() {
     return () => clearTimeout(timer);
   }, []);
 
-  const [refreshing, setRefreshing] = useState(false);
-  const refetch = async (of: readonly { refetch: () => Promise<unknown> }[]) => {
-    setRefreshing(true);
-    const results = await Promise.allSettled(of.map((source) => source.refetch()));
-    setRefreshing(false);
-    const refused = results.find(({ status }) => status === "rejected");
-    if (refused?.status !== "rejected") return;
-    toast({
-      variant: "destructive",
-      title: "Refresh failed",
-      description: errorMessage(refused.reason, "Please try again."),
-    });
-  };
-  const refresh = () => refetch(sources.filter(({ what }) => tabSources[tab].includes(what)));
+  const { refetching, refetch } = useRefetch();
+  const refresh = () => refetch(sources.filter(({ what }) => settings.refreshes.some((one) => one === what)));
   const { clearFilters } = view;
   const clear = useCallback(() => {
     setSearch("");
     clearFilters();
   }, [setSearch, clearFilters]);
 
-  const [temperatures] = useUrlList("temperature", temperature.values);
-  const [, changeUrl] = useUrlParams();
-  const chooseTemperature = (value: Temperature) => {
-    const chosen = tab === "database" ? temperatures : [];
-    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
-    changeUrl({ tab: "database", temperature: next }, "push");
-  };
-
   const { exported, start, cancel } = useExport();
-  const exportRows = () => void start({ ...exportsOf[tab], query: view.query });
+  const exportRows = () => void start({ ...settings.exported, query: view.query });
 
   const narrowed = search !== "" || filtersSet > 0;
   const shared = {
@@ -167,11 +123,10 @@ export function AdminDashboard() {
     narrowed,
     onClear: clear,
     onRefresh: () => void refresh(),
-    refreshing,
+    refreshing: refetching,
     onAdd: setAdding,
-    openId: Number(memberOf[tab] === "founder" ? openFounderId : openInvestorId),
+    openId: Number(settings.member === "founder" ? openFounderId : openInvestorId),
   };
-  const added = additions[tab];
   const founders = stats.data?.founders ?? 0;
   const investors = summary.data ?? noInvestors;
   return (
@@ -185,15 +140,13 @@ export function AdminDashboard() {
       <LoadBanner
         className="mb-4"
         sources={sources}
-        retrying={refreshing}
+        retrying={refetching}
         onRetry={() => void refetch(sources.filter(({ failure }) => failure !== null))}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SummaryStrip
           founders={stats.isPending ? null : founders}
           investors={summary.isPending ? null : investors}
-          chosen={tab === "database" ? temperatures : []}
-          onChoose={chooseTemperature}
         />
         <Toolbar
           search={search}
@@ -216,15 +169,15 @@ export function AdminDashboard() {
           <ListBar
             key={tab}
             view={view}
-            texts={configs[tab].texts}
+            texts={settings.config.texts}
             clearable={narrowed || filtersOpen}
             onClear={clear}
             onRefresh={shared.onRefresh}
-            refreshing={refreshing}
-            addButton={added && <AddButton what={added} onAdd={setAdding} />}
+            refreshing={refetching}
+            addButton={settings.adds && <AddButton what={settings.adds} onAdd={setAdding} />}
           />
         </div>
-        <FilterChips filters={configs[tab].filters} />
+        <FilterChips filters={settings.config.filters} />
         <TabPanel className={panelClass} value="founders">
           {tab === "founders" && <FoundersTab {...shared} view={views.founders} onOpen={openFounder} />}
         </TabPanel>

@@ -1,9 +1,7 @@
 import { memo } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Tab, TabList } from "../../ui/tabs.tsx";
-import { founderListConfig } from "./founders/founder-list.ts";
-import { databaseListConfig } from "./investor-database/database-list.ts";
-import { clusterListConfig } from "./match-cluster/cluster-list.ts";
+import { tabSettings, tabs } from "./dashboard-tabs.ts";
 
 interface ListTabsProps {
   /** Undefined while loading. */
@@ -17,18 +15,12 @@ interface ListTabsProps {
  */
 export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
   <TabList label="Lists">
-    <Tab value="founders">
-      {founderListConfig.texts.title}
-      <TabCount count={founders} />
-    </Tab>
-    <Tab value="cluster">
-      {clusterListConfig.texts.title}
-      <TabCount count={investors} />
-    </Tab>
-    <Tab value="database">
-      {databaseListConfig.texts.title}
-      <TabCount count={investors} />
-    </Tab>
+    {tabs.map((tab) => (
+      <Tab key={tab} value={tab}>
+        {tabSettings[tab].config.texts.title}
+        <TabCount count={tabSettings[tab].member === "founder" ? founders : investors} />
+      </Tab>
+    ))}
   </TabList>
 ));
 

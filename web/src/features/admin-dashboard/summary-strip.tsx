@@ -1,5 +1,6 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { ReactNode } from "react";
+import { listFrom, useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -10,14 +11,11 @@ interface SummaryStripProps {
   /** Null while loading. */
   founders: number | null;
   investors: InvestorSummary | null;
-  /** The temperatures that the investor database is filtered by. */
-  chosen: readonly Temperature[];
-  /** A temperature was pressed. */
-  onChoose: (value: Temperature) => void;
 }
 
 /** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
-export function SummaryStrip({ founders, investors, chosen, onChoose }: SummaryStripProps) {
+export function SummaryStrip({ founders, investors }: SummaryStripProps) {
+  const [chosen, press] = useTemperatureFilter();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem]">
       <Count title="Total Founders" count={founders}>
@@ -32,7 +30,7 @@ export function SummaryStrip({ founders, investors, chosen, onChoose }: SummaryS
               type="button"
               aria-pressed={chosen.includes(value)}
               title={`Show ${temperature.labels[value]} investors`}
-              onClick={() => onChoose(value)}
+              onClick={() => press(value)}
               className={classNames(
                 "flex h-7 items-center gap-1.5 rounded-full border pr-2.5 pl-0.5 transition-colors hover:bg-hover",
                 chosen.includes(value) ? "border-ember bg-ember-soft" : "border-transparent",
@@ -48,6 +46,19 @@ export function SummaryStrip({ founders, investors, chosen, onChoose }: SummaryS
       </Count>
     </div>
   );
+}
+
+/** The temperatures by which the investor database is filtered, and what a press on one does. */
+function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
+  const [params, change] = useUrlParams();
+  const isShown = params.get("tab") === "database";
+  const chosen = isShown ? listFrom(params.get("temperature"), temperature.values) : [];
+  const press = (value: Temperature) => {
+    const others = chosen.filter((other) => other !== value);
+    const next = others.length < chosen.length ? others : [...chosen, value];
+    change({ tab: "database", temperature: next }, "push");
+  };
+  return [chosen, press];
 }
 
 interface CountProps {
