@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { isNotFound } from "../../lib/api/api-errors.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadError } from "../../ui/load-errors.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
@@ -14,6 +15,7 @@ interface RecordFallbackProps {
 
 /** Shown instead of a record while it loads, if that failed, or if there is none with its id. */
 export function RecordFallback({ member, isGone, query }: RecordFallbackProps) {
+  const { reviews_applications } = useConfig();
   const what = member === "founder" ? "Founder" : "Investor";
   if (isGone || isNotFound(query.error))
     return (
@@ -23,6 +25,12 @@ export function RecordFallback({ member, isGone, query }: RecordFallbackProps) {
           <>
             This {member} was archived or erased, or the link is not right. If it was archived, it can be
             restored in the <Link to="/admin/archive">archive</Link>.
+            {reviews_applications && (
+              <>
+                {" "}
+                If it waits for approval, it is in the <Link to="/admin/applications">applications</Link>.
+              </>
+            )}
           </>
         }
       />

@@ -54,6 +54,18 @@ describe("the applications", () => {
     });
   });
 
+  it("are where a link to a pending record leads", async () => {
+    const { id, company } = await applied();
+    await during({}, async ({ page }) => {
+      await open(page, `/admin/dashboard?founder=${id}`);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("Founder not found").waitFor();
+      await dialog.getByRole("link", { name: "applications" }).press("Enter");
+      await page.waitForURL(`**${path}`);
+      await itemOf(page, company).waitFor();
+    });
+  });
+
   it("show their failure, and retry", async () => {
     const list = /^\/api\/applications\/investors/;
     proxy.on("GET", list, { kind: "respond", status: 500, body: { success: false, error: "no" } });
