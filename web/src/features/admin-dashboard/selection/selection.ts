@@ -1,0 +1,44 @@
+/** What is selected of a list: records by their ids, or all that match a query except some. */
+export type Selection =
+  | { ids: ReadonlySet<number> }
+  /** `query` has the search and the filters, as in `ListQuery.narrowing`; "" matches all records. */
+  | { query: string; except: ReadonlySet<number> };
+
+export const noSelection: Selection = { ids: new Set() };
+
+export function isSelected(selection: Selection, id: number): boolean {
+  return "ids" in selection ? selection.ids.has(id) : !selection.except.has(id);
+}
+
+/**
+ * How many records are selected; null until it is known.
+ * @param matching how many records match the query; null until it is known
+ */
+export function selectedCount(selection: Selection, matching: number | null): number | null {
+  if ("ids" in selection) return selection.ids.size;
+  return matching === null ? null : Math.max(0, matching - selection.except.size);
+}
+
+/** Adds records to the selection. */
+export function withIds(selection: Selection, ids: Iterable<number>): Selection {
+  const given = new Set(ids);
+  return "ids" in selection
+    ? { ids: selection.ids.union(given) }
+    : { ...selection, except: selection.except.difference(given) };
+}
+
+/** Takes records out of the selection. */
+export function withoutIds(selection: Selection, ids: Iterable<number>): Selection {
+  const given = new Set(ids);
+  return "ids" in selection
+    ? { ids: selection.ids.difference(given) }
+    : { ...selection, except: selection.except.union(given) };
+}
+
+/** Forgets records that no longer exist. The same object if none of them is named. */
+export function withoutGone(selection: Selection, gone: ReadonlySet<number>): Selection {
+  const named = "ids" in selection ? selection.ids : selection.except;
+  if (named.isDisjointFrom(gone)) return selection;
+  const left = named.difference(gone);
+  return "ids" in selection ? { ids: left } : { ...selection, except: left };
+}
