@@ -63,6 +63,10 @@ export class MatchIndex {
     return this.#founders.slotOf(id) !== undefined;
   }
 
+  hasInvestor(id: number): boolean {
+    return this.#investors.read(id) !== null;
+  }
+
   /** Returns whether the founder is new, gone, also if it was unknown, or judged by other values than before. */
   setFounder({ id, side }: SideChange<FounderSide>): boolean {
     if (side === null) {

@@ -53,8 +53,11 @@ export class ReconcilerPass {
 
   async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
     const orphans = await findOrphans(client, { from, to });
+    // Matching has yet to remove those that the index still has: their change came after the last that it took.
+    const goneFounders = orphans.founders.filter((id) => !index.hasFounder(id));
+    const goneInvestors = orphans.investors.filter((id) => !index.hasInvestor(id));
     const stored = new Map((await storedLists(client, from, to)).map((list) => [list.founderId, list]));
-    const updates: ListUpdate[] = orphans.founders.flatMap((id) => index.search(id) ?? []);
+    const updates: ListUpdate[] = goneFounders.flatMap((id) => index.search(id) ?? []);
     for (const [at, id] of index.founderIds(from, to).entries()) {
       const kept = index.current(id);
       if (kept === null) continue;
@@ -64,18 +67,18 @@ export class ReconcilerPass {
       if (judged !== null || !isSame) updates.push(judged ?? kept);
       if (judged !== null) await setImmediate();
     }
-    if (updates.length + orphans.investors.length === 0) return 0;
+    if (updates.length + goneInvestors.length === 0) return 0;
     const step = {
       updates,
-      goneFounders: orphans.founders,
-      goneInvestors: orphans.investors,
+      goneFounders,
+      goneInvestors,
       done: { founderIds: [], investorIds: [] },
       origin: commonOrigin([]),
       seq: 0,
     };
     const { count } = await storeStep(client, step);
     for (const update of updates) index.keep(update);
-    return count + orphans.investors.length;
+    return count + goneInvestors.length;
   }
 }
 

@@ -3,9 +3,19 @@ import { markAll } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
-import { applyEvents, matcherOf, settled, storeEvents, testMatches } from "../testing/replicas.ts";
+import { MatchIndex } from "../index/match-index.ts";
+import { investorOf } from "../index/rank.ts";
+import {
+  applyEvents,
+  matcherOf,
+  restartMatching,
+  settled,
+  storeEvents,
+  testMatches,
+} from "../testing/replicas.ts";
 import { SeededRandom } from "../testing/seeded-random.ts";
 import {
+  archived,
   founderMessage,
   founderState,
   gone,
@@ -15,6 +25,7 @@ import {
   upTo,
 } from "../testing/states.ts";
 import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../testing/stored-matches.ts";
+import { ReconcilerPass } from "./reconciler.ts";
 
 const matches = testMatches();
 const everybody = upTo(8);
@@ -120,6 +131,43 @@ describe("the reconciler while founders, investors and ratings change", () => {
     expect(repaired.length).toBeGreaterThan(3);
     expect(new Set(repaired)).toEqual(new Set([0]));
     await expectAgreement(matches);
+  });
+
+  it("leaves to matching whoever is archived after the last change that matching took", async () => {
+    const investors = [...upTo(3).map((id) => investorState(id)), investorState(4, unfitting)];
+    const founders = [...upTo(3).map((id) => founderState(id)), founderState(4, unfitting)];
+    await applyEvents(matches.service, {
+      investors: investors.map((state) => investorMessage(state.id, state)),
+      founders: founders.map((state) => founderMessage(state.id, state)),
+    });
+    expect(await review(matches.service, "2-2", new SeededRandom(1))).toBe(200);
+    const index = new MatchIndex();
+    index.setInvestors(investors.map((side) => ({ id: side.id, side })));
+    for (const side of founders) {
+      index.setFounder({ id: side.id, side });
+      index.load(side.id, Array.from(index.search(side.id)?.ranks ?? [], investorOf));
+    }
+    const counted = () => matches.database.query("select id, matched from founder_tallies order by id");
+    const [before, pairs] = [await counted(), await storedPairs(matches.database)];
+
+    await matcherOf(matches.service).stop();
+    await storeEvents(matches.service, {
+      founders: [archived(founderMessage(1), 2)],
+      investors: [archived(investorMessage(2), 2)],
+    });
+    const client = await matches.service.pool.connect();
+    const pass = new ReconcilerPass(0);
+    await pass.next({ client, index, isIdle: true }).finally(() => client.release());
+
+    expect(pass.repaired).toBe(0);
+    expect(await storedPairs(matches.database)).toEqual(pairs);
+    expect(await counted()).toEqual(before);
+    await restartMatching(matches);
+    await expectAgreement(matches);
+    await applyEvents(matches.service, { founders: [founderMessage(1, { version: 3 })] });
+    await applyEvents(matches.service, { investors: [investorMessage(2, { version: 3 })] });
+    await expectAgreement(matches);
+    expect(await storedPairs(matches.database)).toEqual(pairs);
   });
 });
 
