@@ -3,6 +3,7 @@ export const pagePaths = [
   "/",
   "/portfolio",
   "/apply",
+  "/invest",
   "/admin/login",
   "/admin/dashboard",
   "/AdminDashboard",

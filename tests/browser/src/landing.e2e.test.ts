@@ -66,6 +66,46 @@ describe("the landing page", () => {
     });
   });
 
+  it.each([
+    ["Join as Investor", "/invest"],
+    ["Investor Login", "/investor/login"],
+    ["What happens next", "/invest"],
+  ])("leads investors on %s to %s", async (name, path) => {
+    await during({}, async ({ page }) => {
+      await page.goto("/");
+      await page.locator("main").getByRole("link", { name, exact: true }).click();
+      await page.waitForURL(`**${path}`);
+    });
+  });
+
+  it.each([1440, 768, 375])("never draws the flame behind text at %i px", async (width) => {
+    await during({ width }, async ({ page }) => {
+      await page.goto("/");
+      await welcome(page).waitFor();
+      const behind = await page.evaluate(() => {
+        const main = document.querySelector("main")!;
+        const flames = [...main.querySelectorAll("svg:has(.fill-ember)")].map((svg) =>
+          svg.getBoundingClientRect(),
+        );
+        const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+        const covered: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          for (const box of range.getClientRects())
+            if (
+              flames.some(
+                (f) => box.left < f.right && f.left < box.right && box.top < f.bottom && f.top < box.bottom,
+              )
+            )
+              covered.push(node.textContent ?? "");
+        }
+        return { flames: flames.length, covered };
+      });
+      expect(behind).toEqual({ flames: 2, covered: [] });
+    });
+  });
+
   it("shows the configured community name", async () => {
     await during({}, async ({ page }) => {
       const data = { ...config, product: "Tinderbox" };
@@ -111,7 +151,7 @@ describe("the landing page", () => {
       await page.goto("/");
       await waitForConfiguration(page);
       const names: string[] = [];
-      for (let presses = 0; presses < 17; presses += 1) {
+      for (let presses = 0; presses < 21; presses += 1) {
         await page.keyboard.press("Tab");
         names.push(
           await page.evaluate(
@@ -127,11 +167,15 @@ describe("the landing page", () => {
         "Investor login",
         "Founder login",
         "Theme: system. Switch to light",
+        "Invest",
         "Apply",
         "Founder Opt-In (opens in a new tab)",
         "Founder Portal (opens in a new tab)",
+        "Join as Investor",
+        "Investor Login",
         "Community Portfolio",
         "Register as an Investor",
+        "What happens next",
         "Founder login",
         "Investor login",
         "Community chat (opens in a new tab)",

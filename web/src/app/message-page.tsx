@@ -24,7 +24,7 @@ export function MessagePage({ title, children, sign, actions }: MessagePageProps
           {sign}
         </p>
       )}
-      <h1 className="mt-4 text-3xl font-semibold tracking-tight sm:text-4xl">{title}</h1>
+      <h1 className="display mt-4">{title}</h1>
       <div className="mt-4 text-lg text-muted">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
       <ThemeButton className="absolute top-4 right-4" />

@@ -18,6 +18,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/": landing,
   "/portfolio": lazyPage(() => import("../features/portfolio/portfolio-page.tsx")),
   "/apply": lazyPage(() => import("../features/apply/apply-page.tsx")),
+  "/invest": lazyPage(() => import("../features/invest/invest-page.tsx")),
   "/admin/login": lazyPage(() => import("../features/admin-login/admin-login-page.tsx")),
   "/admin/dashboard": adminDashboard,
   "/AdminDashboard": adminDashboard,

@@ -2,11 +2,20 @@ import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonVariant = "default" | "secondary" | "soft" | "outline" | "ghost" | "destructive" | "link";
+export type ButtonVariant =
+  | "default"
+  | "inverse"
+  | "secondary"
+  | "soft"
+  | "outline"
+  | "ghost"
+  | "destructive"
+  | "link";
 export type ButtonSize = "sm" | "md" | "lg" | "icon" | "icon-sm";
 
 const variants: Record<ButtonVariant, string> = {
   default: "bg-ember text-on-ember shadow-sm hover:bg-ember-hover",
+  inverse: "bg-inverse text-on-inverse shadow-sm hover:bg-inverse/85",
   secondary: "bg-hover text-ink hover:bg-line",
   soft: "bg-ember-soft text-on-ember-soft hover:bg-line",
   outline: "border border-edge bg-surface text-ink hover:bg-hover",

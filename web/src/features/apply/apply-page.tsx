@@ -28,7 +28,7 @@ export default function ApplyPage() {
         ) : (
           <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="max-w-2xl lg:col-span-2">
-              <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">Join {product}</h1>
+              <h1 className="display">Join {product}</h1>
               <p className="mt-4 text-lg text-muted">
                 Tell us what you are building. We bring you together with founders who have been there and
                 with investors who fit.

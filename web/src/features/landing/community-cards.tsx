@@ -10,10 +10,10 @@ const named = serviceCategories.slice(0, 5);
 export function CommunityCards() {
   return (
     <section aria-labelledby="community" className="page-width py-16 sm:py-24">
-      <h2 id="community" className="max-w-2xl text-3xl font-semibold tracking-tight sm:text-4xl">
+      <h2 id="community" className="display">
         From the community, for the community
       </h2>
-      <div className="mt-10 grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-10 grid gap-6 md:grid-cols-[3fr_2fr]">
         <PortfolioCard />
         <ServicesPlaceholder />
       </div>

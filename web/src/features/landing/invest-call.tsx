@@ -1,15 +1,20 @@
-import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import Check from "lucide-react/icons/check";
 import { Suspense, useState, useTransition } from "react";
+import { InvestorNextStep } from "../../forms/investor-form/investor-next-step.tsx";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
-import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { ButtonLink } from "../../ui/link.tsx";
+import { ButtonLink, Link } from "../../ui/link.tsx";
 import { Flame } from "../../ui/site/logo.tsx";
 
 const InvestorFormDialog = lazyComponent(() => import("../../forms/investor-form/investor-form-dialog.tsx"));
 
 const investorForm = "investor";
+
+const promises = [
+  "Every founder comes with reasons: sector, stage, check size and region",
+  "Your preferences stay yours: founders never see them",
+];
 
 /** Invites investors; the registration opens in a dialog with a URL of its own: /?register=investor. */
 export function InvestCall() {
@@ -23,37 +28,53 @@ export function InvestCall() {
   if (open && !hasOpened) setHasOpened(true);
   return (
     <section aria-labelledby="invest" className="page-width">
-      <div className="relative isolate overflow-hidden rounded-2xl bg-ember-soft px-6 py-12 text-on-ember-soft sm:px-12 sm:py-16">
-        <Flame className="absolute -right-10 -bottom-16 -z-10 size-72 opacity-20 sm:right-8 sm:size-96" />
-        <h2 id="invest" className="text-3xl font-semibold tracking-tight sm:text-4xl">
-          Looking to Invest?
-        </h2>
-        {registered ? (
-          <WhatComesNext />
-        ) : (
-          <p className="mt-4 max-w-xl text-lg">
-            Tell us what you look for: sectors, stages, check size and regions. Founders that fit will find
-            their way to you.
-          </p>
-        )}
-        <div className="mt-8 flex flex-wrap gap-3">
-          {registered && (
-            <ButtonLink to="/investor/login" size="lg">
-              Go to Investor Login
-            </ButtonLink>
+      <div className="grid items-center gap-x-12 rounded-2xl bg-ember-soft px-6 py-10 text-on-ember-soft sm:px-12 sm:py-14 md:grid-cols-[1fr_auto] lg:gap-x-20 lg:pr-24">
+        <Flame className="size-14 md:order-last md:size-44 lg:size-60" />
+        <div className="min-w-0 max-md:mt-5">
+          <h2 id="invest" className="display">
+            Looking to Invest?
+          </h2>
+          {registered ? (
+            <p role="status" className="mt-4 max-w-xl text-lg">
+              <strong className="font-semibold">Thank you for registering. </strong>
+              <InvestorNextStep />
+            </p>
+          ) : (
+            <>
+              <p className="mt-4 max-w-xl text-lg">
+                Tell us what you look for: sectors, stages, check size and regions. Founders that fit will
+                find their way to you.
+              </p>
+              <ul className="mt-5 grid gap-2">
+                {promises.map((promise) => (
+                  <li key={promise} className="flex gap-2.5">
+                    <Check aria-hidden="true" className="mt-1 size-4 shrink-0" strokeWidth={2.5} />
+                    {promise}
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
-          <Button
-            size="lg"
-            variant={registered ? "outline" : "default"}
-            pending={opening}
-            pendingLabel="Opening..."
-            aria-haspopup="dialog"
-            onPointerEnter={InvestorFormDialog.preload}
-            onFocus={InvestorFormDialog.preload}
-            onClick={() => startOpening(() => setRegister(investorForm))}
-          >
-            Register as an Investor
-          </Button>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            {registered && (
+              <ButtonLink to="/investor/login" size="lg">
+                Go to Investor Login
+              </ButtonLink>
+            )}
+            <Button
+              size="lg"
+              variant={registered ? "outline" : "default"}
+              pending={opening}
+              pendingLabel="Opening..."
+              aria-haspopup="dialog"
+              onPointerEnter={InvestorFormDialog.preload}
+              onFocus={InvestorFormDialog.preload}
+              onClick={() => startOpening(() => setRegister(investorForm))}
+            >
+              Register as an Investor
+            </Button>
+            {!registered && <Link to="/invest">What happens next</Link>}
+          </div>
         </div>
       </div>
       <Suspense fallback={null}>
@@ -67,25 +88,4 @@ export function InvestCall() {
       </Suspense>
     </section>
   );
-}
-
-/** The notification after a registration. */
-function WhatComesNext() {
-  const config = useConfig();
-  return (
-    <p role="status" className="mt-4 max-w-xl text-lg">
-      <strong className="font-semibold">Thank you for registering. </strong>
-      {nextStep(config)}
-    </p>
-  );
-}
-
-function nextStep({ access, reviews_applications, confirms_emails }: ClientConfig): string {
-  if (confirms_emails)
-    return "Next, we mail you a link, with which you confirm your email and choose a password. We look at every registration before it is approved.";
-  if (reviews_applications)
-    return "Next, we look at your registration, and the community sends you an invitation to choose a password.";
-  if (access === "enforced")
-    return "Next, the community sends you an invitation to choose a password. With your email and that password you log in to your dashboard, where your founders will appear.";
-  return "Next, log in with your email. On your dashboard you keep your profile, and your founders will appear there.";
 }

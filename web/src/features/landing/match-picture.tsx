@@ -7,21 +7,22 @@ const reasons = ["Sector", "Stage", "Check", "Region"];
 /** An invented founder and investor that match, as an illustration; hidden from screen readers. */
 export function MatchPicture() {
   return (
-    <div aria-hidden="true" className="relative mx-auto w-full max-w-md min-w-0 select-none lg:max-w-none">
+    <div aria-hidden="true" className="relative mx-auto w-full min-w-0 select-none max-sm:max-w-md">
       {/* A gradient, because a blur delays the first frame on a slow phone. */}
       <div className="absolute -inset-x-4 -inset-y-16 bg-radial from-glow/30 to-transparent to-70% sm:-inset-x-16" />
-      <div className="relative flex flex-col">
+      {/* Below each other, and side by side on tablets. */}
+      <div className="relative flex flex-col sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-5">
         <Person
           initials="LG"
           name="Lumen Grid"
           work="Home batteries for renters"
-          className="mr-6 pb-9! sm:mr-12"
+          className="pb-9! max-sm:mr-6 sm:max-lg:pb-12! lg:mr-12"
         >
           <Fact label="Stage">Seed</Fact>
           <Fact label="Ask">$400K</Fact>
           <Fact label="Region">Europe</Fact>
         </Person>
-        <div className="relative z-10 -my-4 flex max-w-full items-center gap-3 self-center rounded-full border bg-raised py-2 pr-5 pl-2 shadow-md sm:-my-5">
+        <div className="relative z-10 -my-4 flex max-w-full items-center gap-3 self-center rounded-full border bg-raised py-2 pr-5 pl-2 shadow-md sm:max-lg:order-last sm:max-lg:col-span-2 sm:max-lg:-mt-7 sm:max-lg:mb-0 sm:max-lg:justify-self-center lg:-my-5">
           <span className="flex size-11 items-center justify-center rounded-full bg-ember-soft">
             <Flame className="size-7" />
           </span>
@@ -42,7 +43,7 @@ export function MatchPicture() {
           name="Marta Voss"
           work="Angel, twice a founder"
           round
-          className="ml-6 pt-9! sm:ml-12"
+          className="max-sm:ml-6 max-sm:pt-9! sm:max-lg:pb-12! lg:ml-12 lg:pt-9!"
         >
           <Fact label="Invests">Seed</Fact>
           <Fact label="Check">≤ $500K</Fact>

@@ -39,20 +39,20 @@ export function WhyJoin() {
   return (
     <section aria-labelledby="why-join" className="border-y bg-sunken">
       <div className="page-width py-16 sm:py-24">
-        <h2 id="why-join" className="text-3xl font-semibold tracking-tight sm:text-4xl">
+        <h2 id="why-join" className="display">
           Why join {product}?
         </h2>
         <p className="mt-3 max-w-xl text-lg text-balance text-muted">
           Raising money is lonely work. It goes better beside people who know the way.
         </p>
-        <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-10 grid gap-x-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
           {reasons.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="rounded-xl border bg-surface p-6 shadow-sm">
-              <span className="flex size-11 items-center justify-center rounded-lg bg-ember-soft text-on-ember-soft">
-                <Icon aria-hidden="true" className="size-5.5" />
-              </span>
-              <h3 className="mt-5 text-lg font-semibold">{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
+            <li key={title} className="flex gap-4 border-t border-edge/40 py-6 sm:flex-col sm:pb-0">
+              <Icon aria-hidden="true" className="size-6 shrink-0 text-ember-text" />
+              <div>
+                <h3 className="text-lg leading-6 font-semibold sm:mt-1">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
             </li>
           ))}
         </ul>

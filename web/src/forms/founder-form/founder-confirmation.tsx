@@ -1,7 +1,6 @@
-import Check from "lucide-react/icons/check";
-import { useEffect, useRef } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { ButtonLink, ExternalLink } from "../../ui/link.tsx";
+import { Confirmation } from "../../ui/site/confirmation.tsx";
 
 interface FounderConfirmationProps {
   /** The submitted email, if the response contains it. */
@@ -14,24 +13,8 @@ interface FounderConfirmationProps {
 export function FounderConfirmation({ email, filledBy = "founder" }: FounderConfirmationProps) {
   const { product, founder_sign_in, discord_invite_url, reviews_applications, confirms_emails } = useConfig();
   const own = filledBy === "founder";
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, []);
-  const Heading = own ? "h1" : "h3";
   return (
-    <div className={own ? `${column} py-10 sm:py-16` : `${column} py-4`}>
-      <div aria-hidden="true" className="rounded-full bg-good-soft p-4 text-on-good-soft">
-        <Check className="size-8" />
-      </div>
-      <Heading
-        ref={heading}
-        tabIndex={-1}
-        className={`mt-6 font-semibold tracking-tight ${own ? "text-3xl sm:text-4xl" : "text-2xl"}`}
-      >
-        Opt-in Submitted Successfully!
-      </Heading>
+    <Confirmation title="Opt-in Submitted Successfully!" inDialog={!own}>
       {own && reviews_applications && (
         <p className="mt-4 text-lg text-muted">
           We look at every application before it is approved.
@@ -77,8 +60,6 @@ export function FounderConfirmation({ email, filledBy = "founder" }: FounderConf
           </ExternalLink>
         </div>
       )}
-    </div>
+    </Confirmation>
   );
 }
-
-const column = "mx-auto flex max-w-xl flex-col items-center text-center";

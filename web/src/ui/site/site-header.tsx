@@ -50,9 +50,14 @@ export function SiteHeader() {
         {links(barEntry)}
         {logOut(barEntry)}
         <ThemeButton />
-        <ButtonLink to="/apply" size="sm">
-          Apply
-        </ButtonLink>
+        <div className="flex gap-2">
+          <ButtonLink to="/invest" size="sm" variant="inverse">
+            Invest
+          </ButtonLink>
+          <ButtonLink to="/apply" size="sm">
+            Apply
+          </ButtonLink>
+        </div>
         <PhoneMenu>
           {links(menuEntry)}
           {logOut(menuEntry)}

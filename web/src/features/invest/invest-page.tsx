@@ -1,0 +1,78 @@
+import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { InvestorForm } from "../../forms/investor-form/investor-form.tsx";
+import { InvestorNextStep } from "../../forms/investor-form/investor-next-step.tsx";
+import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
+import { useConfig } from "../../lib/config.ts";
+import { Card, CardHeader } from "../../ui/card.tsx";
+import { ButtonLink, Link } from "../../ui/link.tsx";
+import { Confirmation } from "../../ui/site/confirmation.tsx";
+import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
+import { NextSteps } from "../../ui/site/next-steps.tsx";
+
+/** The investor registration as a page, then its confirmation (spec section 2: it can also be used inline). */
+export default function InvestPage() {
+  useDocumentTitle("Invest");
+  const { product, access } = useConfig();
+  const navigate = useNavigate();
+  const [registered, setRegistered] = useState<string | null>(null);
+  return (
+    <PublicLayout>
+      <Main className="page-width pt-6 sm:pt-10">
+        {registered !== null ? (
+          <Confirmation title="You are registered as an investor">
+            <p className="mt-4 text-lg text-muted">
+              Welcome, {registered}. It is good to have you here. <InvestorNextStep />
+            </p>
+            <ButtonLink to="/investor/login" size="lg" className="mt-8">
+              Go to Investor Login
+            </ButtonLink>
+          </Confirmation>
+        ) : (
+          <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="max-w-2xl lg:col-span-2">
+              <h1 className="display">Invest with {product}</h1>
+              <p className="mt-4 text-lg text-muted">
+                Tell us what you look for: sectors, stages, check size and regions. Founders that fit will
+                find their way to you.
+              </p>
+              <p className="mt-4">
+                <Link to="/investor/login">Already registered? Login here</Link>
+              </p>
+            </div>
+            <Card>
+              <CardHeader
+                title="Register as an Investor"
+                description="Only name and email are needed. The rest brings you founders that fit."
+              />
+              <InvestorForm onSuccess={({ name }) => setRegistered(name)} onCancel={() => navigate("/")} />
+            </Card>
+            <NextSteps
+              steps={stepsWith(access)}
+              note={`What you tell us is seen by the people who run ${product}, and used to find founders for you.`}
+            />
+          </div>
+        )}
+      </Main>
+    </PublicLayout>
+  );
+}
+
+const stepsWith = (access: ClientConfig["access"]) => [
+  {
+    title: "You register",
+    text: "A few minutes. Name and email are required; what you look for sharpens your matches.",
+  },
+  {
+    title: "You log in",
+    text:
+      access === "enforced"
+        ? "With your email, and a password that you choose by the link you are sent."
+        : "With your email. Your dashboard is there at once, and yours to keep current.",
+  },
+  {
+    title: "You meet founders",
+    text: "Each comes with the reasons: sector, stage, check size and region.",
+  },
+];
