@@ -90,7 +90,15 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
       for (const database of databases) {
         const PGPASSWORD = await kindling.setting(`${database.toUpperCase()}_DATABASE_PASSWORD`);
         await inPostgres({
-          args: ["pg_restore", "--exit-on-error", "--single-transaction", "--no-acl", "--dbname", database],
+          args: [
+            "pg_restore",
+            "--exit-on-error",
+            "--single-transaction",
+            "--no-acl",
+            "--no-owner",
+            "--dbname",
+            database,
+          ],
           env: { ...tls, PGUSER: database, PGPASSWORD },
           input: join(backup, `${database}.dump`),
         });

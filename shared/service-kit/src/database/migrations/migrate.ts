@@ -60,6 +60,7 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
       log.info({ migration: migration.name }, "migration applied");
       done.push(migration.name);
     }
+    await protectHistory(client);
     return done;
   } finally {
     // Ends the session, with its lock and statement timeout.
@@ -76,6 +77,14 @@ async function lock(client: pg.PoolClient): Promise<void> {
     if (rows[0]!.locked) return;
     await setTimeout(lockRetryMs);
   }
+}
+
+/** Gives the history to a role that nobody can use, if ops/databases has prepared that. */
+async function protectHistory(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ prepared: boolean }>(
+    "select to_regprocedure('operator.protect_history()') is not null as prepared",
+  );
+  if (rows[0]!.prepared) await client.query("select operator.protect_history()");
 }
 
 interface Migration {
