@@ -7,6 +7,7 @@ import type { Audience } from "@kindling/contracts/endpoint.ts";
 export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   // Founders' records
   listFounders: ["admin", "viewer"],
+  getFounderOverview: ["admin", "viewer"],
   createFounder: ["public"],
   getFounder: ["admin", "viewer", "founder"],
   updateFounder: ["admin", "founder"],
@@ -29,6 +30,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   // Investors' records
   listInvestors: ["admin", "viewer"],
   listInvestorsDatabase: ["admin", "viewer"],
+  getInvestorOverview: ["admin", "viewer"],
   createInvestor: ["public"],
   getInvestor: ["admin", "viewer", "investor"],
   updateInvestor: ["admin", "investor"],
@@ -49,6 +51,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   answerAsInvestor: ["investor"],
   // Matches
   getStats: ["admin", "viewer"],
+  getMatchOverview: ["admin", "viewer"],
   listInvestorMatches: ["admin", "viewer"],
   listFounderMatches: ["admin", "viewer"],
   listOwnMatches: ["admin", "viewer", "founder"],

@@ -6,6 +6,7 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
+import { matchOverviewRepository } from "./matches/match-overview.repository.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
 import { memberMatchesRepository } from "./matches/member-matches.repository.ts";
@@ -48,7 +49,14 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
       });
       return {
         routes: (app) =>
-          addMatchRoutes(app, matchesRepository(prisma), reviews, history, memberMatchesRepository(prisma)),
+          addMatchRoutes(
+            app,
+            matchesRepository(prisma),
+            reviews,
+            history,
+            memberMatchesRepository(prisma),
+            matchOverviewRepository(prisma),
+          ),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [matcher, thinHistory(pool, historyDays, log)],

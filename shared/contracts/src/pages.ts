@@ -7,6 +7,7 @@ export const pagePaths = [
   "/admin/login",
   "/admin/dashboard",
   "/AdminDashboard",
+  "/admin/overview",
   "/admin/activity",
   "/admin/archive",
   "/admin/applications",

@@ -22,6 +22,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/admin/login": lazyPage(() => import("../features/admin-login/admin-login-page.tsx")),
   "/admin/dashboard": adminDashboard,
   "/AdminDashboard": adminDashboard,
+  "/admin/overview": lazyPage(() => import("../features/admin-dashboard/overview/overview-page.tsx")),
   "/admin/activity": lazyPage(() => import("../features/admin-dashboard/activity/activity-page.tsx")),
   "/admin/archive": lazyPage(() => import("../features/admin-dashboard/archive/archive-page.tsx")),
   "/admin/applications": lazyPage(

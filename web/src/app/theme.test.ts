@@ -48,7 +48,7 @@ const textPairs = [
   ...hovered,
 ] as [string, string][];
 const edgePairs = ["paper", "surface", "raised"].flatMap((ground) =>
-  ["edge", "focus", "ember"].map((edge) => [edge, ground]),
+  ["edge", "focus", "ember", "chart-first", "chart-second"].map((edge) => [edge, ground]),
 ) as [string, string][];
 
 describe.each(Object.entries(schemes))("colours, %s", (_scheme, colours) => {

@@ -17,6 +17,7 @@ export const queryKeys = {
 
   // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
+  overview: (of: "founders" | "investors" | "matches") => ["overview", of],
   activity: ["activity"],
   secondFactor: ["second-factor"],
   founders: ["founders"],

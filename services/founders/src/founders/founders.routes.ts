@@ -37,6 +37,7 @@ export function addFounderRoutes(
   addRoute(app, endpoints.listFounders, ({ query }) =>
     query === null ? founders.list() : founders.query(query),
   );
+  addRoute(app, endpoints.getFounderOverview, () => founders.overview());
   addRoute(
     app,
     endpoints.createFounder,

@@ -15,6 +15,7 @@ import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/da
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
+import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
@@ -80,6 +81,9 @@ export function investorsRepository(
 
     /** The part of the match view that a query selects. */
     queryMatchView: (query: ListQuery) => queryList(pool, inMatchView, query),
+
+    /** The list in numbers. */
+    overview: () => readListOverview(pool, { table: approved, stage: "fund_stage" }),
 
     /** @throws 404 for an unknown id */
     async require(id: number) {

@@ -43,6 +43,7 @@ export function addInvestorRoutes(
   addRoute(app, endpoints.listInvestors, ({ query }) =>
     query === null ? investors.listMatchView() : investors.queryMatchView(query),
   );
+  addRoute(app, endpoints.getInvestorOverview, () => investors.overview());
   addRoute(
     app,
     endpoints.createInvestor,

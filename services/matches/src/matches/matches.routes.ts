@@ -9,6 +9,7 @@ import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { byVerdict } from "./match.ts";
+import type { MatchOverviewRepository } from "./match-overview.repository.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
 import type { MemberMatchesRepository } from "./member-matches.repository.ts";
 import type { ReviewsRepository } from "./reviews.repository.ts";
@@ -20,8 +21,10 @@ export function addMatchRoutes(
   reviews: ReviewsRepository,
   history: HistoryRepository,
   memberMatches: MemberMatchesRepository,
+  overview: MatchOverviewRepository,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
+  addRoute(app, endpoints.getMatchOverview, () => overview.read());
   addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
     matches.listOfInvestor(params.id, query),
   );

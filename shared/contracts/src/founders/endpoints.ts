@@ -12,6 +12,7 @@ import {
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
+import { listOverview } from "../lists/list-overview.ts";
 import { archivedRecord, removal, removalParameters } from "../removals/schemas.ts";
 import { founderList } from "./list.ts";
 import {
@@ -40,6 +41,18 @@ export const listFounders = defineEndpoint({
   errors: [400],
   list: founderList,
   etag: true,
+});
+
+export const getFounderOverview = defineEndpoint({
+  name: "getFounderOverview",
+  method: "GET",
+  path: "/api/overview/founders",
+  owner: "founders",
+  audience: ["admin", "viewer"],
+  summary: "How many founders there are, by month, stage and temperature",
+  response: listOverview,
+  status: 200,
+  errors: [],
 });
 
 export const createFounder = defineEndpoint({

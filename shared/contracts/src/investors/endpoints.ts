@@ -12,6 +12,7 @@ import {
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
+import { listOverview } from "../lists/list-overview.ts";
 import { archivedRecord, removal, removalParameters } from "../removals/schemas.ts";
 import { investorDatabaseList, investorMatchList } from "./lists.ts";
 import {
@@ -28,6 +29,18 @@ import {
 } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
+
+export const getInvestorOverview = defineEndpoint({
+  name: "getInvestorOverview",
+  method: "GET",
+  path: "/api/overview/investors",
+  owner: "investors",
+  audience: ["admin", "viewer"],
+  summary: "How many investors there are, by month, stage and temperature",
+  response: listOverview,
+  status: 200,
+  errors: [],
+});
 
 export const createInvestor = defineEndpoint({
   name: "createInvestor",

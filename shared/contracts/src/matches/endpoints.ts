@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId, widePathId } from "../fields/primitives.ts";
 import { historyEntry } from "../history/schemas.ts";
-import { match, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
+import { match, matchOverview, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
 
@@ -14,6 +14,18 @@ export const getStats = defineEndpoint({
   audience: ["admin", "viewer"],
   summary: "How many founders and matches there are",
   response: stats,
+  status: 200,
+  errors: [],
+});
+
+export const getMatchOverview = defineEndpoint({
+  name: "getMatchOverview",
+  method: "GET",
+  path: "/api/overview/matches",
+  owner: "matches",
+  audience: ["admin", "viewer"],
+  summary: "How many matches there are, by rating, and how many were reviewed in each of the last 26 weeks",
+  response: matchOverview,
   status: 200,
   errors: [],
 });

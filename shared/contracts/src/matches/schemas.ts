@@ -118,6 +118,20 @@ export type MatchReview = z.output<typeof matchReview>;
 export const stats = z.object({ founders: z.int().min(0), matches: z.int().min(0) }).meta({ id: "Stats" });
 export type Stats = z.output<typeof stats>;
 
+/** How many weeks of reviews are counted. */
+export const overviewWeeks = 26;
+
+/** Matches by what admins made of them; what no match has is missing. */
+export const matchOverview = z
+  .object({
+    matches: z.int().min(0),
+    ratings: z.array(z.object({ rating: z.int().min(0).max(3), count: z.int().min(1) })),
+    /** Matches that were rated or annotated in a week, by its Monday in UTC, as "2026-11-23"; the oldest first. */
+    weeks: z.array(z.object({ monday: z.string(), reviewed: z.int().min(1) })),
+  })
+  .meta({ id: "MatchOverview" });
+export type MatchOverview = z.output<typeof matchOverview>;
+
 /** An admin's review of a match, published when a match is rated or annotated. */
 export const reviewState = match.pick({
   id: true,

@@ -1,4 +1,5 @@
 import Archive from "lucide-react/icons/archive";
+import ChartColumn from "lucide-react/icons/chart-column";
 import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -46,6 +47,9 @@ export function AdminActions() {
   return (
     <>
       {reviews_applications && <ApplicationsLink />}
+      <HeaderLink to="/admin/overview" icon={ChartColumn}>
+        Overview
+      </HeaderLink>
       <HeaderLink to="/admin/activity" icon={History}>
         Activity
       </HeaderLink>

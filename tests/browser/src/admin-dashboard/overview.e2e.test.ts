@@ -1,0 +1,124 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { ListOverview } from "@kindling/contracts/lists/list-overview.ts";
+import type { MatchOverview } from "@kindling/contracts/matches/schemas.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
+import { tabTo } from "../page/focus.ts";
+import { useAdminDashboard } from "./use-admin-dashboard.ts";
+
+const { during, proxy, data, send } = await useAdminDashboard();
+const empty = await useAdminDashboard("empty");
+
+const path = "/admin/overview";
+async function loaded(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Refresh" }).waitFor();
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+}
+/** The rows of a table as text. */
+const rows = (page: Page, name: string) =>
+  page
+    .getByRole("table", { name, exact: true })
+    .locator("tbody tr")
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+const total = (counts: readonly { count: number }[]) =>
+  counts.reduce((sum, { count }) => sum + count, 0).toLocaleString("en-US");
+
+describe("the overview", () => {
+  it("is linked from the dashboard, and counts what the lists show", async () => {
+    await during({}, async ({ page, errors }) => {
+      await page.getByRole("link", { name: "Overview" }).click();
+      await page.waitForURL(`**${path}`);
+      await loaded(page);
+      const founders = await data<Founder[]>("/api/founders");
+      const { matches, ratings } = await data<MatchOverview>("/api/overview/matches");
+      const stat = (name: string) =>
+        page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+      await stat("Founders").getByText(String(founders.length), { exact: true }).waitFor();
+      await stat("Matches").getByText(matches.toLocaleString("en-US"), { exact: true }).waitFor();
+      const [newest] = await rows(page, "Founders and investors");
+      expect(newest![1]).toBe(String(founders.length));
+      const seed = founders.filter(({ funding_stage }) => funding_stage === "SEED").length;
+      expect(await rows(page, "Founders by stage")).toContainEqual(["Seed", String(seed)]);
+      const funnel = await rows(page, "Matches by rating");
+      expect(funnel.map(([label]) => label)).toEqual([
+        "Matches",
+        "Rated",
+        "TRACK or better",
+        "ENGAGE or better",
+        "INVEST",
+      ]);
+      expect(funnel[1]![1]).toContain(total(ratings));
+      expect(await rows(page, "Reviews per week")).toHaveLength(26);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("counts again when it is refreshed", async () => {
+    await during({ path }, async ({ page }) => {
+      await loaded(page);
+      const before = await data<ListOverview>("/api/overview/investors");
+      const fire = (overview: ListOverview) =>
+        String(overview.temperatures.find(({ temperature }) => temperature === "FIRE")?.count ?? 0);
+      const [investor] = await data<{ id: number; temperature: string }[]>("/api/investors-database");
+      const other = investor!.temperature === "FIRE" ? "COLD" : "FIRE";
+      await send("PUT", `/api/investors-database/${investor!.id}/temperature`, { temperature: other });
+      await page.getByRole("button", { name: "Refresh" }).click();
+      const shown = async () => (await rows(page, "Investors by temperature")).at(-1);
+      const after = fire(await data<ListOverview>("/api/overview/investors"));
+      expect(after).not.toBe(fire(before));
+      await expect.poll(shown).toEqual(["Fire", after]);
+    });
+  });
+
+  it("shows a chart's table instead of it, by keyboard", async () => {
+    await during({ path }, async ({ page }) => {
+      await loaded(page);
+      await tabTo(page.getByRole("button", { name: "Table of Reviews per week" }));
+      await page.keyboard.press("Enter");
+      const region = page.getByRole("region", { name: "Reviews per week, table" });
+      await region.getByRole("columnheader", { name: "Week of" }).waitFor();
+      await tabTo(region);
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await region.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Table of Reviews per week" }).waitFor();
+    });
+  });
+
+  it("says which part could not be loaded, shows the others, and tries again", async () => {
+    await during({}, async ({ page }) => {
+      proxy.on("GET", /^\/api\/overview\/matches/, { kind: "respond", status: 503, body: "" });
+      await page.goto(path);
+      await page.getByText("Could not load the matches").waitFor();
+      await page.getByRole("table", { name: "Founders by stage" }).waitFor();
+      proxy.clear();
+      await page.getByRole("button", { name: "Try Again" }).first().click();
+      await page.getByRole("table", { name: "Matches by rating" }).waitFor();
+      await page.getByRole("table", { name: "Reviews per week" }).waitFor({ state: "attached" });
+    });
+  });
+
+  it("says that nobody is there yet", async () => {
+    await empty.during({ path }, async ({ page, errors }) => {
+      await loaded(page);
+      expect(await page.getByText("Nobody yet.").count()).toBe(4);
+      await page.getByText("No matches yet.").waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("asks visitors to sign in", async () => {
+    await during({ path, signedIn: false }, async ({ page }) => {
+      await page.waitForURL("**/admin/login");
+    });
+  });
+
+  itIsAccessible("the overview", during, async ({ page }, check) => {
+    await page.goto(path);
+    await loaded(page);
+    await check();
+    await page.getByRole("button", { name: /^Table of Founders and/ }).click();
+    await check("a table");
+  });
+});

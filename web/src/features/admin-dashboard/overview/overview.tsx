@@ -1,0 +1,113 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { LoadError } from "../../../ui/load-errors.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { founderOverviewQuery, investorOverviewQuery, matchOverviewQuery } from "./get-overviews.ts";
+import { Growth, RatingFunnel, ReviewsPerWeek, Stages, Temperatures } from "./overview-charts.tsx";
+import { joinedIn, totalOf } from "./overview-data.ts";
+import { Stat } from "./stat.tsx";
+
+/** The community in numbers: each part is loaded by itself, and a failure of one leaves the others alone. */
+export function Overview() {
+  const founders = useQuery(founderOverviewQuery);
+  const investors = useQuery(investorOverviewQuery);
+  const matches = useQuery(matchOverviewQuery);
+  const queries = [founders, investors, matches];
+  const isRefreshing = queries.some(({ isFetching, isPending }) => isFetching && !isPending);
+  const now = new Date();
+  return (
+    <AdminPageLayout title="Overview">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
+          Everybody who is in the lists today. Nobody who is archived, erased or waiting for approval is
+          counted.
+        </p>
+        <Button
+          variant="outline"
+          pending={isRefreshing}
+          onClick={() => void Promise.all(queries.map(({ refetch }) => refetch()))}
+        >
+          {!isRefreshing && <RefreshCw aria-hidden="true" className="size-4" />}
+          Refresh
+        </Button>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-2">
+        <dl className="grid grid-cols-2 gap-4 sm:gap-6 md:col-span-2 lg:grid-cols-4">
+          <Stat
+            name="Founders"
+            query={founders}
+            value={({ months }) => totalOf(months)}
+            note={({ months }) => `${formatCount(joinedIn(months, now))} joined this month`}
+          />
+          <Stat
+            name="Investors"
+            query={investors}
+            value={({ months }) => totalOf(months)}
+            note={({ months }) => `${formatCount(joinedIn(months, now))} joined this month`}
+          />
+          <Stat name="Matches" query={matches} value={(data) => data.matches} note={() => "between them"} />
+          <Stat
+            name="Rated matches"
+            query={matches}
+            value={({ ratings }) => totalOf(ratings)}
+            note={(data) => `${formatCount(data.matches - totalOf(data.ratings))} are not rated yet`}
+          />
+        </dl>
+        <Part queries={[founders, investors]} what="the growth" className="md:col-span-2">
+          {() => <Growth founders={founders.data!} investors={investors.data!} now={now} />}
+        </Part>
+        <Part queries={[founders]} what="the founders">
+          {() => <Stages title="Founders by stage" overview={founders.data!} />}
+        </Part>
+        <Part queries={[investors]} what="the investors">
+          {() => <Stages title="Investors by fund stage" overview={investors.data!} />}
+        </Part>
+        <Part queries={[founders]} what="the founders">
+          {() => <Temperatures title="Founders by temperature" overview={founders.data!} />}
+        </Part>
+        <Part queries={[investors]} what="the investors">
+          {() => <Temperatures title="Investors by temperature" overview={investors.data!} />}
+        </Part>
+        <Part queries={[matches]} what="the matches">
+          {() => <RatingFunnel overview={matches.data!} />}
+        </Part>
+        <Part queries={[matches]} what="the reviews">
+          {() => <ReviewsPerWeek overview={matches.data!} now={now} />}
+        </Part>
+      </div>
+    </AdminPageLayout>
+  );
+}
+
+interface PartProps {
+  queries: readonly UseQueryResult[];
+  what: string;
+  /** Called when all of them are loaded. */
+  children: () => ReactNode;
+  className?: string;
+}
+
+/** A chart in its states: loading, failed, loaded. */
+function Part({ queries, what, children, className = "" }: PartProps) {
+  const failed = queries.find(({ isLoadingError }) => isLoadingError);
+  if (failed) {
+    return (
+      <Card className={className}>
+        <LoadError query={failed} title={`Could not load ${what}`} />
+      </Card>
+    );
+  }
+  if (queries.some(({ isPending }) => isPending)) {
+    return (
+      <div aria-busy="true" className={className}>
+        <Skeleton className="h-72 w-full" />
+      </div>
+    );
+  }
+  return <div className={`grid ${className}`}>{children()}</div>;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+
+interface BarListProps {
+  /** For screen readers. */
+  caption: string;
+  /** What the rows and the numbers are. */
+  headings: readonly [row: string, count: string];
+  rows: readonly { key: string; label: ReactNode; count: number; note?: string }[];
+}
+
+/** Counts as horizontal bars, in a table. */
+export function BarList({ caption, headings, rows }: BarListProps) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const hasNotes = rows.some(({ note }) => note !== undefined);
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{headings[0]}</th>
+          <th scope="col">{headings[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, count, note }) => (
+          <tr key={key}>
+            <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal">
+              {label}
+            </th>
+            <td className="py-1">
+              <div className="flex items-center gap-2">
+                <div className="h-3.5 grow">
+                  <div
+                    className="h-full min-w-px rounded-r-[3px] bg-chart-first"
+                    style={{ width: `${(100 * count) / most}%` }}
+                  />
+                </div>
+                <span className="figures min-w-9 shrink-0 text-right">{formatCount(count)}</span>
+                {hasNotes && <span className="figures w-10 shrink-0 text-right text-muted">{note}</span>}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
