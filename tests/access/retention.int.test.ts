@@ -48,6 +48,21 @@ describe.each(members)("a $role who does not come back", ({ role, like, records 
     expect(await gatewayRows("select * from retention_mails")).toEqual([]);
   });
 
+  it.each(["pending", "declined"])(
+    "is mailed and archived with a %s application, too, and erased with it",
+    async (state) => {
+      const id = await community.add(role);
+      const { databases } = community;
+      await databases.byName[`${role}s`]!.query(`update ${role}s set application = $1`, [{ state }]);
+      await runAfter(overAfter - 30 * day);
+      expect(community.announcements().map(({ to }) => to)).toEqual([[email]]);
+      await runAfter(30 * day);
+      expect(await community.archived(role)).toMatchObject([{ id }]);
+      expect((await community.asAdmin("DELETE", `${records}/${id}?erase=true`)).status).toBe(200);
+      expect(await databases.byName[`${role}s`]!.query(`select application from ${role}s`)).toEqual([]);
+    },
+  );
+
   it("has the mail in the audit, as done by the system", async () => {
     const id = await community.add(role);
     await runAfter(overAfter);
