@@ -43,6 +43,19 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
     expect(schema.parse(response.body)).toStrictEqual(response.body);
   }
 
+  function expectLines(
+    endpoint: EndpointShape,
+    { headers: { "content-type": type }, text }: ReceivedResponse,
+  ) {
+    expect(type).toMatch(/^application\/x-ndjson\b/);
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => endpoint.response.parse(line))).toStrictEqual(lines);
+    expect(lines.at(-1)).toMatchObject({ changed: 1, complete: true });
+  }
+
   function expectRejected(response: ReceivedResponse, status: number, expected: object): void {
     expect(response.status, response.text).toBe(status);
     expectExactly(failure, response);
@@ -70,6 +83,7 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
       if (forMembers) return expectRejected(response, 403, { error: texts.notAllowed, code: "forbidden" });
       if (forSignIns) return expectRejected(response, 404, { error: texts.accessIsOpen, code: "not_found" });
       expect(response.status, response.text).toBe(endpoint.status);
+      if (endpoint.lines) return expectLines(endpoint, response);
       const declared = endpoint.window ? windowResponse(endpoint.response) : success(endpoint.response);
       expectExactly(declared, response);
       if (Array.isArray(response.body.data)) expect(response.body.data).not.toEqual([]);

@@ -108,6 +108,17 @@ async function makeRecords(stack: Stack): Promise<Records> {
   }
   const ratings = await stack.get(`/api/matches/${id}/history`);
   const ratedMatch = { id, first: ratings[2].id, last: ratings[0].id };
+  /** A change of a record that no case looks at. */
+  const bulkOf = async (path: string, select: object) => {
+    const body = { select, change: { temperature: "FIRE" } };
+    const headers = { "x-request-id": requestId };
+    const lines: string = (await stack.call("POST", `${path}/bulk`, body, headers)).text;
+    return (JSON.parse(lines.split("\n")[0]!) as { bulk: string }).bulk;
+  };
+  const bulks = {
+    founders: await bulkOf("/api/founders", { ids: [otherFounder.id] }),
+    investors: await bulkOf("/api/investors-database", { ids: [otherInvestor.id] }),
+  };
   await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
   return {
     founder,
@@ -116,6 +127,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
     otherInvestor,
     match,
     ratedMatch,
+    bulks,
     moved,
     reviewed,
   };

@@ -18,6 +18,7 @@ const returned = [
   "cache-control",
   "last-modified",
   "retry-after",
+  "x-accel-buffering",
 ] as const;
 
 /** The headers for a service: the forwarded ones, and those that the gateway sets. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { applicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
 import type { ReviewConfig } from "@kindling/service-kit/applications/settings.ts";
+import { bulkRepository } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
@@ -10,7 +11,12 @@ import { type ErasureConfig, ErasureList } from "@kindling/service-kit/removals/
 import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
-import { founderHistory, removableFounders, reviewedFounders } from "./founders/founders.columns.ts";
+import {
+  bulkFounders,
+  founderHistory,
+  removableFounders,
+  reviewedFounders,
+} from "./founders/founders.columns.ts";
 import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
 
@@ -37,6 +43,7 @@ export function foundersService({
             historyRepository(pool, founderHistory),
             removals,
             applications,
+            bulkRepository(pool, bulkFounders, founders.names, wakeRelay),
             isReviewing,
           ),
         publications: [founders.publication()],

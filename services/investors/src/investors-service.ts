@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { applicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
 import type { ReviewConfig } from "@kindling/service-kit/applications/settings.ts";
+import { bulkRepository } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
@@ -10,7 +11,12 @@ import { type ErasureConfig, ErasureList } from "@kindling/service-kit/removals/
 import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
-import { investorHistory, removableInvestors, reviewedInvestors } from "./investors/investors.columns.ts";
+import {
+  bulkInvestors,
+  investorHistory,
+  removableInvestors,
+  reviewedInvestors,
+} from "./investors/investors.columns.ts";
 import { investorsRepository } from "./investors/investors.repository.ts";
 import { addInvestorRoutes } from "./investors/investors.routes.ts";
 
@@ -37,6 +43,7 @@ export function investorsService({
             historyRepository(pool, investorHistory),
             removals,
             applications,
+            bulkRepository(pool, bulkInvestors, investors.names, wakeRelay),
             isReviewing,
           ),
         publications: [investors.publication()],

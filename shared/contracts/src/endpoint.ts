@@ -52,6 +52,11 @@ export interface EndpointShape {
   readonly exports?: readonly ("csv" | "jsonl")[];
   /** The sender agrees to the terms. While a version of them is configured, the request names it in `consentHeader`. */
   readonly consent?: boolean;
+  /**
+   * Responds with JSON Lines instead of the envelope, as things happen: each line is a `response`. A response without its
+   * last line was broken off. Failures use the envelope.
+   */
+  readonly lines?: boolean;
   /** Responses have an ETag, and If-None-Match is honoured. */
   readonly etag?: boolean;
   /**

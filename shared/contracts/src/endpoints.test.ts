@@ -32,11 +32,13 @@ describe("endpoints", () => {
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("belong to the gateway, a record's history, the archive, applications or the overview if the spec lacks them", () => {
+  it("belong to the gateway, bulk changes, a history, the archive, applications or the overview if the spec lacks them", () => {
     const others = endpoints.filter(
       (endpoint) =>
         !specified.includes(call(endpoint)) &&
-        !/[/]:id[/](history|restore)|^[/]api[/](archive|applications|overview)[/]/.test(endpoint.path) &&
+        !/[/]:id[/](history|restore)|[/]bulk\b|^[/]api[/](archive|applications|overview)[/]/.test(
+          endpoint.path,
+        ) &&
         endpoint.method !== "DELETE",
     );
     expect(others.map(({ owner }) => owner)).toEqual(others.map(() => "gateway"));

@@ -12,6 +12,8 @@ export const texts = {
   notesChanged: "Someone else has changed these notes. Read theirs, then save again.",
   entryNotFound: "This record has no such change.",
   changedSince: "This was changed again since. Look at what stands now, and change it there.",
+  recordArchived: "This record was archived.",
+  bulkNotFound: "This change is not in the history.",
   firstEntry: "A record's first entry cannot be undone.",
   nothingToUndo: "This changed no field. An archived record is restored from the archive.",
   emailNotUndone: "An email is changed in the profile only, because that signs its owner out.",

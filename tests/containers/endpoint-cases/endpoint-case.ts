@@ -6,13 +6,14 @@ export interface Sent {
   id?: number | string;
   entry?: number | string;
   session?: string;
+  bulk?: string;
   query?: string;
   body?: unknown;
 }
 
 /** A path with its parameters. */
-export const pathOf = (path: string, { id, entry, session }: Omit<Sent, "query" | "body">): string =>
-  path.replace(":id", String(id)).replace(":entry", String(entry)).replace(":session", String(session));
+export const pathOf = (path: string, params: Omit<Sent, "query" | "body">): string =>
+  path.replace(/:(\w+)/g, (_, name: keyof typeof params) => String(params[name]));
 
 /** A request that the endpoint must reject, and the expected error. */
 export interface Refused extends Sent {
@@ -54,6 +55,8 @@ export interface ToReview {
 
 /** The records that exist when the cases run. */
 export interface Records {
+  /** The names of changes of many records. */
+  bulks: { founders: string; investors: string };
   moved: { founders: ToMove; investors: ToMove };
   reviewed: { founders: ToReview; investors: ToReview };
   founder: { id: number; email: string; company: string } & Entries;

@@ -9,12 +9,13 @@ import {
   oddQuery,
   type Records,
 } from "./endpoint-case.ts";
-import { historyCases, removalCases } from "./record-cases.ts";
+import { bulkCases, historyCases, removalCases } from "./record-cases.ts";
 
 export function founderCases({
   founder,
   otherFounder,
   moved,
+  bulks,
   reviewed,
 }: Records): Record<string, EndpointCase> {
   const { id, email } = founder;
@@ -63,6 +64,7 @@ export function founderCases({
     },
     getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
     ...applicationCases("Founder", reviewed.founders, texts.founderNotFound),
+    ...bulkCases("Founder", id, bulks.founders),
     ...removalCases("Founder", moved.founders, texts.founderNotFound, texts.founderExists),
     ...historyCases("Founder", founder, texts.founderNotFound, {
       409: { id, entry: founder.created, ...conflict(texts.founderExists) },

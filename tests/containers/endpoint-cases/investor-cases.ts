@@ -9,12 +9,13 @@ import {
   oddQuery,
   type Records,
 } from "./endpoint-case.ts";
-import { historyCases, removalCases } from "./record-cases.ts";
+import { bulkCases, historyCases, removalCases } from "./record-cases.ts";
 
 export function investorCases({
   investor,
   otherInvestor,
   moved,
+  bulks,
   reviewed,
 }: Records): Record<string, EndpointCase> {
   const { id, email } = investor;
@@ -31,6 +32,7 @@ export function investorCases({
     },
     getInvestor: { valid: { id }, refused: { 400: oddId, 404: missing(texts.investorNotFound) } },
     ...applicationCases("Investor", reviewed.investors, texts.investorNotFound),
+    ...bulkCases("Investor", id, bulks.investors),
     ...removalCases("Investor", moved.investors, texts.investorNotFound, texts.investorExists),
     ...historyCases("Investor", investor, texts.investorNotFound),
     updateInvestor: {

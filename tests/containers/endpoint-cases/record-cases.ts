@@ -55,3 +55,21 @@ export function removalCases(
     [`listArchived${One}s`]: { valid: {}, refused: { 400: oddQuery } },
   };
 }
+
+/** The cases of changing many records. */
+export function bulkCases(One: string, id: number, bulk: string): Record<string, EndpointCase> {
+  const change = { temperature: "HOT" };
+  return {
+    [`bulkUpdate${One}s`]: {
+      valid: { body: { select: { ids: [id] }, change } },
+      refused: { 400: { body: { select: {}, change }, ...invalid("select: must have ids or a query") } },
+    },
+    [`undoBulkUpdateOf${One}s`]: {
+      valid: { bulk },
+      refused: {
+        400: { bulk: "7", ...invalid("bulk: must be as the first line of the change has it") },
+        404: { ...missing(texts.bulkNotFound), bulk: "0.contract-test-0000" },
+      },
+    },
+  };
+}

@@ -1,7 +1,14 @@
-import { type Founder, founder, founderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { founderList } from "@kindling/contracts/founders/list.ts";
+import {
+  type Founder,
+  founder,
+  founderBulkChange,
+  founderUpdate,
+} from "@kindling/contracts/founders/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
 import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
+import type { BulkRecords } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
@@ -52,6 +59,15 @@ export const reviewedFounders: ReviewedRecords<FounderRow, Founder> = {
   selected,
   toRecord: toFounder,
   notFound: texts.founderNotFound,
+};
+
+/** The founders as many are changed at once. */
+export const bulkFounders: BulkRecords = {
+  kind: "founder",
+  stored: "founders",
+  table: approved,
+  list: founderList,
+  fields: Object.keys(founderBulkChange.shape),
 };
 
 /** The select list for a list that PostgreSQL writes as JSON. */

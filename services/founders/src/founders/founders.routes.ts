@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
-import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { type Founder, founderBulkChange } from "@kindling/contracts/founders/schemas.ts";
 import {
   archiveOwnFounder,
   changeFounderEmail,
@@ -14,6 +14,8 @@ import { archiveAbsentFounder, findOlderFounders } from "@kindling/contracts/rem
 import { texts } from "@kindling/contracts/texts.ts";
 import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
 import type { ApplicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
+import { addBulkRoutes } from "@kindling/service-kit/bulk/add-bulk-routes.ts";
+import type { BulkRepository } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
@@ -32,6 +34,7 @@ export function addFounderRoutes(
   history: HistoryRepository,
   removals: RemovalsRepository,
   applications: ApplicationsRepository<Founder>,
+  bulk: BulkRepository,
   isReviewing: boolean,
 ): void {
   addRoute(app, endpoints.listFounders, ({ query }) =>
@@ -116,6 +119,11 @@ export function addFounderRoutes(
   addRoute(app, endpoints.listArchivedFounders, ({ query }) => removals.list(query));
   addRoute(app, findRemovedFounders, ({ body }) => removals.removedAmong(body.ids));
   addApplicationRoutes(app, applicationEndpoints, applications);
+  addBulkRoutes(app, bulkEndpoints, "founder", {
+    repository: bulk,
+    change: founderBulkChange,
+    notFound: texts.founderNotFound,
+  });
 }
 
 const applicationEndpoints = {
@@ -128,6 +136,11 @@ const applicationEndpoints = {
   declineSome: endpoints.declineFounders,
   answer: endpoints.answerAsFounder,
   confirmEmail: confirmFounderEmail,
+};
+
+const bulkEndpoints = {
+  update: endpoints.bulkUpdateFounders,
+  undo: endpoints.undoBulkUpdateOfFounders,
 };
 
 const requiredFields = new Set(["company", "name", "email"]);

@@ -1,12 +1,15 @@
+import { investorDatabaseList } from "@kindling/contracts/investors/lists.ts";
 import {
   type Investor,
   investor,
   investorInMatchView,
   investorUpdate,
+  temperatureUpdate,
 } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
 import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
+import type { BulkRecords } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
@@ -50,6 +53,15 @@ export const reviewedInvestors: ReviewedRecords<InvestorRow, Investor> = {
   selected,
   toRecord: toInvestor,
   notFound: texts.investorNotFound,
+};
+
+/** The investors as many are changed at once. The filters of the match view are among those of the database. */
+export const bulkInvestors: BulkRecords = {
+  kind: "investor",
+  stored: "investors",
+  table: approved,
+  list: investorDatabaseList,
+  fields: Object.keys(temperatureUpdate.shape),
 };
 
 /** The select list for a list that PostgreSQL writes as JSON. */

@@ -9,7 +9,7 @@ import {
   searchInvestorHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
-import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { type Investor, temperatureUpdate } from "@kindling/contracts/investors/schemas.ts";
 import {
   archiveAbsentInvestor,
   findOlderInvestors,
@@ -17,6 +17,8 @@ import {
 import { texts } from "@kindling/contracts/texts.ts";
 import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
 import type { ApplicationsRepository } from "@kindling/service-kit/applications/applications.repository.ts";
+import { addBulkRoutes } from "@kindling/service-kit/bulk/add-bulk-routes.ts";
+import type { BulkRepository } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
@@ -35,6 +37,7 @@ export function addInvestorRoutes(
   history: HistoryRepository,
   removals: RemovalsRepository,
   applications: ApplicationsRepository<Investor>,
+  bulk: BulkRepository,
   isReviewing: boolean,
 ): void {
   addRoute(app, endpoints.listInvestorsDatabase, ({ query }) =>
@@ -122,6 +125,11 @@ export function addInvestorRoutes(
   addRoute(app, endpoints.listArchivedInvestors, ({ query }) => removals.list(query));
   addRoute(app, findRemovedInvestors, ({ body }) => removals.removedAmong(body.ids));
   addApplicationRoutes(app, applicationEndpoints, applications);
+  addBulkRoutes(app, bulkEndpoints, "investor", {
+    repository: bulk,
+    change: temperatureUpdate,
+    notFound: texts.investorNotFound,
+  });
 }
 
 const applicationEndpoints = {
@@ -134,6 +142,11 @@ const applicationEndpoints = {
   declineSome: endpoints.declineInvestors,
   answer: endpoints.answerAsInvestor,
   confirmEmail: confirmInvestorEmail,
+};
+
+const bulkEndpoints = {
+  update: endpoints.bulkUpdateInvestors,
+  undo: endpoints.undoBulkUpdateOfInvestors,
 };
 
 const requiredFields = new Set(["name", "email"]);

@@ -9,6 +9,7 @@ import {
   refusalsOf,
   stateOf,
 } from "../applications/endpoints.ts";
+import { bulkChangeOf, bulkUndoOf } from "../bulk/endpoints.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
@@ -19,6 +20,7 @@ import {
   askUpdate,
   founder,
   founderApplication,
+  founderBulkChange,
   founderCreate,
   founderRecord,
   founderUpdate,
@@ -98,6 +100,20 @@ export const updateAsk = defineEndpoint({
   response: founder,
   status: 200,
   errors: [400, 404],
+});
+
+export const bulkUpdateFounders = defineEndpoint({
+  name: "bulkUpdateFounders",
+  ...bulkChangeOf("founders", "/api/founders", {
+    list: founderList,
+    change: founderBulkChange,
+    id: "BulkFounderUpdate",
+  }),
+});
+
+export const undoBulkUpdateOfFounders = defineEndpoint({
+  name: "undoBulkUpdateOfFounders",
+  ...bulkUndoOf("founders", "/api/founders"),
 });
 
 export const getFounder = defineEndpoint({

@@ -76,6 +76,15 @@ export const ownFounderUpdate = founderUpdate
 export const askUpdate = z
   .object({ requested_check_usd: writable.requested_check_usd })
   .meta({ id: "AskUpdate" });
+
+/** What a change of many founders sets; null clears it. */
+export const founderBulkChange = z
+  .strictObject({ temperature: writable.temperature, engagement_tier: writable.engagement_tier })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, "must set temperature or engagement_tier")
+  .meta({ minProperties: 1 });
+export type FounderBulkChange = z.output<typeof founderBulkChange>;
+
 export const founderAuth = z.object({ email: field.email }).meta({ id: "FounderAuth" });
 
 /** A founder's public state, without counts of other services. Amounts in USD. */

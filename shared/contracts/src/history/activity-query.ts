@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
-import { limitParameter, rejectUnknown } from "../lists/list-query.ts";
+import { rejectUnknown } from "../lists/list-choice.ts";
+import { limitParameter } from "../lists/list-query.ts";
 import {
   type ActivitySource,
   type ActivityTopic,

@@ -9,6 +9,7 @@ import {
   refusalsOf,
   stateOf,
 } from "../applications/endpoints.ts";
+import { bulkChangeOf, bulkUndoOf } from "../bulk/endpoints.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
 import { entryById, historyEntry } from "../history/schemas.ts";
@@ -114,6 +115,20 @@ export const updateTemperature = defineEndpoint({
   response: investor,
   status: 200,
   errors: [400, 404],
+});
+
+export const bulkUpdateInvestors = defineEndpoint({
+  name: "bulkUpdateInvestors",
+  ...bulkChangeOf("investors", "/api/investors-database", {
+    list: investorDatabaseList,
+    change: temperatureUpdate,
+    id: "BulkInvestorUpdate",
+  }),
+});
+
+export const undoBulkUpdateOfInvestors = defineEndpoint({
+  name: "undoBulkUpdateOfInvestors",
+  ...bulkUndoOf("investors", "/api/investors-database"),
 });
 
 export const listInvestors = defineEndpoint({

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import type { EndpointShape } from "../endpoint.ts";
-import { readTypedNumber } from "../fields/numbers.ts";
-import { cleanString, maxId } from "../fields/primitives.ts";
-import type { Filter, ListDefinition } from "./list-definition.ts";
-import { searchWords } from "./search-text.ts";
+import { maxId } from "../fields/primitives.ts";
+import { choosing, chosenBy, type ListChoice, parts, rejectUnknown } from "./list-choice.ts";
+import type { ListDefinition } from "./list-definition.ts";
 
 /** The maximum and the default number of records in a response. */
 export const maxLimit = 500;
 export const defaultLimit = 100;
-
-/** The values of the chosen options, or an amount in USD. */
-export type FilterValue = readonly string[] | number;
 
 export interface Sort {
   readonly field: string;
@@ -18,11 +14,7 @@ export interface Sort {
 }
 
 /** The parsed query parameters of a list. */
-export interface ListQuery {
-  /** In the form of `searchWords`. */
-  readonly words: readonly string[];
-  /** The filters that are set. */
-  readonly filters: Readonly<Record<string, FilterValue>>;
+export interface ListQuery extends ListChoice {
   readonly sort: readonly Sort[];
   readonly ids: readonly number[] | null;
   readonly limit: number;
@@ -92,13 +84,8 @@ const toWindow = (parameters: z.ZodType<GivenWindow> & { readonly shape: object 
  * and unknown values.
  */
 export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
-  const filters = Object.entries(list.filters).map(([name, filter]) => [name, filterParameter(filter)]);
   const shape = {
-    ...(Object.fromEntries(filters) as Record<string, z.ZodType<FilterValue | null>>),
-    q: cleanString
-      .max(200)
-      .transform(searchWords)
-      .describe("Words without regard to case and accents, each of which must be in one of the fields."),
+    ...choosing(list),
     sort: sortParameter(Object.keys(list.sorts), "newest first"),
     ids: idsParameter(maxId),
     limit: limitParameter(),
@@ -121,13 +108,8 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     })
     .transform((given) => {
       if (Object.keys(given).length === 0) return null;
-      const set = Object.keys(list.filters).flatMap((name) => {
-        const value = (given as Record<string, FilterValue | null | undefined>)[name];
-        return value == null ? [] : [[name, value] as const];
-      });
       return {
-        words: given.q ?? [],
-        filters: Object.fromEntries(set),
+        ...chosenBy(list, given),
         sort: given.sort ?? [],
         ids: given.ids ?? null,
         limit: given.limit ?? defaultLimit,
@@ -139,46 +121,9 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     });
 }
 
-/** Rejects parameters that `shape` does not have. */
-export function rejectUnknown(
-  given: object,
-  shape: object,
-  context: z.core.$RefinementCtx,
-  message = "is not a parameter of this list",
-): void {
-  for (const name of Object.keys(given).filter((key) => !(key in shape))) {
-    context.addIssue({ code: "custom", path: [name], message });
-  }
-}
-
 export const limitParameter = () =>
   wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`);
 export const offsetParameter = () => wholeParameter(0, maxId).describe("How many records to pass over.");
-
-function filterParameter(filter: Filter): z.ZodType<FilterValue | null> {
-  if (filter.kind === "check") return amountParameter.describe(`${filter.label}, in USD.`);
-  const values = filter.options.map(({ value }) => value);
-  return listOf(values).describe(`${filter.label}, several separated by commas: ${values.join(", ")}.`);
-}
-
-const parts = (text: string): string[] => [...new Set(text.split(",").map((part) => part.trim()))];
-
-/** Empty text leaves the filter unset. */
-function listOf(values: readonly string[]) {
-  return z.string().transform((text, context) => {
-    if (text.trim() === "") return null;
-    const chosen = parts(text);
-    const unknown = chosen.find((value) => !values.includes(value));
-    if (unknown !== undefined) context.addIssue(`must be one or more of ${values.join(", ")}`);
-    return chosen;
-  });
-}
-
-const amountParameter = z.string().transform((text, context) => {
-  const { value, problem } = readTypedNumber(text, 0);
-  if (problem !== null) context.addIssue(problem);
-  return value;
-});
 
 function wholeParameter(minimum: number, maximum: number) {
   return z

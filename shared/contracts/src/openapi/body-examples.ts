@@ -21,6 +21,11 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   updateFounder: { product_stage: "BETA", mrr_usd: 6_120.75 },
   updateAsk: { requested_check_usd: 900_000 },
+  bulkUpdateFounders: { select: { ids: [7, 9] }, change: { temperature: "HOT" } },
+  bulkUpdateInvestors: {
+    select: { query: { q: "Hamburg", temperature: "COLD" }, except: [8] },
+    change: { temperature: "WARM" },
+  },
   authFounder: { email: "maya@emberline.example" },
   createInvestor: {
     name: "Jonas Weber",

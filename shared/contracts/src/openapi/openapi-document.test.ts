@@ -92,8 +92,8 @@ describe("OpenAPI document", () => {
       const own = (operation.parameters ?? []).filter((parameter: Node) => parameter.in === "path");
       expect(own.map(({ name }: Node) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       for (const parameter of own) {
-        const schema =
-          parameter.name === "session" ? { type: "string", format: "uuid" } : { type: "integer", minimum: 1 };
+        const text = { session: { type: "string", format: "uuid" }, bulk: { type: "string" } };
+        const schema = text[parameter.name as keyof typeof text] ?? { type: "integer", minimum: 1 };
         expect(parameter).toMatchObject({ required: true, schema });
         expect(parameter.schema).not.toHaveProperty("pattern");
       }
@@ -188,7 +188,7 @@ describe("responses of the OpenAPI document", () => {
     expect(successes).toEqual([String(endpoint.status)]);
   });
 
-  it.each(endpoints.filter(({ stream }) => stream === undefined))(
+  it.each(endpoints.filter(({ stream, lines }) => stream === undefined && !lines))(
     "$name: success in the envelope",
     (endpoint) => {
       const { content } = operationOf(endpoint).responses[endpoint.status];
@@ -202,6 +202,17 @@ describe("responses of the OpenAPI document", () => {
       expect(schema.required).toEqual(["success", "data"]);
       expect(schema.properties.success).toEqual({ type: "boolean", const: true });
       expect(validator(schema)({ success: false, data: {} })).toBe(false);
+    },
+  );
+
+  it.each(endpoints.filter(({ lines }) => lines))(
+    "$name: JSON Lines, with the schema of a line",
+    (endpoint) => {
+      const { content } = operationOf(endpoint).responses[endpoint.status];
+      expect(Object.keys(content)).toEqual(["application/x-ndjson"]);
+      expect(content["application/x-ndjson"]["x-line"]).toEqual({
+        $ref: "#/components/schemas/BulkProgress",
+      });
     },
   );
 

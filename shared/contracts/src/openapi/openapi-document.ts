@@ -135,11 +135,21 @@ function responses(endpoint: EndpointShape, convert: Convert): object {
           description: "Events, until either side closes the connection",
           content: eventStream(endpoint, convert),
         }
-      : {
-          description: endpoint.status === 201 ? "Created" : "Done",
-          ...headers,
-          content: { ...json(convert(responseOf(endpoint), "output")), ...exportsOf(endpoint) },
-        },
+      : endpoint.lines
+        ? {
+            description: "A JSON object per line, as things happen; broken off without the last",
+            content: {
+              [exportFormats.jsonl]: {
+                schema: { type: "string" },
+                "x-line": convert(endpoint.response, "output"),
+              },
+            },
+          }
+        : {
+            description: endpoint.status === 201 ? "Created" : "Done",
+            ...headers,
+            content: { ...json(convert(responseOf(endpoint), "output")), ...exportsOf(endpoint) },
+          },
   };
   if (endpoint.etag) result[304] = { description: "Not changed since that ETag", ...headers };
   for (const status of errorStatuses(endpoint)) {

@@ -1,4 +1,5 @@
 import type { Caller } from "@kindling/contracts/access.ts";
+import type { BulkProgress } from "@kindling/contracts/bulk/schemas.ts";
 import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import type { FastifyRequest } from "fastify";
 import type { RemovalAuthor } from "../removals/removals.repository.ts";
@@ -29,6 +30,18 @@ export function logMove(
   author: RemovalAuthor["caller"] = request.caller,
 ): void {
   request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);
+}
+
+/** Logs what became of a change of many records. */
+export function logBulk(
+  request: FastifyRequest,
+  kind: "founder" | "investor",
+  { total, done, changed, failed }: BulkProgress,
+): void {
+  request.log.info(
+    { actor: actorOf(request.caller), kind, total, done, changed, failed },
+    "many records changed",
+  );
 }
 
 const actorOf = (caller: RemovalAuthor["caller"]) => ({

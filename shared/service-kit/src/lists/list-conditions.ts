@@ -1,6 +1,7 @@
 import type { Band } from "@kindling/contracts/enumerations/bands.ts";
+import type { FilterValue, ListChoice } from "@kindling/contracts/lists/list-choice.ts";
 import type { Filter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
-import type { FilterValue, ListQuery } from "@kindling/contracts/lists/list-query.ts";
+import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import { searchText } from "@kindling/contracts/lists/search-text.ts";
 
 /** The values of a statement; each becomes `$1`, `$2` and so on. */
@@ -16,8 +17,11 @@ export class Values {
 export const whereAll = (all: readonly string[]): string =>
   all.length === 0 ? "" : `where ${all.join(" and ")}`;
 
+/** The part of a query that says which records are meant. */
+export type ChosenRecords = ListChoice & Pick<ListQuery, "ids">;
+
 /** All conditions of a query. */
-export function conditions(list: ListDefinition, query: ListQuery, values: Values): string[] {
+export function conditions(list: ListDefinition, query: ChosenRecords, values: Values): string[] {
   const filters = Object.entries(query.filters).map(([name, value]) =>
     filterCondition(name, list.filters[name]!, value, values),
   );
@@ -25,7 +29,11 @@ export function conditions(list: ListDefinition, query: ListQuery, values: Value
 }
 
 /** The conditions of a query without its filters. */
-export function searchAndIds(list: ListDefinition, { words, ids }: ListQuery, values: Values): string[] {
+export function searchAndIds(
+  list: ListDefinition,
+  { words, ids }: Omit<ChosenRecords, "filters">,
+  values: Values,
+): string[] {
   const found = words.map((word) => wordCondition(list, word, values));
   return ids === null ? found : [...found, `id = any(${values.add(ids)}::int[])`];
 }

@@ -1,6 +1,13 @@
 import type { ListDefinition, Sorting } from "@kindling/contracts/lists/list-definition.ts";
 import type { ListQuery, Sort } from "@kindling/contracts/lists/list-query.ts";
-import { conditions, containing, labelConditions, Values, whereAll } from "./list-conditions.ts";
+import {
+  type ChosenRecords,
+  conditions,
+  containing,
+  labelConditions,
+  Values,
+  whereAll,
+} from "./list-conditions.ts";
 
 /** A statement for the pool. */
 export interface Statement {
@@ -44,7 +51,7 @@ export function pageSql(table: ListTable, selected: string, query: ListQuery): S
 }
 
 /** One row with the ids of all matching records, in order. */
-export function idsSql(table: ListTable, query: ListQuery): Statement {
+export function idsSql(table: ListTable, query: ChosenRecords & Pick<ListQuery, "sort">): Statement {
   const values = new Values();
   const where = conditions(table.list, query, values);
   const order = orderBy(table.list, query, values);
@@ -64,7 +71,11 @@ export function countsSql(table: ListTable, query: ListQuery): Statement {
   };
 }
 
-function orderBy(list: ListDefinition, { sort, words }: ListQuery, values: Values): string {
+function orderBy(
+  list: ListDefinition,
+  { sort, words }: Pick<ListQuery, "sort" | "words">,
+  values: Values,
+): string {
   const order = sort.map((one) => sortBy(list.sorts[one.field]!, one, values));
   if (sort.length === 0 && words.length > 0) {
     order.push(`search_names like all (${values.add(words.map(containing))}::text[]) desc`);

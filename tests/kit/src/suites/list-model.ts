@@ -1,7 +1,8 @@
 import { inBand } from "@kindling/contracts/enumerations/bands.ts";
 import type { Enumeration } from "@kindling/contracts/enumerations/enumeration.ts";
+import type { FilterValue } from "@kindling/contracts/lists/list-choice.ts";
 import type { Filter, ListDefinition, Sorting } from "@kindling/contracts/lists/list-definition.ts";
-import type { FilterValue, ListQuery } from "@kindling/contracts/lists/list-query.ts";
+import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { Facets, FoundIn } from "@kindling/contracts/lists/list-response.ts";
 import { searchText } from "@kindling/contracts/lists/search-text.ts";
 

@@ -21,6 +21,7 @@ import { RecordStream } from "../../lists/record-stream.ts";
 import { WholeList } from "../../lists/whole-list.ts";
 import { accessError } from "./access-error.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
+import { LineStream } from "./line-stream.ts";
 import { viewsOf } from "./route-view.ts";
 
 export interface Input<E extends EndpointShape> {
@@ -49,18 +50,18 @@ export interface RouteOptions {
 }
 
 /**
- * The result of a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`, or a
+ * An endpoint with `lines` returns a `LineStream`. The result of a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`, or a
  * `RecordStream`, which is serialised like other results.
  */
 type HandlerResult<E extends EndpointShape> =
-  | ResponseData<E>
+  | (E["lines"] extends true ? LineStream<ResponseData<E> & object> : ResponseData<E>)
   | (E["exports"] extends readonly ExportFormat[] ? ListExport : never)
   | (ResponseData<E> extends readonly (infer R)[]
       ? ListPage<R> | ListExport | WholeList | RecordStream<R>
       : never);
 
 /**
- * The handler's timeout in ms for lists, as long as a timer can be: it would cut off a stream to a slow receiver. Their
+ * The handler's timeout in ms for lists and lines, as long as a timer can be: it would cut off a stream to a slow receiver. Their
  * queries have timeouts, and so has a connection whose receiver takes nothing.
  */
 const streamTimeout = 2 ** 31 - 1;
@@ -83,7 +84,7 @@ export function addRoute<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [status]: responseSchema(endpoint) } },
-    ...(endpoint.list || endpoint.window ? { handlerTimeout: streamTimeout } : {}),
+    ...(endpoint.list || endpoint.window || endpoint.lines ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(endpoint, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),
     handler: async (request, reply) => {
@@ -104,6 +105,7 @@ export function addRoute<E extends EndpointShape>(
           const serialize = reply.getSerializationFunction(String(status))! as (response: object) => string;
           return sendWholeList(request, reply, data.serialized(serialize));
         }
+        if (data instanceof LineStream) return sendLines(reply, data);
         if (data instanceof ListExport) return sendExport(request, reply, data);
         return reply.send(data instanceof ListPage ? { success: true, ...data } : { success: true, data });
       }
@@ -144,6 +146,12 @@ function sendExport(
     .header("cache-control", "no-store")
     .send(bodyFor(request, content));
 }
+
+/** Proxies must not hold lines back. */
+const lineHeaders = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
+
+const sendLines = (reply: FastifyReply, { content }: LineStream<object>): FastifyReply =>
+  reply.type(`${exportFormats.jsonl}; charset=utf-8`).headers(lineHeaders).send(content);
 
 /** Fastify's HEAD routes would read a stream to its end. */
 const bodyFor = ({ method }: FastifyRequest, content: Readable): Readable =>

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { EndpointShape } from "../endpoint.ts";
+import type { ListDefinition } from "../lists/list-definition.ts";
+import { bulkByName, bulkProgress, bulkUpdateOf } from "./schemas.ts";
+
+const answered = { response: bulkProgress, status: 200, lines: true } as const;
+
+/** The endpoints of the changes of many records, which differ in their owner, path, list and fields only. */
+export const bulkChangeOf = <O extends "founders" | "investors", P extends string, C extends z.ZodType>(
+  owner: O,
+  path: `/${P}`,
+  { list, change, id }: { list: ListDefinition; change: C; id: string },
+) =>
+  ({
+    ...answered,
+    owner,
+    method: "POST",
+    path: `${path}/bulk`,
+    audience: ["admin"],
+    summary: "Change many records, in parts, each of which is saved by itself",
+    body: bulkUpdateOf(list, change).meta({ id }),
+    errors: [400],
+  }) as const;
+
+export const bulkUndoOf = <O extends "founders" | "investors", P extends string>(owner: O, path: `/${P}`) =>
+  ({
+    ...answered,
+    owner,
+    method: "POST",
+    path: `${path}/bulk/:bulk/undo`,
+    audience: ["admin"],
+    summary: "Take a change of many records back, except where they have changed since",
+    params: bulkByName,
+    errors: [400, 404],
+  }) as const;
+
+/** The same for both services. */
+export interface BulkEndpoints<C> {
+  readonly update: EndpointShape &
+    ReturnType<typeof bulkChangeOf<"founders" | "investors", string, z.ZodType<C>>>;
+  readonly undo: EndpointShape & ReturnType<typeof bulkUndoOf<"founders" | "investors", string>>;
+}

@@ -1,0 +1,155 @@
+import type { Bulk, Selection } from "@kindling/contracts/bulk/schemas.ts";
+import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
+import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
+import { raw, sqltag as sql } from "@prisma/client/runtime/client";
+import type pg from "pg";
+import { querySql } from "../database/query-sql.ts";
+import type { Author } from "../history/author.ts";
+import { recordHistory } from "../history/record-history.ts";
+import { idsSql, type ListTable } from "../lists/list-sql.ts";
+import { markChanged } from "../messaging/outbox/mark-changed.ts";
+
+/** The records of a service of which many can be changed at once. */
+export interface BulkRecords extends ListTable {
+  /** As in the history and in the outbox: `founder`. */
+  readonly kind: string;
+  readonly stored: "founders" | "investors";
+  /** The fields that can be changed; each has one value. */
+  readonly fields: readonly string[];
+}
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+/** What to do with one record. */
+export interface PlannedChange {
+  readonly id: number;
+  readonly values: Values;
+  /** It is changed only if it has these values; null if any will do. */
+  readonly expected: Values | null;
+}
+
+/** What became of it: `gone` if there is no such record any more, `changed-since` if other values are stored. */
+export interface Outcome {
+  readonly id: number;
+  readonly result: "saved" | "unchanged" | "gone" | "changed-since";
+}
+
+/** An entry of the history, without its text. */
+export interface EntryOfRecord {
+  readonly entry: number;
+  readonly id: number;
+}
+
+export type BulkRepository = ReturnType<typeof bulkRepository>;
+
+/** Entries that one statement looks at. */
+const scanLimit = 20_000;
+
+/** The queries of the changes of many records. */
+export function bulkRepository(
+  pool: pg.Pool,
+  { kind, stored, fields, table, list }: BulkRecords,
+  names: (ids: readonly number[]) => Promise<NamedRecord[]>,
+  wakeRelay: () => void,
+) {
+  const columns = raw(fields.join(", "));
+  const given = raw(fields.map((field) => `given.${field}`).join(", "));
+  const valuesOf = (row: string) =>
+    raw(`jsonb_build_object(${fields.map((field) => `'${field}', ${row}.${field}`).join(", ")})`);
+  const history = { kind, fields };
+
+  return {
+    names,
+
+    /** The ids of a selection as it is now. */
+    async select({ ids, query, except = [] }: Selection): Promise<readonly number[]> {
+      if (query === undefined) return [...new Set(ids)];
+      const { text, values } = idsSql({ table, list }, { ...query, ids: null, sort: [] });
+      const { rows } = await pool.query<{ ids: number[] }>(text, [...values]);
+      const left = new Set(except);
+      return rows[0]!.ids.filter((id) => !left.has(id));
+    },
+
+    /** The newest entry of the history. */
+    async newestEntry(): Promise<number> {
+      const { rows } = await pool.query<{ id: number }>(
+        "select coalesce(max(id), 0)::float8 as id from history",
+      );
+      return rows[0]!.id;
+    },
+
+    /**
+     * Writes a chunk, with its marks and history, in one statement. Rows are locked in the order of their ids, because
+     * otherwise two changes of the same records would deadlock; a locked row has its newest values.
+     */
+    async write(changes: readonly PlannedChange[], author: Author): Promise<Outcome[]> {
+      const { rows } = await querySql<Outcome>(
+        pool,
+        sql`
+        with asked as (
+          select * from unnest(${changes.map(({ id }) => id)}::int[],
+                               ${changes.map(({ values }) => JSON.stringify(values))}::jsonb[],
+                               ${changes.map(({ expected }) => expected && JSON.stringify(expected))}::jsonb[])
+            asked(id, vals, expected)),
+        locked as (
+          select r.id, a.vals, a.expected, ${valuesOf("r")} as current
+          from ${raw(stored)} r join asked a on a.id = r.id
+          order by r.id for no key update of r),
+        saved as (
+          update ${raw(stored)} r
+          set (${columns}) = (select ${given} from jsonb_populate_record(r, l.vals) given),
+              version = r.version + 1, updated_at = now()
+          from locked l
+          where r.id = l.id and not l.current @> l.vals and (l.expected is null or l.current @> l.expected)
+          returning r.id, new.version, ${valuesOf("old")} as before, ${valuesOf("new")} as after),
+        recorded as (${recordHistory(history, "saved", author)}),
+        marked as (${markChanged(kind, "saved", author.requestId)})
+        select a.id, case when l.id is null then 'gone' when s.id is not null then 'saved'
+                          when l.current @> a.vals then 'unchanged' else 'changed-since' end as result
+        from asked a left join locked l using (id) left join saved s using (id)`,
+      );
+      wakeRelay();
+      return rows;
+    },
+
+    /** The entries of a change of many records, by the index of the primary key. */
+    async entriesOf({ after, requestId }: Bulk): Promise<EntryOfRecord[]> {
+      const found: EntryOfRecord[] = [];
+      for (let last: number | null = after; last !== null; ) {
+        const { rows }: pg.QueryResult<{ last: number | null; entries: [number, number][] | null }> =
+          await pool.query(
+            `select max(id)::float8 as last, array_agg(array[id, record_id]::float8[] order by id) filter (
+               where kind = $2 and request_id = $3 and action in ('changed', 'undone')
+                 and changes - $4::text[] = '{}') as entries
+             from (select * from history where id > $1 order by id limit ${scanLimit}) scanned`,
+            [last, kind, requestId, fields],
+          );
+        last = rows[0]!.last;
+        for (const [entry, id] of rows[0]!.entries ?? []) found.push({ entry, id });
+      }
+      return found;
+    },
+
+    /** What entries changed: for each field the values before and after. */
+    async changesOf(entries: readonly number[]): Promise<ReadonlyMap<number, Changes>> {
+      const { rows } = await pool.query<{ id: number; changes: Changes }>(
+        "select id::float8, changes from history where id = any($1::bigint[])",
+        [entries],
+      );
+      return new Map(rows.map(({ id, changes }) => [id, changes]));
+    },
+
+    /** Who changed one of the fields last, by record. */
+    async lastAuthors(ids: readonly number[]): Promise<ReadonlyMap<number, Actor>> {
+      const { rows } = await pool.query<Actor & { record_id: number }>(
+        `select distinct on (h.record_id) h.record_id::float8, actor_role as role, actor_id as id, actor_name as name
+         from history h where kind = $1 and h.record_id = any($2::bigint[]) and changes ?| $3::text[]
+         order by h.record_id, h.id desc`,
+        [kind, ids, fields],
+      );
+      return new Map(rows.map(({ record_id, ...actor }) => [record_id, actor]));
+    },
+  };
+}
+
+export type Changes = Readonly<Record<string, readonly [FieldValue, FieldValue]>>;

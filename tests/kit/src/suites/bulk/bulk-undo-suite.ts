@@ -1,0 +1,77 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { describe, expect, it } from "vitest";
+import type { TestService } from "../../test-service.ts";
+import { type BulkOptions, bulkCalls } from "./bulk-calls.ts";
+
+/** Checks that a service takes a change of many records back. */
+export function bulkUndoSuite(service: TestService, options: BulkOptions): void {
+  const { path, kind } = options;
+  const { store, temperatures, change, undo, entries } = bulkCalls(service, options);
+  const hot = { temperature: "HOT" };
+  const ben = { role: "admin", name: "Ben" } as const;
+
+  describe("undoing a change of many records", () => {
+    it("gives each the value from before, and can be undone itself", async () => {
+      await store(3);
+      await change({ ids: [2] }, { temperature: "FIRE" });
+      const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot, "bulk-suite-2");
+      const undone = await undo(bulk);
+      expect(undone.at(-1)).toMatchObject({ total: 3, changed: 3, failed: 0, complete: true });
+      expect(await temperatures()).toEqual({ COLD: 2, FIRE: 1 });
+      expect((await entries()).slice(4).map(({ action }) => action)).toEqual(["undone", "undone", "undone"]);
+      await undo(undone[0]!.bulk);
+      expect(await temperatures()).toEqual({ HOT: 3 });
+    });
+
+    it("leaves those that were changed since, and says who did it", async () => {
+      await store(3);
+      const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
+      await service.callAs(ben, "PUT", `${path}/2`, { temperature: "WARM" });
+      await service.callAs(ben, "PUT", `${path}/3`, { name: "Another" });
+      const progress = await undo(bulk);
+      expect(progress.at(-1)).toMatchObject({ total: 3, changed: 2, failed: 1 });
+      expect(progress.flatMap((line) => line.failures)).toMatchObject([
+        { id: 2, name: "Name 2", error: texts.changedSince, by: { role: "admin", name: "Ben" } },
+      ]);
+      expect(await temperatures()).toEqual({ COLD: 2, WARM: 1 });
+    });
+
+    it("reports an archived record, and one whose earlier value is no longer allowed", async () => {
+      await store(3);
+      await service.database.query(`update ${kind}s set temperature = 'MILD' where id = 3`);
+      const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
+      await service.call("DELETE", `${path}/1`);
+      const failures = (await undo(bulk)).flatMap((line) => line.failures);
+      expect(failures.sort((a, b) => a.id - b.id)).toMatchObject([
+        { id: 1, error: texts.recordArchived },
+        { id: 3, error: expect.stringContaining("temperature: is not one of the values") },
+      ]);
+      expect(await temperatures()).toEqual({ COLD: 1, HOT: 1 });
+    });
+
+    it("does nothing the second time", async () => {
+      await store(2);
+      const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
+      await undo(bulk);
+      expect((await undo(bulk)).at(-1)).toMatchObject({ total: 2, done: 2, changed: 0, failed: 0 });
+    });
+
+    it("takes nothing of other requests back", async () => {
+      await store(2);
+      const [{ bulk } = { bulk: "" }] = await change({ ids: [1] }, hot);
+      await change({ ids: [2] }, hot, "bulk-suite-2");
+      await undo(bulk);
+      const rows = await service.database.query(`select id, temperature from ${kind}s order by id`);
+      expect(rows).toEqual([
+        { id: 1, temperature: "COLD" },
+        { id: 2, temperature: "HOT" },
+      ]);
+    });
+
+    it("returns 404 for a change that the history does not have, and 400 for another text", async () => {
+      const missing = await service.call("POST", `${path}/bulk/0.bulk-suite-9/undo`);
+      expect(missing).toMatchObject({ status: 404, body: { error: texts.bulkNotFound } });
+      expect((await service.call("POST", `${path}/bulk/7/undo`)).status).toBe(400);
+    });
+  });
+}

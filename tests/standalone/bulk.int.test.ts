@@ -1,0 +1,96 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { linesOf, store, temperatures, whileLocked } from "@kindling/test-kit/suites/bulk/bulk-calls.ts";
+import { describe, expect, it } from "vitest";
+import { useKillableProduct } from "./killable-product.ts";
+
+const { start, product, databases } = useKillableProduct();
+const path = "/api/founders/bulk";
+const all = JSON.stringify({ select: { query: {} }, change: { temperature: "HOT" } });
+
+const begin = (signal: AbortSignal | null = null) =>
+  fetch(`${product().url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept-encoding": "gzip, br, zstd" },
+    body: all,
+    signal,
+  });
+
+/** The history and the outbox have exactly the founders that were changed. */
+async function expectWhole(changed: number): Promise<void> {
+  const database = databases().byName.founders!;
+  expect(await temperatures(database, "founder")).toMatchObject({ HOT: changed });
+  const [{ recorded, advanced } = {}] = await database.query(
+    `select (select count(*) from history)::int as recorded,
+            (select count(*) from founders where version = 2)::int as advanced`,
+  );
+  expect({ recorded, advanced }).toEqual({ recorded: changed, advanced: changed });
+}
+
+describe("a change of many founders, through the gateway", () => {
+  it("sends its lines as it comes on, not compressed or kept by proxies", async () => {
+    await start();
+    const database = databases().byName.founders!;
+    await store(database, "founder", 1_000);
+    const responded = begin();
+    // The newest come first.
+    await whileLocked(database, "founder", 500, async () => {
+      const response = await responded;
+      expect(response.headers.get("content-encoding")).toBeNull();
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "application/x-ndjson; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+      });
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      while (!text.includes('"done":400')) text += (await reader.read()).value;
+      expect(text).not.toContain('"done":600');
+      await reader.cancel();
+    });
+  });
+
+  it("ends after the chunk that it is at when its client disconnects", async () => {
+    await start();
+    const database = databases().byName.founders!;
+    await store(database, "founder", 1_000);
+    const abort = new AbortController();
+    const responded = begin(abort.signal);
+    await whileLocked(database, "founder", 500, async () => {
+      await responded;
+      abort.abort();
+      await eventually(async () => {
+        const metrics = await (await fetch(`${product().url}/metrics`)).text();
+        expect(metrics).toMatch(/^gateway_upstream_requests\{upstream="founders"\} 0$/m);
+      });
+    });
+    await eventually(() => expectWhole(600));
+    await eventually(async () => expect(await database.query("select from outbox")).toEqual([]));
+    await expectWhole(600);
+  });
+
+  it("is half done when the process is killed, and whole when it is sent again", async () => {
+    const killed = await start();
+    const database = databases().byName.founders!;
+    await store(database, "founder", 1_000);
+    const broken = begin()
+      .then((response) => response.text())
+      .catch(() => "");
+    await whileLocked(database, "founder", 500, () => killed.process.end("SIGKILL"));
+    expect(await broken).not.toContain('"complete":true');
+    // PostgreSQL may finish the statement whose client is gone.
+    const { HOT = 0 } = await eventually(async () => {
+      const busy = await database.query(
+        `select from pg_stat_activity where datname = current_database() and query like '%no key update%'
+         and state = 'active' and pid <> pg_backend_pid()`,
+      );
+      expect(busy).toEqual([]);
+      return temperatures(database, "founder");
+    });
+    expect([400, 600]).toContain(HOT);
+    await expectWhole(HOT);
+    await start();
+    const lines = linesOf(await (await begin()).text());
+    expect(lines.at(-1)).toMatchObject({ total: 1_000, changed: 1_000 - HOT, failed: 0, complete: true });
+    await expectWhole(1_000);
+  });
+});
