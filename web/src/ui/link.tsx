@@ -99,18 +99,20 @@ export function PageLink({
 /** A link that opens a mail; its text is the address by default. */
 export function MailLink({
   email,
+  subject,
   children,
   plain = false,
   className,
 }: {
   email: string;
+  subject?: string;
   children?: ReactNode;
   plain?: boolean;
   className?: string;
 }) {
   return (
     <a
-      href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}
+      href={`mailto:${encodeURIComponent(email).replace("%40", "@")}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}
       className={classNames(!plain && textLink, className)}
     >
       {children ?? email}

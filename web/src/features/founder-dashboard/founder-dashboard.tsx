@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { useConfig } from "../../lib/config.ts";
 import { renewFounderSession } from "../../lib/session/stored-sessions.ts";
@@ -26,6 +26,7 @@ const tabs = ["profile", "matches", "metrics", "services"] as const;
 /** The dashboard of the signed-in founder. A part that does not load leaves the others usable. */
 export function FounderDashboard({ founderId }: { founderId: number }) {
   const [tab, setTab] = useUrlChoice("tab", tabs);
+  const [startAt, setStartAt] = useState<string | null>(null);
   const { reviews_applications } = useConfig();
   const query = useQuery(founderQuery(founderId));
   useMatchesLogged(founderId);
@@ -57,11 +58,21 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
           <Tab value="services">Services</Tab>
         </TabList>
         <TabPanel value="profile">
-          {founder ? <ProfilePanel founder={founder} /> : <NothingLoaded loading={query.isPending} />}
+          {founder ? (
+            <ProfilePanel founder={founder} startAt={startAt} onStartAt={setStartAt} />
+          ) : (
+            <NothingLoaded loading={query.isPending} />
+          )}
         </TabPanel>
         <TabPanel value="matches">
           {founder ? (
-            <MatchesPanel founder={founder} onCompleteProfile={() => setTab("profile")} />
+            <MatchesPanel
+              founder={founder}
+              onEditProfile={(field) => {
+                setStartAt(field);
+                setTab("profile");
+              }}
+            />
           ) : (
             <NothingLoaded loading={query.isPending} />
           )}

@@ -5,16 +5,18 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ExternalLink } from "../../ui/link.tsx";
-import { type Completeness, profileCompleteness } from "./profile/completeness.ts";
+import { profileCompleteness } from "./profile/completeness.ts";
 import { CompletenessMeter } from "./profile/completeness-meter.tsx";
+import { MissingFields } from "./profile/missing-fields.tsx";
 
 interface MatchesPanelProps {
   founder: OwnFounder;
-  onCompleteProfile: () => void;
+  /** Edits the profile, from this field on or from the start. */
+  onEditProfile: (field: string | null) => void;
 }
 
 /** Matches are locked (spec section 4); shows what a founder can do for them. */
-export function MatchesPanel({ founder, onCompleteProfile }: MatchesPanelProps) {
+export function MatchesPanel({ founder, onEditProfile }: MatchesPanelProps) {
   const { discord_invite_url } = useConfig();
   const completeness = profileCompleteness(founder);
   return (
@@ -35,7 +37,16 @@ export function MatchesPanel({ founder, onCompleteProfile }: MatchesPanelProps) 
       <div className="grid gap-6 md:grid-cols-2">
         <Card>
           <CompletenessMeter completeness={completeness} />
-          <Missing completeness={completeness} onCompleteProfile={onCompleteProfile} />
+          {completeness.missing.length === 0 ? (
+            <p className="mt-4 text-sm text-muted">Nothing is missing. Keep it current.</p>
+          ) : (
+            <>
+              <MissingFields missing={completeness.missing} onEdit={onEditProfile} className="mt-4 mb-5" />
+              <Button variant="outline" onClick={() => onEditProfile(null)}>
+                Complete your profile
+              </Button>
+            </>
+          )}
         </Card>
         <Card className="flex flex-col items-start">
           <h3 className="font-semibold">Discord participation</h3>
@@ -57,31 +68,5 @@ export function MatchesPanel({ founder, onCompleteProfile }: MatchesPanelProps) 
         </Card>
       </div>
     </div>
-  );
-}
-
-function Missing({
-  completeness: { missing },
-  onCompleteProfile,
-}: {
-  completeness: Completeness;
-  onCompleteProfile: () => void;
-}) {
-  if (missing.length === 0)
-    return <p className="mt-4 text-sm text-muted">Nothing is missing. Keep it current.</p>;
-  return (
-    <>
-      <p className="mt-4 text-sm text-muted">Still missing:</p>
-      <ul className="mt-2 mb-5 flex flex-wrap gap-2">
-        {missing.map((label) => (
-          <li key={label}>
-            <Badge variant="outline">{label}</Badge>
-          </li>
-        ))}
-      </ul>
-      <Button variant="outline" onClick={onCompleteProfile}>
-        Complete your profile
-      </Button>
-    </>
   );
 }

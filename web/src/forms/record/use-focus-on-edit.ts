@@ -6,16 +6,18 @@ const firstControl = ':is(input, textarea, button):not([role=tab], [aria-hidden=
 /**
  * When editing begins or ends, the pressed button disappears: moves the focus to the first control of `content`,
  * or back to the edit button.
+ * @param focusStart focuses another control instead of the first
  */
-export function useFocusOnEdit<Content extends HTMLElement>(editing: boolean) {
+export function useFocusOnEdit<Content extends HTMLElement>(editing: boolean, focusStart?: () => void) {
   const content = useRef<Content>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   useEffect(() => {
     if (wasEditing.current === editing) return;
     wasEditing.current = editing;
-    const first = content.current?.querySelector<HTMLElement>(firstControl);
-    (editing ? first : editButton.current)?.focus();
-  }, [editing]);
+    if (!editing) editButton.current?.focus();
+    else if (focusStart) focusStart();
+    else content.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [editing, focusStart]);
   return { content, editButton };
 }

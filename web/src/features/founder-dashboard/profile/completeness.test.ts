@@ -26,11 +26,14 @@ describe("profileCompleteness", () => {
     expect(profileCompleteness(complete)).toEqual({ percent: 100, missing: [] });
   });
 
-  it("lists missing fields by their labels", () => {
+  it("lists missing fields", () => {
     const founder = { ...complete, requested_check_usd: null, summary_text: " " };
     expect(profileCompleteness(founder)).toEqual({
       percent: 87,
-      missing: ["Funding Ask", "Company Summary"],
+      missing: [
+        { name: "requested_check_usd", label: "Funding Ask" },
+        { name: "summary_text", label: "Company Summary" },
+      ],
     });
   });
 });

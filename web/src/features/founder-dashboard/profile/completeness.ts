@@ -11,15 +11,15 @@ const counted = editableFields(founderProfile);
 export interface Completeness {
   /** 0 to 100, rounded down: 100 only when nothing is missing. */
   percent: number;
-  /** The labels of the empty fields. */
-  missing: string[];
+  /** The empty fields. */
+  missing: { name: string; label: string }[];
 }
 
 export function profileCompleteness(founder: OwnFounder): Completeness {
   const missing = counted.filter(({ name }) => isEmpty(founder[name as keyof OwnFounder]));
   return {
     percent: Math.floor(((counted.length - missing.length) / counted.length) * 100),
-    missing: missing.map(({ label }) => label),
+    missing: missing.map(({ name, label }) => ({ name, label })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type OwnFounder, ownFounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import Pencil from "lucide-react/icons/pencil";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../../forms/email-change-notice.tsx";
 import { labelsOf, type RecordSection } from "../../../forms/record/record-field.ts";
 import { useFocusOnEdit } from "../../../forms/record/use-focus-on-edit.ts";
@@ -22,6 +22,12 @@ interface EditablePanelProps {
   /** Names the draft. */
   name: string;
   sections: readonly RecordSection[];
+  /** Above the fields while they are read. */
+  notice?: ReactNode;
+  /** The field at which editing is to begin. */
+  startAt?: string | null;
+  /** Called once it has begun there. */
+  onStarted?: () => void;
   /** Renders a section around its fields. */
   frame: (section: RecordSection, editing: boolean, fields: ReactNode) => ReactNode;
 }
@@ -39,6 +45,9 @@ export function EditablePanel({
   savedMessage,
   name,
   sections,
+  notice,
+  startAt = null,
+  onStarted,
   frame,
 }: EditablePanelProps) {
   const [pending, setPending] = useState<PendingEmail | null>(null);
@@ -56,7 +65,13 @@ export function EditablePanel({
     },
   });
   const { editing, saving, failure } = form;
-  const { content, editButton } = useFocusOnEdit<HTMLFormElement>(editing);
+  const focusStart = startAt === null ? undefined : () => form.form.setFocus(startAt);
+  const { content, editButton } = useFocusOnEdit<HTMLFormElement>(editing, focusStart);
+  useEffect(() => {
+    if (startAt === null) return;
+    if (editing) onStarted?.();
+    else form.edit();
+  });
   return (
     <>
       <div className="mb-5 flex min-h-10 items-center justify-between gap-6">
@@ -72,6 +87,7 @@ export function EditablePanel({
         )}
       </div>
       {pending && !editing && <EmailChangeNotice pending={pending} />}
+      {!editing && notice}
       <form ref={content} noValidate onSubmit={form.submit()} className={scrollMargins}>
         <div className="grid gap-6">
           {sections.map((section) => (
