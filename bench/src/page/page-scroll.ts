@@ -13,7 +13,7 @@ interface Scrolled {
 
 /** Scrolls the named list down and up, and by keyboard to its end and back. */
 export async function scroll(page: Page, name: string): Promise<Scrolled> {
-  const list = page.getByRole("region", { name, exact: true }).filter({ has: page.getByRole("table") });
+  const list = page.getByRole("region", { name, exact: true }).filter({ has: page.getByRole("grid") });
   await list.locator("tbody th").first().waitFor();
   await list.scrollIntoViewIfNeeded();
   const box = (await list.boundingBox())!;
@@ -46,8 +46,11 @@ export async function scroll(page: Page, name: string): Promise<Scrolled> {
   });
   await cdp.send("Input.synthesizeScrollGesture", { ...gesture, yDistance: -distance });
   await cdp.send("Input.synthesizeScrollGesture", { ...gesture, yDistance: distance });
-  await list.focus();
-  for (const key of ["End", "Home"]) {
+  await list
+    .locator("tbody th")
+    .first()
+    .click({ position: { x: 1, y: 1 } });
+  for (const key of ["Control+End", "Control+Home"]) {
     await page.keyboard.press(key);
     await page.waitForTimeout(500);
   }

@@ -37,6 +37,8 @@ interface ExternalLinkProps {
   arrow?: boolean;
   /** Leaves the style to `className`. */
   plain?: boolean;
+  /** -1 in a cell of a grid, which is the tab stop instead. */
+  tabIndex?: number;
 }
 
 /**
@@ -50,6 +52,7 @@ export function ExternalLink({
   button,
   arrow = false,
   plain = false,
+  tabIndex,
 }: ExternalLinkProps) {
   const address = linkHref(href);
   const text = children ?? href?.replace(/^https?:\/\//i, "").replace(/\/$/, "");
@@ -60,6 +63,7 @@ export function ExternalLink({
       href={address}
       target="_blank"
       rel="noopener noreferrer"
+      tabIndex={tabIndex}
       // The arrow stays at the end of the last line.
       className={classNames(look, arrow && !button && "inline-flex max-w-full items-center", className)}
     >
@@ -103,15 +107,18 @@ export function MailLink({
   children,
   plain = false,
   className,
+  tabIndex,
 }: {
   email: string;
   subject?: string;
   children?: ReactNode;
   plain?: boolean;
   className?: string;
+  tabIndex?: number;
 }) {
   return (
     <a
+      tabIndex={tabIndex}
       href={`mailto:${encodeURIComponent(email).replace("%40", "@")}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}
       className={classNames(!plain && textLink, className)}
     >

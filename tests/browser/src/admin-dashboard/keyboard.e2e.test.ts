@@ -1,7 +1,7 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { focusedText, tabTo, waitForFocus } from "../page/focus.ts";
+import { focusedText, goToCell, tabTo, waitForCellFocus, waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard, waitUntilFound } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
@@ -30,24 +30,31 @@ describe("the admin dashboard, by keyboard only", () => {
       await stages.getByText("All", { exact: true }).waitFor();
 
       const heading = page.getByRole("columnheader", { name: "Ask" });
-      await tabTo(heading.getByRole("button"));
+      await goToCell(heading.getByRole("button"));
       await keyboard.press("Enter");
       await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
       await page.waitForURL(/sort=ask/);
+      await waitUntilFound(page);
 
-      // Tab on to the first row with matches: the rows may appear after the heading.
-      await tabTo(page.getByRole("button", { name: /^Investor matches for/ }).first());
-      const company = await page.evaluate(() =>
-        document.activeElement!.getAttribute("aria-label")!.replace("Investor matches for ", ""),
+      await keyboard.press("ArrowDown");
+      await keyboard.press("End");
+      const label = await page.evaluate(() =>
+        document.activeElement!.querySelector("button")!.getAttribute("aria-label"),
       );
+      const company = label!.replace(/^.* investors matched with /, "");
       await keyboard.press("Enter");
       const panel = page.getByRole("region", { name: `Investor Matches for ${company}` });
       await panel.waitFor();
       await keyboard.press("Enter");
       await panel.waitFor({ state: "detached" });
+      await keyboard.press("Shift+Enter");
+      await panel.waitFor();
+      await keyboard.press("Shift+Enter");
+      await panel.waitFor({ state: "detached" });
 
       const opener = page.getByRole("rowheader").getByRole("button", { name: company, exact: true });
-      await tabTo(opener);
+      await keyboard.press("Home");
+      await waitForCellFocus(opener);
       await keyboard.press("Enter");
       const dialog = page.getByRole("dialog", { name: company });
       await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
@@ -58,17 +65,17 @@ describe("the admin dashboard, by keyboard only", () => {
       await dialog.getByRole("tabpanel", { name: "Business" }).waitFor();
       await keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await waitForFocus(opener);
+      await waitForCellFocus(opener);
 
       const ask = page.getByRole("button", { name: `Ask of ${company}` });
-      await tabTo(ask);
+      await goToCell(ask);
       await keyboard.press("Enter");
       await waitForFocus(page.getByRole("textbox", { name: `Ask of ${company} in USD` }));
       await keyboard.press("ControlOrMeta+a");
       await keyboard.type("2,500,000");
       await keyboard.press("Enter");
       await ask.getByText("$2.5M").waitFor();
-      await waitForFocus(ask);
+      await waitForCellFocus(ask);
     });
   });
 
@@ -94,8 +101,8 @@ describe("the admin dashboard, by keyboard only", () => {
         .getByRole("row")
         .filter({ has: page.getByRole("rowheader").getByText(investor.name, { exact: true }) });
       await page.waitForURL(/q=/);
-      await tabTo(row.getByRole("button", { name: `Founder matches for ${investor.name}` }));
-      await keyboard.press("Enter");
+      await goToCell(row.getByRole("button", { name: `Founder matches for ${investor.name}` }));
+      await keyboard.press("Shift+Enter");
       const panel = page.getByRole("region", { name: `Founder Matches for ${investor.name}` });
       const items = panel.locator("li[tabindex]");
       await tabTo(items.first());
@@ -119,13 +126,14 @@ describe("the admin dashboard, by keyboard only", () => {
       await items.first().getByText("Typed, 3 words", { exact: true }).waitFor();
 
       const opener = row.getByRole("button", { name: investor.company!, exact: true });
-      await tabTo(opener, "Shift+Tab");
+      await tabTo(page.locator("[tabindex='0']:is(th, td)"), "Shift+Tab");
+      await goToCell(opener);
       await keyboard.press("Enter");
       const dialog = page.getByRole("dialog", { name: investor.name });
       await dialog.waitFor();
       await keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await waitForFocus(opener);
+      await waitForCellFocus(opener);
     });
   });
 
@@ -148,14 +156,14 @@ describe("the admin dashboard, by keyboard only", () => {
       await waitForFocus(add);
 
       const heading = panel.getByRole("columnheader", { name: "Typical Check" });
-      await tabTo(heading.getByRole("button"));
+      await goToCell(heading.getByRole("button"));
       await keyboard.press("Enter");
       await keyboard.press("Enter");
       await expect.poll(() => heading.getAttribute("aria-sort")).toBe("descending");
 
       // The sorted rows replace the others.
       await waitUntilFound(page);
-      await tabTo(panel.getByRole("rowheader").first().getByRole("button"));
+      await goToCell(panel.getByRole("rowheader").first().getByRole("button"));
       const name = (await focusedText(page))!;
       const opener = panel.getByRole("rowheader").getByRole("button", { name, exact: true });
       await keyboard.press("Enter");
@@ -164,7 +172,7 @@ describe("the admin dashboard, by keyboard only", () => {
       await tabTo(dialog.getByRole("button", { name: "Close", exact: true }).first());
       await keyboard.press("Enter");
       await dialog.waitFor({ state: "detached" });
-      await waitForFocus(opener);
+      await waitForCellFocus(opener);
     });
   });
 });

@@ -54,7 +54,7 @@ export async function fillWithFounders(
 
 /** Returns the visible tab's table once it has rows. */
 export async function tableOf(page: Page): Promise<Locator> {
-  const table = page.getByRole("table");
+  const table = page.getByRole("grid");
   await table.locator("tbody th").first().waitFor();
   return table;
 }

@@ -9,7 +9,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { tableOf } from "../admin-dashboard/use-admin-dashboard.ts";
 import { itIsAccessible } from "../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../page/focus.ts";
+import { goToCell, tabTo, waitForFocus } from "../page/focus.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "kindling-viewers-"));
@@ -80,7 +80,7 @@ describe("a viewer", () => {
       const seen = watch(page);
       await viewOnly(page).waitFor();
       const none = async () => expect(await changingControls(page)).toEqual([]);
-      await page.getByRole("cell", { name: "$750K", exact: true }).waitFor();
+      await page.getByRole("gridcell", { name: "$750K", exact: true }).waitFor();
       await none();
 
       await page.getByRole("button", { name: `Investor matches for ${founder.company}` }).click();
@@ -145,8 +145,8 @@ describe("a viewer", () => {
       await tabTo(page.getByRole("tab", { name: "Founders" }));
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
-      await tabTo(page.getByRole("button", { name: `Founder matches for ${investor.name}` }));
-      await page.keyboard.press("Enter");
+      await goToCell(page.getByRole("button", { name: `Founder matches for ${investor.name}` }));
+      await page.keyboard.press("Shift+Enter");
       const item = page.getByRole("listitem", { name: founder.company, exact: true });
       await tabTo(item);
       await page.keyboard.press("1");

@@ -28,6 +28,7 @@ export function DataTableHead<Row, Key extends string>({
             <th
               key={id}
               scope="col"
+              aria-colindex={index + 1}
               aria-sort={sortKey === undefined ? undefined : direction}
               className={classNames(
                 stickyClass(index, column),
@@ -69,6 +70,7 @@ function SortButton({ header, direction, numeric, onPress }: SortButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={-1}
       onClick={onPress}
       className={classNames(
         "-mx-2 inline-flex h-6 items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",

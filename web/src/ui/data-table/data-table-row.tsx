@@ -63,8 +63,8 @@ function RowContent<Row extends RowData>({
           return (
             <Cell
               key={cell.id}
-              inert={isGone && column > 0}
               scope={column === 0 ? "row" : undefined}
+              aria-colindex={column + 1}
               className={classNames(
                 "h-10 overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
                 stickyClass(column, columns[column]!),
@@ -75,7 +75,9 @@ function RowContent<Row extends RowData>({
                 isGone && (column === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
             >
-              {isGone && column === 0 ? (
+              {!isGone ? (
+                flexRender(cell.column.columnDef.cell, cell.getContext())
+              ) : column === 0 ? (
                 <div className="flex items-center gap-2">
                   <div className="min-w-0 grow">
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
@@ -83,7 +85,7 @@ function RowContent<Row extends RowData>({
                   <Badge variant="outline">{goneLabel}</Badge>
                 </div>
               ) : (
-                flexRender(cell.column.columnDef.cell, cell.getContext())
+                <div inert>{flexRender(cell.column.columnDef.cell, cell.getContext())}</div>
               )}
             </Cell>
           );

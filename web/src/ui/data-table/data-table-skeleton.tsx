@@ -57,11 +57,11 @@ export function SkeletonRow<Row, Key extends string>({
   position: number;
 }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true" data-placeholder={position} className="h-10">
+    <tr aria-rowindex={position + 2} data-placeholder={position} className="h-10">
       {columns.map((column, place) => (
         <td
           key={column.id}
+          aria-colindex={place + 1}
           className={classNames(
             "h-10 border-b px-3",
             stickyClass(place, column),
@@ -74,6 +74,17 @@ export function SkeletonRow<Row, Key extends string>({
           />
         </td>
       ))}
+    </tr>
+  );
+}
+
+/** Fills the space of the rows that are not mounted. */
+export function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} className="p-0" style={{ height }} />
     </tr>
   );
 }

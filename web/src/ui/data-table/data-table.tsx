@@ -1,5 +1,5 @@
 import { useTable } from "@tanstack/react-table";
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   Fragment,
   type ReactNode,
@@ -16,7 +16,8 @@ import { ColumnWidths, tableStyle } from "./column-widths.tsx";
 import { type DataColumn, features, tableColumns } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, rowHeight } from "./data-table-row.tsx";
-import { SkeletonRow } from "./data-table-skeleton.tsx";
+import { SkeletonRow, Spacer } from "./data-table-skeleton.tsx";
+import { firstCell, useGrid, useMountedEntries } from "./grid/use-grid.ts";
 import { useScrollEdges } from "./sticky-columns.ts";
 import { entryAt, type TableRows } from "./table-entries.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
@@ -30,6 +31,8 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   onRows: (indexes: readonly number[]) => void;
   sort: Sort<Key>;
   onSort: (key: Key) => void;
+  /** Opens a row's record. */
+  onOpen: (id: number) => void;
   /** Ids of the expanded rows. */
   expanded?: ReadonlySet<number>;
   renderPanel?: (row: Row) => ReactNode;
@@ -62,6 +65,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   onRows,
   sort,
   onSort,
+  onOpen,
   expanded = noIds,
   renderPanel,
   current,
@@ -78,14 +82,12 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   const expandedRows = useExpandedRows(rows, expanded, viewKey);
   const expandedAt = useMemo(() => expandedRows.map(({ index }) => index), [expandedRows]);
 
-  // The row with the focus stays mounted when it is scrolled out of view, so that its input is kept.
-  const focused = useRef<number | null>(null);
-  const rangeExtractor = useCallback((range: Range) => {
-    const places = defaultRangeExtractor(range);
-    const kept = focused.current;
-    if (kept === null || kept >= range.count || places.includes(kept)) return places;
-    return [...places, kept].sort((a, b) => a - b);
-  }, []);
+  const entryOf = useCallback(
+    (row: number) => row + expandedAt.filter((index) => index < row).length,
+    [expandedAt],
+  );
+  const active = useRef(firstCell);
+  const rangeExtractor = useMountedEntries(active, entryOf);
 
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.count + expandedAt.length,
@@ -108,11 +110,23 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     useFlushSync: false,
   });
 
-  const currentAt = current === undefined ? undefined : rows.indexOf(current);
+  const scrollToRow = (row: number) => virtualizer.scrollToIndex(entryOf(row), { align: "auto" });
+  const gridKeys = useGrid({
+    active,
+    frame,
+    rowCount: rows.count,
+    columnCount: columns.length,
+    viewKey,
+    scrollToRow,
+    onOpen: (row) => {
+      const id = rows.at(row)?.id;
+      if (id !== undefined) onOpen(id);
+    },
+  });
+
   const scrollToCurrent = useEffectEvent(() => {
-    if (currentAt === undefined) return;
-    const panelsAbove = expandedAt.filter((index) => index < currentAt).length;
-    virtualizer.scrollToIndex(currentAt + panelsAbove, { align: "auto" });
+    const currentAt = current === undefined ? undefined : rows.indexOf(current);
+    if (currentAt !== undefined) scrollToRow(currentAt);
   });
   useEffect(() => {
     if (current !== undefined) scrollToCurrent();
@@ -144,38 +158,38 @@ export function DataTable<Row extends { id: number }, Key extends string>({
       ref={frame}
       aria-label={label}
       aria-busy={busy}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-      tabIndex={0}
+      // For the focus of a control in it that disappears.
+      tabIndex={-1}
+      {...gridKeys}
       className={classNames(
         "group/frame @container relative overflow-auto overscroll-x-contain rounded-lg border bg-surface text-[0.8125rem]/4.5",
         className,
       )}
     >
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern is made of table elements
+        role="grid"
         aria-label={label}
         aria-rowcount={rows.count + 1}
-        className="table-fixed border-separate border-spacing-0"
+        aria-colcount={columns.length}
+        className={gridClass}
         style={tableStyle(columns)}
       >
         <ColumnWidths columns={columns} />
         <DataTableHead columns={columns} sort={sort} onSort={onSort} />
-        <tbody
-          onFocus={(event) => {
-            const index = event.target.closest("tr")?.dataset.index;
-            focused.current = index === undefined ? null : Number(index);
-          }}
-          onBlur={() => {
-            focused.current = null;
-          }}
-        >
+        <tbody>
+          {/* Beside the rows: where it is removed and added with one of them, the frame may scroll in between. */}
+          <Spacer height={entries[0]?.item.start ?? 0} columns={columns.length} />
           {entries.map(({ item, kind, index, row }, place) => {
             const tableRow = row && rowsById[getRowId(row)];
             const panelId = `${tableId}-${row?.id}`;
             return (
               <Fragment key={unused(keys, `${kind}-${row?.id ?? `#${index}`}`)}>
-                <Spacer height={item.start - (entries[place - 1]?.item.end ?? 0)} columns={columns.length} />
+                {place > 0 && (
+                  <Spacer height={item.start - entries[place - 1]!.item.end} columns={columns.length} />
+                )}
                 {kind === "panel" ? (
-                  <tr ref={virtualizer.measureElement} data-index={item.index}>
+                  <tr ref={virtualizer.measureElement} data-index={item.index} data-panel={index}>
                     <td
                       id={panelId}
                       colSpan={columns.length}
@@ -218,6 +232,13 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   );
 }
 
+/** The active cell has a ring however it got the focus, and so has a control in a cell. */
+const gridClass = classNames(
+  "table-fixed border-separate border-spacing-0",
+  "[&_:is(th,td):focus]:outline-2 [&_:is(th,td):focus]:-outline-offset-2 [&_:is(th,td):focus]:outline-focus",
+  "[&_:is(th,td)_[tabindex='-1']:focus-visible]:outline-2",
+);
+
 const getRowId = (row: { id: number }): string => String(row.id);
 
 /** The key, or another if it is used: a list that changes between two pages can have a record in both. */
@@ -226,15 +247,4 @@ function unused(keys: Set<string>, key: string): string {
   while (keys.has(own)) own = `${own}'`;
   keys.add(own);
   return own;
-}
-
-/** Fills the space of the rows that are not mounted. */
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true">
-      <td colSpan={columns} className="p-0" style={{ height }} />
-    </tr>
-  );
 }

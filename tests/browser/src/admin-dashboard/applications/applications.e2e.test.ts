@@ -11,7 +11,7 @@ describe("the applications", () => {
     const { id, company, name, email } = await applied();
     await during({}, async ({ page, errors }) => {
       await open(page, "/admin/dashboard");
-      await page.getByText("No founders found").or(page.getByRole("table")).first().waitFor();
+      await page.getByText("No founders found").or(page.getByRole("grid")).first().waitFor();
       await tabTo(page.getByRole("link", { name: "Applications 1 waiting" }));
       await page.keyboard.press("Enter");
       await page.waitForURL(`**${path}`);

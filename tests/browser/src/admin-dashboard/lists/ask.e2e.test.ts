@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { waitForFocus } from "../../page/focus.ts";
+import { waitForCellFocus } from "../../page/focus.ts";
 import { columnTexts, findRow, firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -21,7 +21,7 @@ describe("the ask in a founder's row", () => {
       await page.keyboard.press("Enter");
       await askButton(page).getByText("$1.3M").waitFor();
       await expect.poll(async () => (await founderNamed(company)).requested_check_usd).toBe(1_250_000);
-      await waitForFocus(askButton(page));
+      await waitForCellFocus(askButton(page));
 
       await page.keyboard.press("Enter");
       await askField(page).fill("9");

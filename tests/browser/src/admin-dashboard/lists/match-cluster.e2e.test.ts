@@ -1,6 +1,6 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { waitForFocus } from "../../page/focus.ts";
+import { waitForCellFocus } from "../../page/focus.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -142,7 +142,7 @@ describe("the temperature in an investor's row", () => {
       await page.getByRole("option", { name: "Warm" }).waitFor();
       await page.keyboard.press("Escape");
       await badge.waitFor();
-      await waitForFocus(badge);
+      await waitForCellFocus(badge);
       await page.keyboard.press("Enter");
       await page.getByRole("option", { name: "Warm" }).waitFor();
       await page.keyboard.press("ArrowDown");

@@ -6,7 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { axeViolations } from "../../page/axe.ts";
-import { tabTo } from "../../page/focus.ts";
+import { goToCell, tabTo } from "../../page/focus.ts";
 import { firstColumn, pill, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
@@ -46,7 +46,7 @@ describe("Archive in a founder's dialog", () => {
       await tableOf(page);
       await page.getByText("Showing 2 of").waitFor();
       const open = page.getByRole("button", { name: company, exact: true });
-      await tabTo(open);
+      await goToCell(open);
       await page.keyboard.press("Enter");
       await page.getByText(/^Takes the founder out of all lists/).waitFor();
       await tabTo(archiveButton(page));

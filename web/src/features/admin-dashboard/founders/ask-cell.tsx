@@ -7,6 +7,7 @@ import { formatNumberInput, formatUsdCompact, formatUsdExact } from "../../../li
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { NumberInput } from "../../../ui/controls/input.tsx";
 import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
+import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { askEdit } from "../calls/update-ask.ts";
 
@@ -21,7 +22,7 @@ export function AskCell({ founder }: { founder: Founder }) {
   const pressed = useRef(false);
   const end = (focus: boolean) => {
     setDraft(null);
-    if (focus) requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    if (focus) requestAnimationFrame(() => focusCell(button.current));
   };
   if (mayEdit && typeof draft?.text === "string")
     return (
@@ -44,6 +45,7 @@ export function AskCell({ founder }: { founder: Founder }) {
       <button
         ref={button}
         type="button"
+        tabIndex={-1}
         aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
         onClick={() => {
           pressed.current = true;
@@ -98,6 +100,7 @@ function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
     <div className="flex flex-col gap-0.5">
       <NumberInput
         inputMode={moneyInputMode}
+        tabIndex={-1}
         autoFocus={autoFocus}
         aria-label={`Ask of ${founder.company} in USD`}
         aria-invalid={shownProblem !== null || undefined}

@@ -82,7 +82,9 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
     id: "deck",
     header: "Deck Link",
     width: 120,
-    cell: (founder) => <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No file" />,
+    cell: (founder) => (
+      <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No file" tabIndex={-1} />
+    ),
   },
   {
     id: "investorsMatched",

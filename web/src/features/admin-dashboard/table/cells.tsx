@@ -40,14 +40,17 @@ interface OpenButtonProps {
   name: string;
   onOpen: () => void;
   strong?: boolean;
+  /** -1 in a cell of a grid, which is the tab stop instead. */
+  tabIndex?: number;
 }
 
 /** A name that opens its record. */
-export function OpenButton({ name, onOpen, strong = false }: OpenButtonProps) {
+export function OpenButton({ name, onOpen, strong = false, tabIndex }: OpenButtonProps) {
   return (
     <button
       ref={handOnFocus}
       type="button"
+      tabIndex={tabIndex}
       title={name}
       onClick={onOpen}
       className={classNames(quietLink, "block max-w-full text-left wrap-anywhere", strong && "font-semibold")}
@@ -60,16 +63,18 @@ export function OpenButton({ name, onOpen, strong = false }: OpenButtonProps) {
 /** The same for a row's own record. */
 export function OpenRowButton({ id, ...props }: { id: number } & Omit<OpenButtonProps, "onOpen">) {
   const { open } = useRowActions();
-  return <OpenButton {...props} onOpen={() => open(id)} />;
+  return <OpenButton {...props} tabIndex={-1} onOpen={() => open(id)} />;
 }
 
-/** An arrow that expands the row. */
+/** An arrow that expands the row; Enter in its cell presses the name beside it. */
 export function ExpandArrow({ id, label }: { id: number; label: string }) {
   const { toggle } = useRowActions();
   const expandable = useExpandable();
   return (
     <button
       type="button"
+      tabIndex={-1}
+      data-aside
       {...expandable}
       aria-label={label}
       onClick={() => toggle(id)}
@@ -87,6 +92,7 @@ export function ExpandCount({ id, count, label }: { id: number; count: string; l
   return (
     <button
       type="button"
+      tabIndex={-1}
       {...expandable}
       aria-label={`${count} ${label}`}
       onClick={() => toggle(id)}
@@ -112,7 +118,7 @@ export function MailCell({ email }: { email: string }) {
   return (
     <span title={email} className="flex items-center gap-1.5">
       <Mail aria-hidden="true" className={contactIcon} />
-      <MailLink plain email={email} className={classNames(quietLink, "truncate")} />
+      <MailLink plain tabIndex={-1} email={email} className={classNames(quietLink, "truncate")} />
     </span>
   );
 }
@@ -123,7 +129,7 @@ export function WebsiteCell({ website }: { website: string | null }) {
   return (
     <span title={website} className="flex items-center gap-1.5">
       <Globe aria-hidden="true" className={contactIcon} />
-      <ExternalLink plain href={website} className={classNames(quietLink, "truncate")} />
+      <ExternalLink plain tabIndex={-1} href={website} className={classNames(quietLink, "truncate")} />
     </span>
   );
 }

@@ -113,6 +113,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           onRows={view.showRows}
           sort={view.sort}
           onSort={view.pressSort}
+          onOpen={onOpen}
           expanded={expandedName === "" ? undefined : expanded}
           renderPanel={renderPanel}
           current={openId}

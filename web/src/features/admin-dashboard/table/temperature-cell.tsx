@@ -2,6 +2,7 @@ import { type Temperature, temperature } from "@kindling/contracts/enumerations/
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
 import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.ts";
@@ -25,8 +26,8 @@ function TemperatureControl({ investor }: { investor: InvestorRow }) {
 
   const end = () => {
     setChoosing(false);
-    // The badge replaces the dropdown, which had the focus.
-    requestAnimationFrame(() => badge.current?.focus({ preventScroll: true }));
+    // The dropdown, which had the focus, disappears.
+    requestAnimationFrame(() => focusCell(badge.current));
   };
   const choose = (value: Temperature | null) => {
     if (value === null || value === investor.temperature) return;
@@ -37,6 +38,7 @@ function TemperatureControl({ investor }: { investor: InvestorRow }) {
     <button
       ref={badge}
       type="button"
+      tabIndex={-1}
       aria-label={`Temperature of ${investor.name}: ${temperature.labels[investor.temperature]}. Change`}
       aria-disabled={isPending}
       onClick={() => !isPending && setChoosing(true)}

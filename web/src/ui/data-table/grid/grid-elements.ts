@@ -1,0 +1,55 @@
+import type { GridCell } from "./grid-moves.ts";
+
+const isData = "tr[aria-rowindex]";
+/** What Enter presses in a cell; `data-aside` marks controls that it does not. */
+const mainControl = ":is(a[href], button, input, [role=combobox]):not([data-aside], :disabled, [inert] *)";
+
+/** The cell around an element, or null outside of headings and rows. */
+export function cellAround(element: Element): HTMLTableCellElement | null {
+  return element.closest<HTMLTableCellElement>(`${isData} > :is(th, td)`);
+}
+
+export function positionOf(cell: HTMLTableCellElement): GridCell {
+  // The headings are row 1 for screen readers.
+  const row = Number(cell.parentElement!.getAttribute("aria-rowindex")) - 2;
+  return { row, column: cell.cellIndex };
+}
+
+/** The mounted cell at a position. */
+export function cellAt(frame: Element | null, { row, column }: GridCell): HTMLElement | undefined {
+  return frame?.querySelector<HTMLTableRowElement>(`tr[aria-rowindex="${row + 2}"]`)?.cells[column];
+}
+
+export function controlIn(cell: Element): HTMLElement | null {
+  return cell.querySelector<HTMLElement>(mainControl);
+}
+
+/** The button that expands the row around a cell. */
+export function expanderIn(cell: Element): HTMLElement | null {
+  return cell.closest(isData)!.querySelector<HTMLElement>("button[aria-expanded]:not(:disabled)");
+}
+
+/** Moves the focus to the cell around a control that is about to disappear. */
+export function focusCell(control: Element | null): void {
+  const cell = control && cellAround(control);
+  cell?.focus({ preventScroll: true });
+}
+
+/** Scrolls the frame sideways until no sticky column covers the cell. */
+export function scrollSideways(frame: HTMLElement, cell: HTMLElement): void {
+  const { left } = frame.getBoundingClientRect();
+  const seen = { left: left + frame.clientLeft, right: left + frame.clientLeft + frame.clientWidth };
+  const box = cell.getBoundingClientRect();
+  const { cellIndex } = cell as HTMLTableCellElement;
+  // Headings are all sticky at the top, so a row tells which columns are.
+  const row = frame.querySelector<HTMLTableRowElement>(`tbody > ${isData}`);
+  for (const [column, other] of [...(row?.cells ?? [])].entries()) {
+    if (getComputedStyle(other).position !== "sticky") continue;
+    if (column === cellIndex) return;
+    const covered = other.getBoundingClientRect();
+    if (column < cellIndex) seen.left = Math.max(seen.left, covered.right);
+    else seen.right = Math.min(seen.right, covered.left);
+  }
+  if (box.left < seen.left || box.width > seen.right - seen.left) frame.scrollLeft -= seen.left - box.left;
+  else if (box.right > seen.right) frame.scrollLeft += box.right - seen.right;
+}
