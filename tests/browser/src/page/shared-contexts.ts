@@ -65,6 +65,8 @@ class SharedContext {
     const [first, ...others] = this.context.pages();
     const origins = new Set([first!, ...others].map((page) => new URL(page.url()).origin));
     await Promise.all(others.map((page) => page.close()));
+    // The browser's own deletion below can be undone by a write that the page made just before.
+    await first!.evaluate(() => localStorage.clear());
     const storageTypes = "local_storage";
     for (const origin of origins)
       await this.session.send("Storage.clearDataForOrigin", { origin, storageTypes });
