@@ -29,7 +29,7 @@ import { limitInFlight } from "./load-limits/limit-in-flight.ts";
 import { defaultLoadLimits, type LoadLimits } from "./load-limits/load-limits.ts";
 import { addMonitoring } from "./monitoring/monitoring.ts";
 import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
-import { limitPublicPosts, limitSignIns } from "./rate-limits/limit-posts.ts";
+import { limitFitCounts, limitPublicPosts, limitSignIns } from "./rate-limits/limit-requests.ts";
 import { addSignIns } from "./sign-in/add-sign-ins.ts";
 import { createAdmins } from "./sign-in/admins/admins.ts";
 import { type EnforcedAuth, enforcedAuth } from "./sign-in/enforced-auth.ts";
@@ -141,6 +141,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     scope.register(async (routes) => {
       if (auth) {
         limitPublicPosts(routes, auth.counters);
+        limitFitCounts(routes, auth.counters);
         recordExports(routes, proxied, auth.audit);
         if (auth.mail && auth.confirmsEmails) mailApplicants(routes, auth, auth.mail);
       }

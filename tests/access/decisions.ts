@@ -56,6 +56,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   // Matches
   getStats: ["admin", "viewer"],
   getMatchOverview: ["admin", "viewer"],
+  countFittingFounders: ["public"],
   listInvestorMatches: ["admin", "viewer"],
   listFounderMatches: ["admin", "viewer"],
   listOwnMatches: ["admin", "viewer", "founder"],

@@ -234,3 +234,17 @@ it("stores neither addresses nor emails", async () => {
   expect(rows).not.toContain("203.0.113.7");
   expect(rows).not.toContain("nobody1");
 });
+
+describe("counts of fitting founders", () => {
+  const count = (from: string) =>
+    proxied.call("GET", "/api/fitting-founders", undefined, { "x-forwarded-for": from });
+
+  it("are limited per address to 300 an hour", async () => {
+    for (let n = 0; n < 300; n += 1) expect((await count("203.0.113.9")).status).toBe(200);
+    const refused = await count("203.0.113.9");
+    expect([refused.status, refused.body.error]).toEqual([429, texts.tooMany]);
+    expect((await count("203.0.113.10")).status).toBe(200);
+    const config = { "x-forwarded-for": "203.0.113.9" };
+    expect((await proxied.call("GET", "/api/config", undefined, config)).status).toBe(200);
+  });
+});

@@ -25,6 +25,7 @@ export function limitsOf(config: GatewayConfig) {
   };
   const mails = { points: 20, seconds: 15 * minute, text: texts.tooManySignIns };
   const posts = { points: config.PUBLIC_POSTS_PER_HOUR, seconds: 60 * minute, text: texts.tooMany };
+  const fitCounts = { points: 300, seconds: 60 * minute, text: texts.tooMany };
   return {
     /** Failed sign-ins of one account from one address. Its owner can still sign in from another. */
     signInsOfAccount: { points: 5, seconds: 15 * minute, text: texts.tooManySignIns },
@@ -45,6 +46,9 @@ export function limitsOf(config: GatewayConfig) {
     /** Applications and registrations from one address, except by admins. */
     publicPostsFromAddress: posts,
     publicPostsFromNetwork: forNetwork(posts),
+    /** Counts of fitting founders for one address: many together could tell of one founder. */
+    fitCountsFromAddress: fitCounts,
+    fitCountsFromNetwork: forNetwork(fitCounts),
     /** Changes of one founder's or investor's matching criteria. */
     criteriaChanges: { points: 30, seconds: 60 * minute, text: texts.tooManyChanges },
     /** Exports of one member's data, which read everything about them. */

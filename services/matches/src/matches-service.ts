@@ -6,6 +6,7 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
+import { FittingFounders } from "./matches/fitting-founders.ts";
 import { matchOverviewRepository } from "./matches/match-overview.repository.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
@@ -56,6 +57,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
             history,
             memberMatchesRepository(prisma),
             matchOverviewRepository(prisma),
+            new FittingFounders(pool),
           ),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],

@@ -5,6 +5,7 @@ import * as founders from "./founders/endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
+import { countFittingFounders } from "./matches/fit-endpoint.ts";
 import * as me from "./me/endpoints.ts";
 import * as media from "./media/endpoints.ts";
 import * as secondFactor from "./second-factor/endpoints.ts";
@@ -14,6 +15,7 @@ export const endpoints: readonly EndpointShape[] = [
   founders,
   investors,
   matches,
+  { countFittingFounders },
   media,
   me,
   ownAccount,

@@ -1,5 +1,5 @@
 import { accountCases } from "./account-cases.ts";
-import { type EndpointCase, oddQuery, type Records } from "./endpoint-case.ts";
+import { type EndpointCase, invalid, oddQuery, type Records } from "./endpoint-case.ts";
 import { founderCases } from "./founder-cases.ts";
 import { investorCases } from "./investor-cases.ts";
 import { matchCases } from "./match-cases.ts";
@@ -17,6 +17,10 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     getFounderOverview: { valid: {}, refused: {} },
     getInvestorOverview: { valid: {}, refused: {} },
     getMatchOverview: { valid: {}, refused: {} },
+    countFittingFounders: {
+      valid: { query: "?preferred_sectors=FINTECH,AI_ML&check_max_usd=500k" },
+      refused: { 400: { query: "?colour=red", ...invalid("colour: is not a parameter here") } },
+    },
     listVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },

@@ -12,6 +12,7 @@ export const queryKeys = {
   ownMatches: (founderId: number) => ["founder", founderId, "matches"],
   ownInvestor: (id: number) => ["own-investor", id],
   videos: ["videos"],
+  fittingFounders: (criteria: string) => ["fitting-founders", criteria],
   ownSessions: ["own-sessions"],
   ownApplication: (member: "founder" | "investor", id: number) => ["own-application", member, id],
 

@@ -4,10 +4,16 @@ import {
   searchReviewHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
+import {
+  countFittingFounders,
+  type FitCount,
+  leastFitCount,
+} from "@kindling/contracts/matches/fit-endpoint.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import type { FittingFounders } from "./fitting-founders.ts";
 import { byVerdict } from "./match.ts";
 import type { MatchOverviewRepository } from "./match-overview.repository.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
@@ -22,9 +28,14 @@ export function addMatchRoutes(
   history: HistoryRepository,
   memberMatches: MemberMatchesRepository,
   overview: MatchOverviewRepository,
+  fitting: FittingFounders,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, endpoints.getMatchOverview, () => overview.read());
+  addRoute(app, countFittingFounders, async ({ query }): Promise<FitCount> => {
+    const count = await fitting.count({ ...nothingSaid, ...query });
+    return count < leastFitCount ? { fewer_than: leastFitCount } : { count };
+  });
   addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
     matches.listOfInvestor(params.id, query),
   );
@@ -44,3 +55,12 @@ export function addMatchRoutes(
     logChange(request, "match", await reviews.undo(params.id, params.entry, author)),
   );
 }
+
+const nothingSaid = {
+  preferred_sectors: [],
+  preferred_stages: [],
+  preferred_regions: [],
+  check_min_usd: null,
+  check_max_usd: null,
+  typical_check_usd: null,
+};

@@ -121,6 +121,14 @@ async function dropDeadLetters(client: pg.ClientBase, side: Side, ids: readonly 
   ]);
 }
 
+/** The seq of the last change of a founder. */
+export async function lastChange(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ seq: number }>(
+    "select coalesce(max(seq), 0)::float8 as seq from founders",
+  );
+  return rows[0]!.seq;
+}
+
 /** The first changes of both sides after `seq`, in that order; fewer than asked for only if there are no more. */
 export async function changesAfter(client: pg.ClientBase, seq: number, limit: number): Promise<Change[]> {
   const of = (side: Side) => `

@@ -67,8 +67,8 @@ function filterParameter(filter: Filter): z.ZodType<FilterValue | null> {
   return listOf(values).describe(`${filter.label}, several separated by commas: ${values.join(", ")}.`);
 }
 
-/** Empty text leaves the filter unset. */
-function listOf(values: readonly string[]) {
+/** Values separated by commas; empty text is null. */
+export function listOf(values: readonly string[]) {
   return z.string().transform((text, context) => {
     if (text.trim() === "") return null;
     const chosen = parts(text);
@@ -81,7 +81,7 @@ function listOf(values: readonly string[]) {
 /** The parts of a text that commas separate, each once. */
 export const parts = (text: string): string[] => [...new Set(text.split(",").map((part) => part.trim()))];
 
-const amountParameter = z.string().transform((text, context) => {
+export const amountParameter = z.string().transform((text, context) => {
   const { value, problem } = readTypedNumber(text, 0);
   if (problem !== null) context.addIssue(problem);
   return value;

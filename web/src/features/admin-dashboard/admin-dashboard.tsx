@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
+import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useLiveUpdates } from "../../lib/live/live.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
@@ -30,7 +31,6 @@ import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
 import { FilterChips } from "./toolbar/filter-chips.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
-import { useDebounced } from "./use-debounced.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
 
 /** The panel has the height that the rest leaves. */

@@ -3,6 +3,8 @@ import Handshake from "lucide-react/icons/handshake";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import Sparkles from "lucide-react/icons/sparkles";
 import Target from "lucide-react/icons/target";
+import { FittingFounders } from "../../forms/fitting-founders/fitting-founders.tsx";
+import { investorProfile } from "../../forms/investor-sections.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -59,7 +61,10 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken px-4 py-4 sm:px-5">
-        <Preferences investor={investor} />
+        <div className="min-w-0">
+          <Preferences investor={investor} />
+          <FittingFounders criteria={investor} sections={investorProfile} className="mt-4" />
+        </div>
         <Button variant="outline" size="sm" onClick={onOpenProfile}>
           Review my preferences
         </Button>

@@ -1,6 +1,7 @@
 import { type OwnInvestor, ownInvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useState } from "react";
 import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
+import { FormFit } from "../../forms/fitting-founders/fitting-founders.tsx";
 import { investorProfile } from "../../forms/investor-sections.ts";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
 import { ProfileSaveFailure } from "../../forms/record-dialog/profile-save-failure.tsx";
@@ -40,6 +41,14 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
       form={form}
       layout="stacked"
       notice={pending && <EmailChangeNotice pending={pending} />}
+      editNotice={
+        <FormFit
+          form={form.form}
+          stored={investor}
+          sections={investorProfile}
+          className="mt-6 rounded-lg bg-sunken p-4"
+        />
+      }
       editLabel="Edit Profile"
       saveLabel="Save Changes"
       failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorProfile} />}

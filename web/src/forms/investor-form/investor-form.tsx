@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
+import { FormFit } from "../fitting-founders/fitting-founders.tsx";
 import { investorForm } from "../investor-sections.ts";
 import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
@@ -76,6 +77,9 @@ export function InvestorForm({
           <EditGrid fields={fields} form={form} className="clear-both" />
         </fieldset>
       ))}
+      {isForOneself && (
+        <FormFit form={form} sections={sections} className="rounded-lg bg-sunken p-4 empty:hidden" />
+      )}
       {isForOneself && <ConsentNotice by="registering" className="text-sm text-muted" />}
       <Buttons>
         {create.error && !create.isPending && (

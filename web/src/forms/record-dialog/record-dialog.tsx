@@ -27,6 +27,8 @@ interface RecordDialogProps {
   saveLabel?: string;
   /** Above the record, while not editing. */
   notice?: ReactNode;
+  /** Below the fields, while editing. */
+  editNotice?: ReactNode;
   /** Further buttons, while not editing. */
   actions?: ReactNode;
   /** A panel at the right, beside a list. */
@@ -51,6 +53,7 @@ export function RecordDialog({
   editLabel = "Edit",
   saveLabel = "Save",
   notice,
+  editNotice,
   actions,
   side,
   goneNotice,
@@ -126,6 +129,7 @@ export function RecordDialog({
         ) : (
           fallback
         )}
+        {record && editing && editNotice}
       </div>
       <AlertDialog
         open={asking}

@@ -3,10 +3,10 @@ import type { Activity } from "@kindling/contracts/history/activity.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useDebounced } from "../../../lib/browser-state/use-debounced.ts";
 import { foundersSource } from "../calls/list-founders.ts";
 import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
 import { askList, type ListSource, recordQuery } from "../lists/list-source.ts";
-import { useDebounced } from "../use-debounced.ts";
 
 export interface PersonOption {
   /** As in the URL: `admin:anna`, `founder:12`. */

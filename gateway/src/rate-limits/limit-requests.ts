@@ -1,3 +1,4 @@
+import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type { FastifyInstance } from "fastify";
 import type { Counters } from "./counters.ts";
 import { countsOfAddress } from "./rate-limits.ts";
@@ -27,5 +28,13 @@ export function limitPublicPosts(app: FastifyInstance, counters: Counters): void
   app.addHook("onRequest", async (request) => {
     if (request.method !== "POST" || request.caller.role === "admin") return;
     await counters.takeAll(countsOfAddress("publicPosts", request.ip));
+  });
+}
+
+/** Counts questions about fitting founders, per address. For the routes added to `app` after it. */
+export function limitFitCounts(app: FastifyInstance, counters: Counters): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.routeOptions.url !== countFittingFounders.path) return;
+    await counters.takeAll(countsOfAddress("fitCounts", request.ip));
   });
 }

@@ -1,0 +1,107 @@
+import { founderLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../page/accessibility.ts";
+import { tabTo } from "../page/focus.ts";
+import {
+  dialog,
+  field,
+  fillRequired,
+  openForm,
+  registerButton,
+  useRegistration,
+} from "./use-registration.ts";
+
+const { proxy, during, data, send, waitUntilConsistent } = await useRegistration();
+
+// Enough founders in one sector at one stage to be counted.
+const said = { sectors: ["PROPTECH"], funding_stage: "SECONDARY_TRANSACTION", regions: [] };
+for (let n = 1; n <= 11; n += 1) await send("POST", "/api/founders", founderLike(9_000 + n, said));
+await waitUntilConsistent();
+const criteria = "preferred_sectors=PROPTECH&preferred_stages=SECONDARY_TRANSACTION";
+const { count } = await data<{ count: number }>(`/api/fitting-founders?${criteria}`);
+
+const path = /^\/api\/fitting-founders/;
+const fit = (page: Page) => dialog(page).getByText(/founders fit what you look for$/);
+const press = (page: Page, name: string) =>
+  dialog(page).getByRole("button", { name, exact: true }).first().click();
+const sector = (page: Page) => dialog(page).getByRole("checkbox", { name: "PropTech", exact: true });
+const missing = (page: Page) => dialog(page).getByRole("listitem").filter({ hasText: " would " });
+
+describe("the count of founders at registration", () => {
+  it("follows what is entered, and names what is missing", async () => {
+    await during({}, async ({ page, errors }) => {
+      await openForm(page);
+      expect(await missing(page).count()).toBe(4);
+      expect(await fit(page).count()).toBe(0);
+      await sector(page).check();
+      await press(page, "Secondary Transaction");
+      await fit(page).getByText(`${count} founders`).waitFor();
+      expect(await missing(page).allTextContents()).toEqual([
+        expect.stringMatching(/^Your check size would /),
+        expect.stringMatching(/^Preferred Regions would /),
+      ]);
+      await sector(page).uncheck();
+      await dialog(page).getByRole("checkbox", { name: "EdTech", exact: true }).check();
+      await fit(page).getByText("Fewer than 10 founders").waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("is not asked for while nothing is said", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await fillRequired(page);
+      await sector(page).check();
+      await fit(page).waitFor();
+      await sector(page).uncheck();
+      await fit(page).waitFor({ state: "detached" });
+      expect(proxy.seen.filter((request) => path.test(request.split(" ")[1]!))).toHaveLength(1);
+    });
+  });
+
+  it("drops the reply to what was entered before", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      proxy.on("GET", /preferred_sectors=PROPTECH$/, { kind: "hold" });
+      await sector(page).check();
+      await expect.poll(() => proxy.seen.some((request) => request.endsWith("=PROPTECH"))).toBe(true);
+      await press(page, "Secondary Transaction");
+      await fit(page).getByText(`${count} founders`).waitFor();
+      proxy.release();
+      await dialog(page).getByRole("checkbox", { name: "EdTech", exact: true }).check();
+      await sector(page).uncheck();
+      await fit(page).getByText("Fewer than 10 founders").waitFor();
+    });
+  });
+
+  it("is absent when it cannot be had, and registering works", async () => {
+    await during({}, async ({ page }) => {
+      proxy.on("GET", path, { kind: "respond", status: 429, body: "" });
+      await openForm(page);
+      await fillRequired(page);
+      await sector(page).check();
+      await expect.poll(() => proxy.seen.some((request) => request.includes("/api/fitting"))).toBe(true);
+      expect(await fit(page).count()).toBe(0);
+      await registerButton(page).click();
+      await dialog(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  it("follows the keyboard", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await field(page, "Name").focus();
+      await tabTo(sector(page));
+      await page.keyboard.press("Space");
+      await fit(page).waitFor();
+    });
+  });
+
+  itIsAccessible("the registration with a count", during, async ({ page }, check) => {
+    await openForm(page);
+    await sector(page).check();
+    await fit(page).waitFor();
+    await check();
+  });
+});
