@@ -15,11 +15,17 @@ export async function eventually<Result>(
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
+    const began = performance.now();
     try {
       return await assertion();
     } catch (error) {
       if (performance.now() + intervalMs > deadline) throw error;
     }
-    await sleep(intervalMs);
+    await pauseAfter(began, intervalMs);
   }
+}
+
+/** Pauses thrice as long as an attempt took, up to a second, because attempts slow down what they wait for. */
+export function pauseAfter(began: number, leastMs: number): Promise<void> {
+  return sleep(Math.max(leastMs, Math.min(3 * (performance.now() - began), 1_000)));
 }

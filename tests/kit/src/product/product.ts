@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "../client.ts";
+import { pauseAfter } from "../eventually.ts";
 
 export const services = ["founders", "investors", "matches", "media"] as const;
 export type ServiceName = (typeof services)[number];
@@ -24,11 +25,12 @@ export abstract class Product extends Client {
   async waitUntilConsistent(timeoutMs = 60_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     for (let consistent = 0; consistent < places; ) {
+      const began = performance.now();
       const metrics = await this.metrics();
       const waiting = services.flatMap((service) => waitingIn(service, metrics[service] ?? ""));
       consistent = waiting.length === 0 ? consistent + 1 : 0;
       if (performance.now() > deadline) throw new Error(`not consistent: ${waiting.join(", ")}`);
-      await sleep(pollMs);
+      await (consistent > 0 ? sleep(pollMs) : pauseAfter(began, pollMs));
     }
   }
 }
