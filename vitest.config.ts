@@ -81,7 +81,8 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           // Files share a worker's browser and products.
           isolate: false,
-          maxWorkers: 2,
+          // Two leave a quarter of two cores idle.
+          maxWorkers: 3,
         },
       },
       {
