@@ -67,7 +67,7 @@ export type BulkProgress = z.output<typeof bulkProgress>;
 /** The most failures in all lines of a response. */
 export const maxFailures = 1_000;
 
-/** A change of many records, as `bulk` names it: the newest history entry from before, and the id of the request. */
+/** A change of many records, as `bulk` names it: the newest history entry from before, and the id in its history. */
 export interface Bulk {
   readonly after: number;
   readonly requestId: string;
@@ -80,7 +80,7 @@ export const bulkByName = z.object({
   bulk: z
     .string()
     .transform((text, context): Bulk => {
-      const [, after, requestId = ""] = /^(\d{1,15})\.([A-Za-z0-9._-]{8,64})$/.exec(text) ?? [];
+      const [, after, requestId = ""] = /^(\d{1,15})\.([A-Za-z0-9._-]{8,80})$/.exec(text) ?? [];
       if (after === undefined) context.addIssue("must be as the first line of the change has it");
       return { after: Number(after), requestId };
     })

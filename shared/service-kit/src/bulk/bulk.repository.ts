@@ -81,8 +81,9 @@ export function bulkRepository(
     /**
      * Writes a chunk, with its marks and history, in one statement. Rows are locked in the order of their ids, because
      * otherwise two changes of the same records would deadlock; a locked row has its newest values.
+     * @param ownId what its history has as the id of the request
      */
-    async write(changes: readonly PlannedChange[], author: Author): Promise<Outcome[]> {
+    async write(changes: readonly PlannedChange[], author: Author, ownId: string): Promise<Outcome[]> {
       const { rows } = await querySql<Outcome>(
         pool,
         sql`
@@ -102,7 +103,7 @@ export function bulkRepository(
           from locked l
           where r.id = l.id and not l.current @> l.vals and (l.expected is null or l.current @> l.expected)
           returning r.id, new.version, ${valuesOf("old")} as before, ${valuesOf("new")} as after),
-        recorded as (${recordHistory(history, "saved", author)}),
+        recorded as (${recordHistory(history, "saved", { ...author, requestId: ownId })}),
         marked as (${markChanged(kind, "saved", author.requestId)})
         select a.id, case when l.id is null then 'gone' when s.id is not null then 'saved'
                           when l.current @> a.vals then 'unchanged' else 'changed-since' end as result

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   type Bulk,
   type BulkFailure,
@@ -78,7 +79,9 @@ async function* run<T>(
   plan: (chunk: readonly T[]) => Promise<Step[]>,
   author: Author,
 ): AsyncGenerator<BulkProgress> {
-  const bulk = bulkName({ after: await repository.newestEntry(), requestId: author.requestId });
+  // Clients may send one id with many requests.
+  const ownId = `${author.requestId}.${randomBytes(4).toString("hex")}`;
+  const bulk = bulkName({ after: await repository.newestEntry(), requestId: ownId });
   const state = { bulk, total: all.length, done: 0, changed: 0, failed: 0 };
   yield { ...state, failures: [], complete: false };
   for (let start = 0; start < all.length; start += chunkSize) {
@@ -88,6 +91,7 @@ async function* run<T>(
     const written = await repository.write(
       steps.filter((step) => "values" in step),
       author,
+      ownId,
     );
     const left = written.filter(({ result }) => result === "gone" || result === "changed-since");
     const room = maxFailures - state.failed;

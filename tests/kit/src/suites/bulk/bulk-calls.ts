@@ -72,13 +72,13 @@ export function bulkCalls(service: TestService, { path, kind }: BulkOptions) {
     store: (count: number) => store(service.database, kind, count),
     temperatures: () => temperatures(service.database, kind),
     /** Changes many; returns all lines. */
-    change: async (select: object, change: object, requestId = "bulk-suite-1"): Promise<BulkProgress[]> => {
+    change: async (select: object, change: object): Promise<BulkProgress[]> => {
       const { status, body } = await service.callAs(
         anna,
         "POST",
         `${path}/bulk`,
         { select, change },
-        { "x-request-id": requestId },
+        { "x-request-id": "bulk-suite-1" },
       );
       expect(status, JSON.stringify(body)).toBe(200);
       return linesOf(body);

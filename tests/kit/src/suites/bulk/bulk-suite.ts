@@ -14,7 +14,10 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
     it("changes those that are named, with their history and a mark each, in one request", async () => {
       await store(3);
       const [first, ...others] = await change({ ids: [3, 1, 3] }, hot);
-      const start = { bulk: "0.bulk-suite-1", total: 2, done: 0, changed: 0, failed: 0 };
+      const { bulk } = first!;
+      expect(bulk).toMatch(/^0\.bulk-suite-1\.[0-9a-f]{8}$/);
+      const request_id = bulk.slice(2);
+      const start = { bulk, total: 2, done: 0, changed: 0, failed: 0 };
       const end = { ...start, done: 2, changed: 2, failures: [] };
       expect(first).toEqual({ ...start, failures: [], complete: false });
       expect(others).toEqual([
@@ -22,7 +25,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
         { ...end, complete: true },
       ]);
       expect(await temperatures()).toEqual({ COLD: 1, HOT: 2 });
-      const entry = { action: "changed", actor_name: "Anna Ångström", request_id: "bulk-suite-1" };
+      const entry = { action: "changed", actor_name: "Anna Ångström", request_id };
       const changes = { temperature: ["COLD", "HOT"] };
       const found = await entries();
       expect(found).toHaveLength(2);
@@ -113,8 +116,8 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       await store(1_000);
       const ids = from1To(1_000);
       const [one, other] = await Promise.all([
-        change({ ids }, hot, "bulk-suite-1"),
-        change({ ids: ids.toReversed() }, { temperature: "FIRE" }, "bulk-suite-2"),
+        change({ ids }, hot),
+        change({ ids: ids.toReversed() }, { temperature: "FIRE" }),
       ]);
       for (const progress of [one, other]) {
         expect(progress.at(-1)).toMatchObject({ done: 1_000, failed: 0, complete: true });
