@@ -44,9 +44,9 @@ export interface EndpointShape {
   readonly list?: ListDefinition;
   /**
    * The response is a list of which query parameters choose a part (`lists/list-query.ts`): `limit` and `offset`, and if it
-   * can be sorted, `sort` and `ids`.
+   * can be sorted, `sort` and `ids`. Each of `flags` is a parameter that leaves out records, with its description.
    */
-  readonly window?: { readonly sorts: readonly string[] };
+  readonly window?: { readonly sorts: readonly string[]; readonly flags?: Readonly<Record<string, string>> };
   /** Query parameters of other endpoints, and the formats besides JSON that its `format` names. */
   readonly query?: z.ZodType;
   readonly exports?: readonly ("csv" | "jsonl")[];

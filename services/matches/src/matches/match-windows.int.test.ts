@@ -58,7 +58,32 @@ describe.each([
     expect(second).toMatchObject({ data: [whole[4]], page: { matching: 3 } });
   });
 
+  it("leave out rated matches when only unrated ones are asked for, and count them", async () => {
+    await fill();
+    const { data: whole } = (await get(url)).body as { data: Match[] };
+    // Those of every third founder are rated, another is annotated only, and another one's rating was cleared.
+    const isRated = (_: Match, place: number) => place % 3 === 0;
+    const review = ({ id }: Match, body: object) => matches.call("PUT", `/api/matches/${id}/rating`, body);
+    for (const match of whole.filter(isRated)) await review(match, { ben_rating: 0 });
+    await review(whole[1]!, { ben_notes: "Call again." });
+    await review(whole[2]!, { ben_rating: 3 });
+    await review(whole[2]!, { ben_rating: null });
+    const expected = whole.filter((match, place) => !isRated(match, place)).map(({ id }) => id);
+
+    const first = (await get(`${url}?unrated=true&limit=10`)).body;
+    expect(first.page).toEqual({ total: count, matching: expected.length, offset: 0, limit: 10 });
+    expect(first.data.map(({ id }: Match) => id)).toEqual(expected.slice(0, 10));
+    expect(first.data[0].ben_notes).toBe("Call again.");
+    const last = (await get(`${url}?unrated=true&limit=500&offset=10`)).body;
+    expect(last.data.map(({ id }: Match) => id)).toEqual(expected.slice(10));
+    const chosen = (await get(`${url}?unrated=true&ids=${whole[0]!.id},${whole[1]!.id}`)).body;
+    expect(chosen).toMatchObject({ data: [{ id: whole[1]!.id }], page: { total: count, matching: 1 } });
+    const all = (await get(`${url}?unrated=false&limit=1`)).body;
+    expect(all.page).toEqual({ total: count, matching: count, offset: 0, limit: 1 });
+  });
+
   it.each([
+    ["unrated=1", "unrated"],
     ["limit=0", "limit"],
     ["limit=501", "limit"],
     ["limit=x", "limit"],

@@ -26,6 +26,14 @@ interface RankedPair extends Pair, Sortable {
   versions: string;
 }
 
+/** Where the pairs of a founder or an investor are. */
+interface PairsOf {
+  /** The query of the pairs in the lists of best investors. */
+  listed: Prisma.Sql;
+  /** The condition of the reviews. */
+  reviewed: Prisma.Sql;
+}
+
 /** Pairs judged by one statement. */
 const judgedAtOnce = 1_000;
 /** Matches read by one statement. */
@@ -33,18 +41,34 @@ const batchSize = 200;
 
 /** The queries of the lists of matches. */
 export function matchesRepository(prisma: PrismaClient) {
-  const ofFounder = (founderId: number) => prisma.$queryRaw<Pair[]>`
-    select founder_id, unnest(investor_ids[1:${listLimit}::int]) as investor_id from best_investors
-    where founder_id = ${founderId}::int
-    union
-    select founder_id, investor_id from reviews
-    where id between ${founderId}::bigint * 67108864 and ${founderId}::bigint * 67108864 + 67108863`;
+  const ofFounder = (founderId: number): PairsOf => ({
+    listed: Prisma.sql`
+      select founder_id, unnest(investor_ids[1:${listLimit}::int]) as investor_id from best_investors
+      where founder_id = ${founderId}::int`,
+    reviewed: Prisma.sql`
+      id between ${founderId}::bigint * 67108864 and ${founderId}::bigint * 67108864 + 67108863`,
+  });
 
-  const ofInvestor = (investorId: number) => prisma.$queryRaw<Pair[]>`
-    select founder_id, ${investorId}::int as investor_id from best_investors
-    where array_position(investor_ids, ${investorId}::int) <= ${listLimit}::int
-    union
-    select founder_id, investor_id from reviews where investor_id = ${investorId}::int`;
+  const ofInvestor = (investorId: number): PairsOf => ({
+    listed: Prisma.sql`
+      select founder_id, ${investorId}::int as investor_id from best_investors
+      where array_position(investor_ids, ${investorId}::int) <= ${listLimit}::int`,
+    reviewed: Prisma.sql`investor_id = ${investorId}::int`,
+  });
+
+  const findPairs = ({ listed, reviewed }: PairsOf) => prisma.$queryRaw<Pair[]>`
+    ${listed} union select founder_id, investor_id from reviews where ${reviewed}`;
+
+  /** Rated pairs are left out here, not after they were judged: an investor may have 100,000 of them. */
+  const findUnrated = ({ listed, reviewed }: PairsOf) => prisma.$queryRaw<Pair[]>`
+    ${listed} union select founder_id, investor_id from reviews where ${reviewed}
+    except select founder_id, investor_id from reviews where ${reviewed} and ben_rating is not null`;
+
+  async function countRated({ reviewed }: PairsOf): Promise<number> {
+    const rows = await prisma.$queryRaw<[{ rated: number }]>`
+      select count(*)::int as rated from reviews where ${reviewed} and ben_rating is not null`;
+    return rows[0].rated;
+  }
 
   /**
    * The first matches among some pairs, best first or as the window sorts them, and how many there are. A listed pair
@@ -80,33 +104,41 @@ export function matchesRepository(prisma: PrismaClient) {
   }
 
   /** A part of the matches, or all, as the receiver takes them. Each is judged again by what is stored by then. */
-  async function list(pairs: readonly Pair[], window: ListWindow | null) {
+  async function list(of: PairsOf, window: ListWindow | null) {
+    const unrated = window?.flags.includes("unrated") ?? false;
+    const [pairs, rated] = await Promise.all(
+      unrated ? [findUnrated(of), countRated(of)] : [findPairs(of), 0],
+    );
     const { first, total, matching } = await rank(pairs, window);
     if (window === null) {
       const etag = etagOf(`${ruleVersion} ${first.map(({ versions }) => versions).join()}`);
       return new RecordStream(etag, read(first));
     }
     const { offset, limit } = window;
-    return new ListPage(await readAll(first.slice(offset)), { total, matching, offset, limit });
+    return new ListPage(await readAll(first.slice(offset)), {
+      total: total + rated,
+      matching,
+      offset,
+      limit,
+    });
   }
 
   return {
-    listOfFounder: async (founderId: number, window: ListWindow | null) =>
-      list(await ofFounder(founderId), window),
+    listOfFounder: (founderId: number, window: ListWindow | null) => list(ofFounder(founderId), window),
 
-    listOfInvestor: async (investorId: number, window: ListWindow | null) =>
-      list(await ofInvestor(investorId), window),
+    listOfInvestor: (investorId: number, window: ListWindow | null) => list(ofInvestor(investorId), window),
 
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>
-      readAll((await rank(await ofFounder(founderId), null)).first),
+      readAll((await rank(await findPairs(ofFounder(founderId)), null)).first),
 
     /**
      * The ids of a member's matches, best first, and then of the reviews that wait for an archived other side. Equal scores
      * are in random order, because the order of ids tells who joined earlier.
      */
     async idsOfMember(role: MemberRole, id: number): Promise<number[]> {
-      const { first } = await rank(role === "founder" ? await ofFounder(id) : await ofInvestor(id), null);
+      const pairs = await findPairs(role === "founder" ? ofFounder(id) : ofInvestor(id));
+      const { first } = await rank(pairs, null);
       const ordered = first
         .map((pair) => ({ id: pair.id, score: pair.score, place: Math.random() }))
         .sort((a, b) => b.score - a.score || a.place - b.place);

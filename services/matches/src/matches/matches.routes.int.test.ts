@@ -23,7 +23,7 @@ const get = (url: string, headers?: Record<string, string>) => matches.call("GET
 const inMatch = {
   founder: [
     "id, name, company, email, discord_username, industry, sectors, product_stage",
-    "funding_stage, requested_check_usd, revenue_usd, gdrive_file_id",
+    "funding_stage, requested_check_usd, revenue_usd, gdrive_file_id, elevator_pitch",
   ].flatMap((names) => names.split(", ")),
   investor: [
     "id, name, company, email, city, state, investor_type, typical_check_usd",
@@ -125,7 +125,7 @@ describe("GET /api/investors/:id/matches", () => {
 });
 
 describe("GET /founders/:id/matches", () => {
-  it("returns an admin a founder's matches, without rating, notes, deck and the investor's own data", async () => {
+  it("returns an admin a founder's matches, without rating, notes, deck, pitch and the investor's own data", async () => {
     await deliverInvestors(investorMessage(1), investorMessage(2));
     await deliverFounders(founderMessage(1));
     await matches.call("PUT", `/api/matches/${pairId(1, 1)}/rating`, {
@@ -137,7 +137,7 @@ describe("GET /founders/:id/matches", () => {
     expect(data).toEqual(
       all.map(({ ben_rating: _, ben_notes: __, investor, founder, ...match }: Record<string, object>) => {
         const { email: ___, temperature: ____, ...shown } = investor as Record<string, unknown>;
-        const { gdrive_file_id: _____, ...own } = founder as Record<string, unknown>;
+        const { gdrive_file_id: _____, elevator_pitch: ______, ...own } = founder as Record<string, unknown>;
         return { ...match, investor: shown, founder: own };
       }),
     );

@@ -119,6 +119,7 @@ describe("window query", () => {
       ids: [7, largest],
       limit: 50,
       offset: 100,
+      flags: [],
     });
   });
 
@@ -128,10 +129,20 @@ describe("window query", () => {
       ids: null,
       limit: 100,
       offset: 0,
+      flags: [],
     });
   });
 
+  it("reads the list's flags", () => {
+    const flagged = windowQuery([], { unrated: "leaves out rated ones", empty: "leaves out empty ones" });
+    expect(flagged.parse({ unrated: "true", empty: "false" })).toMatchObject({ flags: ["unrated"] });
+    expect(schemaProblems(flagged.safeParse({ unrated: "yes" }).error)).toEqual([
+      { path: "unrated", message: "must be true or false" },
+    ]);
+  });
+
   it.each([
+    [{ unrated: "true" }, "unrated", "is not a parameter of this list"],
     [{ q: "fintech" }, "q", "is not a parameter of this list"],
     [{ sort: "stage" }, "sort", "must name fields among rating, company"],
     [{ sort: "rating.up" }, "sort", "must end in .asc or .desc"],

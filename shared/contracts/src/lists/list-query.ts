@@ -31,8 +31,11 @@ export interface ListQuery extends ListChoice {
 export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
-/** The parsed query parameters of a list that cannot be searched and filtered. */
-export type ListWindow = Pick<ListQuery, "sort" | "ids" | "limit" | "offset">;
+/** The parsed query parameters of a list that cannot be searched. */
+export type ListWindow = Pick<ListQuery, "sort" | "ids" | "limit" | "offset"> & {
+  /** The list's flags that are true. */
+  readonly flags: readonly string[];
+};
 
 /** Parses the query parameters of an endpoint that has some; undefined for others. */
 export function queryOf({
@@ -42,7 +45,7 @@ export function queryOf({
 }: Pick<EndpointShape, "list" | "window" | "query">): z.ZodType | undefined {
   if (query !== undefined) return query;
   if (list !== undefined) return listQuery(list);
-  return window && windowQuery(window.sorts);
+  return window && windowQuery(window.sorts, window.flags);
 }
 
 /** Optional query parameters, by name. Rejects others. */
@@ -55,17 +58,26 @@ export const parameters = <S extends z.ZodRawShape>(shape: S) =>
 /**
  * Parses the query parameters of a list that cannot be searched; null without any. `sort` and `ids` exist only for a
  * list with sorts. Rejects other parameters.
+ * @param flags what each flag leaves out, by its name
  */
-export function windowQuery(sorts: readonly string[]): z.ZodType<ListWindow | null> {
-  const part = { limit: limitParameter(), offset: offsetParameter() };
-  if (sorts.length === 0) return toWindow(z.looseObject(part).partial());
+export function windowQuery(
+  sorts: readonly string[],
+  flags: Readonly<Record<string, string>> = {},
+): z.ZodType<ListWindow | null> {
+  const names = Object.keys(flags);
+  const given = names.map((name) => [name, flagParameter.describe(flags[name]!)]);
+  const part = { limit: limitParameter(), offset: offsetParameter(), ...Object.fromEntries(given) };
+  if (sorts.length === 0) return toWindow(z.looseObject(part).partial(), names);
   const sorted = { sort: sortParameter(sorts, "best first"), ids: idsParameter(Number.MAX_SAFE_INTEGER) };
-  return toWindow(z.looseObject({ ...sorted, ...part }).partial());
+  return toWindow(z.looseObject({ ...sorted, ...part }).partial(), names);
 }
 
 type GivenWindow = { readonly [Name in keyof ListWindow]?: ListWindow[Name] | undefined };
 
-const toWindow = (parameters: z.ZodType<GivenWindow> & { readonly shape: object }) =>
+const toWindow = (
+  parameters: z.ZodType<GivenWindow> & { readonly shape: object },
+  flags: readonly string[],
+) =>
   parameters
     .superRefine((given, context) => rejectUnknown(given, parameters.shape, context))
     .transform((given) =>
@@ -76,6 +88,7 @@ const toWindow = (parameters: z.ZodType<GivenWindow> & { readonly shape: object 
             ids: given.ids ?? null,
             limit: given.limit ?? defaultLimit,
             offset: given.offset ?? 0,
+            flags: flags.filter((name) => (given as Record<string, unknown>)[name] === true),
           },
     );
 

@@ -5,6 +5,7 @@ import { historyEntry } from "../history/schemas.ts";
 import { match, matchOverview, matchReview, matchWithoutReview, ownMatch, stats } from "./schemas.ts";
 
 const byId = z.object({ id: pathId });
+const flags = { unrated: "true leaves out matches that are rated; `page.total` still counts them." };
 
 export const getStats = defineEndpoint({
   name: "getStats",
@@ -41,7 +42,7 @@ export const listInvestorMatches = defineEndpoint({
   response: z.array(match),
   status: 200,
   errors: [400],
-  window: { sorts: ["rating", "company", "stage"] },
+  window: { sorts: ["rating", "company", "stage"], flags },
   etag: true,
 });
 
@@ -56,7 +57,7 @@ export const listFounderMatches = defineEndpoint({
   response: z.array(match),
   status: 200,
   errors: [400],
-  window: { sorts: ["rating"] },
+  window: { sorts: ["rating"], flags },
   etag: true,
 });
 

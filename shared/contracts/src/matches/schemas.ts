@@ -48,6 +48,7 @@ const founderInMatch = founderState
     requested_check_usd: true,
     revenue_usd: true,
     gdrive_file_id: true,
+    elevator_pitch: true,
   })
   .meta({ id: "FounderInMatch" });
 
@@ -81,7 +82,7 @@ export const matchWithoutReview = match
   .omit({ ben_rating: true, ben_notes: true, investor: true, founder: true })
   .extend({
     investor: investorInMatch.omit({ email: true, temperature: true }),
-    founder: founderInMatch.omit({ gdrive_file_id: true }),
+    founder: founderInMatch.omit({ gdrive_file_id: true, elevator_pitch: true }),
   })
   .meta({ id: "MatchWithoutReview" });
 
