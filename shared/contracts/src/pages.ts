@@ -11,6 +11,7 @@ export const pagePaths = [
   "/admin/activity",
   "/admin/archive",
   "/admin/applications",
+  "/admin/review",
   "/admin/two-step",
   "/investor/login",
   "/investor/dashboard",

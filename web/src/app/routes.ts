@@ -28,6 +28,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/admin/applications": lazyPage(
     () => import("../features/admin-dashboard/applications/applications-page.tsx"),
   ),
+  "/admin/review": lazyPage(() => import("../features/admin-dashboard/review/review-page.tsx")),
   "/admin/two-step": lazyPage(() => import("../features/admin-dashboard/two-step/two-step-page.tsx")),
   "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),
   "/investor/dashboard": investorDashboard,

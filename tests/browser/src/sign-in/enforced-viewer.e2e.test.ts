@@ -160,6 +160,27 @@ describe("a viewer", () => {
     });
   });
 
+  it("reads the review queue, where S goes on and 0 to 3 do nothing", async () => {
+    const unrated: Founder = await product.send("POST", "/api/founders", founderLike(4));
+    await product.waitUntilConsistent();
+    await during({}, async ({ page }) => {
+      await signIn(page);
+      const seen = watch(page);
+      await page.goto(`/admin/review?founders=${unrated.id}`);
+      const shown = page.getByRole("article", { name: `${unrated.company} and ${investor.name}` });
+      await shown.waitFor();
+      expect(await changingControls(page)).toEqual([]);
+      await page.keyboard.press("2");
+      await page.keyboard.press("n");
+      await shown.waitFor();
+      await page.keyboard.press("s");
+      await page.getByText("You saw every unrated match.").waitFor();
+      await page.keyboard.press("z");
+      await shown.waitFor();
+      expect(seen).toEqual({ changes: [], refused: [] });
+    });
+  });
+
   it("has no control at first paint after a reload, and an admin who signs in here after has them all", async () => {
     await during({}, async ({ page }) => {
       await signIn(page);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
+import { useUrlChoice, useUrlParams, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useLiveUpdates } from "../../lib/live/live.ts";
@@ -26,6 +26,7 @@ import { AddButton } from "./records/add-button.tsx";
 import { AdminDialogs } from "./records/admin-dialogs.tsx";
 import type { Neighbours } from "./records/record-steps.tsx";
 import { useOpenRecord } from "./records/use-open-record.ts";
+import { reviewPathOfView } from "./review/review-subject.ts";
 import { SummaryStrip } from "./summary-strip.tsx";
 import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
@@ -50,6 +51,7 @@ export function AdminDashboard() {
   useDocumentTitle("Admin Dashboard");
   const stats = useQuery(statsQuery);
   const summary = useInvestorSummary();
+  const [params] = useUrlParams();
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const [search, setSearch] = useUrlText("q");
   const searched = useDebounced(search, searchPauseMs);
@@ -158,6 +160,7 @@ export function AdminDashboard() {
           exported={exported}
           onExport={exportRows}
           onCancelExport={cancel}
+          review={reviewPathOfView(params)}
         />
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">

@@ -12,7 +12,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 sm:justify-end sm:p-6"
+      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar,0px) z-60 flex justify-center p-4 sm:justify-end sm:p-6"
     >
       {/* Both exist from the start: screen readers announce only changes of known live regions. */}
       <div role="status">{open && !destructive && <Toast key={open.id} toast={open} />}</div>

@@ -87,6 +87,9 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
           <Fact label="Rating">{ratingText(match.ben_rating)}</Fact>
         )}
       </div>
+      {founder.elevator_pitch && (
+        <p className="col-span-2 @2xl:col-span-4 @4xl:col-span-7">{founder.elevator_pitch}</p>
+      )}
       <div className="col-span-2 @2xl:col-span-4 @4xl:col-span-7">
         <Fit match={match} />
       </div>

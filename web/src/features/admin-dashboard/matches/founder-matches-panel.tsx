@@ -7,6 +7,7 @@ import { sortParameter } from "../../../lib/sort.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { investorMatches, matchSortKeys } from "../calls/list-investor-matches.ts";
 import { reviewEdit } from "../calls/review-match.ts";
+import { reviewPath } from "../review/review-subject.ts";
 import { FounderMatch } from "./founder-match.tsx";
 import { MatchSort } from "./match-sort.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
@@ -34,6 +35,7 @@ export function FounderMatchesPanel({
     <>
       <MatchesFrame
         title={`Founder Matches for ${name}`}
+        review={reviewPath("investor", [id])}
         actions={<MatchSort sort={sort} onPress={pressSort} />}
         list={list}
         empty="No founder matches found for this investor."

@@ -7,6 +7,7 @@ import { UsdCompact } from "../../../ui/usd-compact.tsx";
 import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { useOpenRecord } from "../records/use-open-record.ts";
+import { reviewPath } from "../review/review-subject.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
@@ -23,6 +24,7 @@ export function InvestorMatchesPanel({
   return (
     <MatchesFrame
       title={`Investor Matches for ${company}`}
+      review={reviewPath("founder", [id])}
       list={list}
       empty="No investor matches found for this founder."
     >

@@ -5,10 +5,13 @@ import { ShowMore } from "../../../ui/list-states.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { LoadBanner } from "../loading/load-banner.tsx";
+import { ReviewLink } from "../review/review-link.tsx";
 import type { MatchListView } from "./use-match-list.ts";
 
 interface MatchesFrameProps {
   title: string;
+  /** The path of the queue of its unrated matches. */
+  review: string;
   /** Beside the title: the sort. */
   actions?: ReactNode;
   list: MatchListView;
@@ -19,7 +22,7 @@ interface MatchesFrameProps {
 }
 
 /** The panel below a row: its title, and its matches or their loading, empty or error state. */
-export function MatchesFrame({ title, actions, list, empty, children }: MatchesFrameProps) {
+export function MatchesFrame({ title, review, actions, list, empty, children }: MatchesFrameProps) {
   const { matches, left, loading } = list;
   const titleId = useId();
   return (
@@ -29,7 +32,12 @@ export function MatchesFrame({ title, actions, list, empty, children }: MatchesF
         <h3 id={titleId} className="text-sm font-semibold">
           {title}
         </h3>
-        {matches.length > 0 && actions}
+        {matches.length > 0 && (
+          <>
+            <ReviewLink to={review} />
+            {actions}
+          </>
+        )}
       </div>
       <LoadBanner
         className="mb-3"

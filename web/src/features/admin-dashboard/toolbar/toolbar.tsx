@@ -5,6 +5,7 @@ import { SearchInput } from "../../../ui/controls/input.tsx";
 import { isTyping } from "../../../ui/controls/is-typing.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { maxSearchLength } from "../lists/list-config.ts";
+import { ReviewLink } from "../review/review-link.tsx";
 import { ExportButton } from "./export-button.tsx";
 
 /** The id of the filter panel, for the Filter button's `aria-controls`. */
@@ -25,6 +26,8 @@ interface ToolbarProps {
   exported: number | null;
   onExport: () => void;
   onCancelExport: () => void;
+  /** The path of the queue of these rows' unrated matches. */
+  review: string;
 }
 
 /** Search, Filter and Export, for the tab that is shown. */
@@ -38,6 +41,7 @@ export function Toolbar({
   exported,
   onExport,
   onCancelExport,
+  review,
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
@@ -80,6 +84,7 @@ export function Toolbar({
           )}
         </Button>
         <ExportButton count={exportCount} exported={exported} onExport={onExport} onCancel={onCancelExport} />
+        <ReviewLink to={review} title="Review the unrated matches of these rows" />
       </div>
     </div>
   );

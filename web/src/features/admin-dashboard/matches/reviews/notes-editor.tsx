@@ -1,7 +1,7 @@
 import History from "lucide-react/icons/history";
 import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { useDraftValue } from "../../../../lib/browser-state/draft.ts";
 import { useMayEdit } from "../../../../lib/session/may-edit.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -18,6 +18,8 @@ interface NotesEditorProps {
    * @param before the notes that these replace
    */
   onSave: (notes: string | null, before: string | null) => Promise<unknown>;
+  /** For a caller that opens the editor by a key. */
+  buttonRef?: RefObject<HTMLButtonElement | null>;
   /** Opens the review's history. Without it, there is none. */
   onHistory: (() => void) | undefined;
 }
@@ -26,12 +28,13 @@ interface NotesEditorProps {
 const limit = 10_000;
 
 /** A match's notes and their editor. The draft is kept until it is saved or cancelled. */
-export function NotesEditor({ matchId, company, notes, onSave, onHistory }: NotesEditorProps) {
+export function NotesEditor({ matchId, company, notes, onSave, buttonRef, onHistory }: NotesEditorProps) {
   const mayEdit = useMayEdit();
   const [draft, setDraft] = useDraftValue<NotesDraft>(`notes-${matchId}`);
   const [opened, setOpened] = useState(false);
   const [saving, setSaving] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const ownButton = useRef<HTMLButtonElement>(null);
+  const button = buttonRef ?? ownButton;
 
   const toButton = () => requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   const end = () => {

@@ -13,6 +13,8 @@ interface RatingButtonsProps {
   company: string;
   rating: number | null;
   onRate: (rating: number) => void;
+  /** As wide as there is room, for the review of one match after another. */
+  large?: boolean;
 }
 
 /** A rating in words: "3 INVEST". */
@@ -22,13 +24,16 @@ export function ratingText(rating: number | null): string {
 }
 
 /** The four ratings as toggle buttons; pressing the current one clears it. */
-export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
+export function RatingButtons({ company, rating, onRate, large = false }: RatingButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser
     <div
       role="group"
       aria-label={`Rating of ${company}`}
-      className="inline-flex w-fit divide-x overflow-hidden rounded-md border border-edge"
+      className={classNames(
+        "inline-flex divide-x overflow-hidden rounded-md border border-edge",
+        large ? "w-full md:w-fit" : "w-fit",
+      )}
     >
       {matchRatings.map(({ value, label }) => {
         const pressed = value === rating;
@@ -37,15 +42,30 @@ export function RatingButtons({ company, rating, onRate }: RatingButtonsProps) {
             key={value}
             type="button"
             aria-pressed={pressed}
-            title={pressed ? "Press again to take it back" : undefined}
+            title={pressed && !large ? "Press again to take it back" : undefined}
+            aria-keyshortcuts={large ? String(value) : undefined}
             onClick={() => onRate(value)}
             className={classNames(
-              "flex h-9 w-16 flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",
+              "flex flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",
+              large ? "h-12 w-24 max-md:grow" : "h-9 w-16",
               pressed ? colours[value] : "bg-surface hover:bg-hover",
             )}
           >
-            <span className="figures text-sm leading-4 font-semibold">{value}</span>{" "}
-            <span className={classNames("text-[0.625rem] leading-3 font-medium", !pressed && "text-muted")}>
+            <span
+              className={classNames(
+                "figures font-semibold",
+                large ? "text-base leading-5" : "text-sm leading-4",
+              )}
+            >
+              {value}
+            </span>{" "}
+            <span
+              className={classNames(
+                "font-medium",
+                large ? "text-xs leading-4" : "text-[0.625rem] leading-3",
+                !pressed && "text-muted",
+              )}
+            >
               {label}
             </span>
           </button>

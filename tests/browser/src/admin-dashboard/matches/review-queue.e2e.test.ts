@@ -1,0 +1,263 @@
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../../page/accessibility.ts";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { sidewaysScroll } from "../../page/layout.ts";
+import { useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
+
+let people = Date.now();
+const rate = ({ id }: Match, ben_rating: number) => send("PUT", `/api/matches/${id}/rating`, { ben_rating });
+const listOf = (id: number) => data<Match[]>(`/api/investors/${id}/matches`);
+const elevator_pitch = "Invoices that pay themselves, for every workshop in Europe.";
+for (let n = 0; n < 5; n += 1) {
+  people += 1;
+  await send("POST", "/api/founders", founderLike(people, { elevator_pitch }));
+}
+
+/** An investor of whose matches only the best `size` are unrated. */
+async function queueOf(size: number) {
+  people += 1;
+  const investor = await send<Investor>("POST", "/api/investors-database", investorLike(people));
+  await waitUntilConsistent();
+  const all = await listOf(investor.id);
+  for (const match of all.slice(size)) await rate(match, 1);
+  await waitUntilConsistent();
+  const ratings = async () => (await listOf(investor.id)).slice(0, size).map(({ ben_rating }) => ben_rating);
+  return {
+    investor,
+    matches: all.slice(0, size),
+    path: `/admin/review?investors=${investor.id}`,
+    ratings,
+    progress: (rated: number) => `${all.length - size + rated} of ${all.length} rated`,
+  };
+}
+
+const shown = (page: Page, { founder, investor }: Match) =>
+  page.getByRole("article", { name: `${founder.company} and ${investor.name}`, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+describe("the review queue", () => {
+  it("is opened from a match panel and worked through by keys, and Escape leads back", async () => {
+    const { investor, matches, ratings, progress } = await queueOf(4);
+    const [first, second, third, fourth] = matches as [Match, Match, Match, Match];
+    const path = `/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`;
+    await during({ path }, async ({ page, errors }) => {
+      const link = page.getByRole("link", { name: "Review matches" }).last();
+      await link.focus();
+      await page.keyboard.press("Enter");
+      await shown(page, first);
+      await page.getByText(first.founder.elevator_pitch ?? "No pitch").waitFor();
+      await page.getByText(progress(0)).waitFor();
+      await page.keyboard.press("3");
+      await shown(page, second);
+      await page.getByText(progress(1)).waitFor();
+
+      await page.keyboard.press("n");
+      const notes = page.getByRole("textbox", { name: `Notes on ${second.founder.company}` });
+      await waitForFocus(notes);
+      await page.keyboard.type("2 calls, then s, z and 0");
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("2 calls, then s, z and 0").waitFor();
+      await expect
+        .poll(async () => (await listOf(investor.id))[1]!.ben_notes)
+        .toBe("2 calls, then s, z and 0");
+      await shown(page, second);
+
+      await page.keyboard.press("s");
+      await shown(page, third);
+      await page.getByText("1 skipped").waitFor();
+      await page.keyboard.press("0");
+      await shown(page, fourth);
+      await expect.poll(ratings).toEqual([3, null, 0, null]);
+
+      await page.keyboard.press("z");
+      await shown(page, third);
+      await expect.poll(ratings).toEqual([3, null, null, null]);
+      await page.keyboard.press("z");
+      await shown(page, second);
+      await page.keyboard.press("z");
+      await page.getByText("No notes added").waitFor();
+      await expect.poll(async () => (await listOf(investor.id))[1]!.ben_notes).toBe(null);
+      await page.keyboard.press("z");
+      await shown(page, first);
+      await page.getByText(progress(0)).waitFor();
+      await expect.poll(ratings).toEqual([null, null, null, null]);
+
+      await page.keyboard.press("Escape");
+      await page.waitForURL(`**${path}`);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("is worked through by mouse to a summary, and then through what was skipped", async () => {
+    const { matches, path, ratings } = await queueOf(3);
+    await during({ path }, async ({ page }) => {
+      await shown(page, matches[0]!);
+      await page.getByRole("button", { name: "2 ENGAGE" }).click();
+      await shown(page, matches[1]!);
+      await press(page, "Skip");
+      await shown(page, matches[2]!);
+      await page.getByRole("button", { name: "0 PASS" }).click();
+      await page.getByText("You rated 2 matches and skipped 1 match.").waitFor();
+      await press(page, "Take back");
+      await shown(page, matches[2]!);
+      await page.getByRole("button", { name: "1 TRACK" }).click();
+      await press(page, "Review the 1 skipped");
+      await shown(page, matches[1]!);
+      await page.getByRole("button", { name: "3 INVEST" }).click();
+      await page.getByText("You rated 3 matches.").waitFor();
+      await expect.poll(ratings).toEqual([2, 3, 1]);
+      await page.getByRole("link", { name: "Back to the dashboard" }).click();
+      await page.waitForURL("**/admin/dashboard?tab=cluster&investor=*");
+    });
+  });
+
+  it("brings a match back with the reason when its rating is refused", async () => {
+    const { matches, path, ratings } = await queueOf(2);
+    const [first, second] = matches as [Match, Match];
+    await during({ path }, async ({ page }) => {
+      await shown(page, first);
+      proxy.on("PUT", /\/rating$/, { kind: "cut" });
+      await page.keyboard.press("2");
+      await page.getByText(`The rating of ${first.founder.company} was not saved`).waitFor();
+      await shown(page, second);
+      proxy.clear();
+      await page.keyboard.press("1");
+      await shown(page, first);
+      await page.getByText("The rating was not saved. Network error.").waitFor();
+      await page.keyboard.press("3");
+      await page.getByText("You rated 2 matches.").waitFor();
+      await expect.poll(ratings).toEqual([3, 1]);
+    });
+  });
+
+  it("says when another admin rates the match on screen, and does not take that back", async () => {
+    const { matches, path, ratings } = await queueOf(2);
+    const [first, second] = matches as [Match, Match];
+    await during({ path }, async ({ page }) => {
+      await shown(page, first);
+      await rate(first, 1);
+      await page.getByText("Someone else has rated this match meanwhile: 1 TRACK.").waitFor();
+      await press(page, "Next");
+      await shown(page, second);
+      await page.keyboard.press("2");
+      await page.getByText("You rated 1 match.").waitFor();
+      await expect.poll(ratings).toEqual([1, 2]);
+      await rate(second, 0);
+      await page.keyboard.press("z");
+      await page.getByText(`The rating of ${second.founder.company} could not be taken back`).waitFor();
+      expect(await ratings()).toEqual([1, 0]);
+    });
+  });
+
+  it("passes over a match that is gone, before and while it is rated", async () => {
+    const { matches, path } = await queueOf(2);
+    const [first, second] = matches as [Match, Match];
+    await during({ path }, async ({ page }) => {
+      await shown(page, first);
+      await send("DELETE", `/api/founders/${first.founder_id}`);
+      await page.getByText("This match is no longer there").waitFor();
+      proxy.on("GET", /^\/api\/live/, { kind: "cut" });
+      await page.keyboard.press("s");
+      await shown(page, second);
+      proxy.on("PUT", /\/rating$/, {
+        kind: "respond",
+        status: 404,
+        body: { success: false, error: "Match not found" },
+      });
+      await page.keyboard.press("2");
+      await page.getByText(`The rating of ${second.founder.company} was not saved`).waitFor();
+      await page.getByText("Every match is rated").waitFor();
+    });
+    await send("POST", `/api/founders/${first.founder_id}/restore`);
+  });
+
+  it("reviews several records one after the other, and takes back across them", async () => {
+    const [one, other] = [await queueOf(1), await queueOf(1)];
+    const path = `/admin/review?investors=${one.investor.id},${other.investor.id}`;
+    await during({ path }, async ({ page }) => {
+      await shown(page, one.matches[0]!);
+      await page.getByText("Investor 1 of 2").waitFor();
+      await page.keyboard.press("2");
+      await shown(page, other.matches[0]!);
+      await page.getByText("Investor 2 of 2").waitFor();
+      await page.keyboard.press("z");
+      await shown(page, one.matches[0]!);
+      await expect.poll(one.ratings).toEqual([null]);
+    });
+  });
+
+  it("reviews what the dashboard shows, from its toolbar, and opens a record beside it", async () => {
+    const { investor, matches } = await queueOf(1);
+    await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
+      await page.getByRole("searchbox", { name: "Search" }).fill(investor.name);
+      await page.waitForURL(/[?&]q=/);
+      await page.getByRole("link", { name: "Review matches" }).first().click();
+      await shown(page, matches[0]!);
+      await press(page, matches[0]!.founder.company);
+      const panel = page.getByRole("dialog", { name: matches[0]!.founder.company });
+      await panel.waitFor();
+      // An open record has the keys.
+      await page.keyboard.press("2");
+      await page.keyboard.press("Escape");
+      await panel.waitFor({ state: "detached" });
+      await shown(page, matches[0]!);
+      await tabTo(page.getByRole("button", { name: "2 ENGAGE" }));
+      await page.keyboard.press("Enter");
+      await page.getByText("You rated 1 match.").waitFor();
+    });
+  });
+
+  it("has a state for nothing to review, and for a failure, with a way out of each", async () => {
+    const { matches, path } = await queueOf(1);
+    proxy.on("GET", /unrated=true/, { kind: "respond", status: 500, body: {} });
+    await during({ path }, async ({ page }) => {
+      await page.getByText("Could not load the matches to review").waitFor();
+      proxy.clear();
+      await press(page, "Try Again");
+      await shown(page, matches[0]!);
+      await rate(matches[0]!, 2);
+      await page.reload();
+      await page.getByText("Every match is rated").waitFor();
+      await page.goto("/admin/review?founders=99999999");
+      await page.getByText("No matches to review").waitFor();
+      await page.getByRole("link", { name: "Back to the dashboard" }).click();
+      await page.waitForURL("**/admin/dashboard?founder=99999999");
+    });
+  });
+
+  it("keeps its buttons in view on a phone", async () => {
+    const { matches, path, ratings } = await queueOf(1);
+    await during({ path, width: 375 }, async ({ page }) => {
+      await shown(page, matches[0]!);
+      expect(await sidewaysScroll(page)).toBe(0);
+      const button = page.getByRole("button", { name: "3 INVEST" });
+      const box = (await button.boundingBox())!;
+      expect(box.y + box.height).toBeLessThan(812);
+      await button.tap();
+      await page.getByText("You rated 1 match.").waitFor();
+      await expect.poll(ratings).toEqual([3]);
+    });
+  });
+});
+
+const { matches: accessible, path: accessiblePath } = await queueOf(2);
+itIsAccessible("the review queue", during, async ({ page }, check) => {
+  await page.goto(accessiblePath);
+  await shown(page, accessible[0]!);
+  await check("a match");
+  await page.keyboard.press("n");
+  await page.getByRole("textbox").waitFor();
+  await check("notes");
+  await press(page, "Cancel");
+  await press(page, "Skip");
+  await shown(page, accessible[1]!);
+  await press(page, "Skip");
+  await page.getByText("That was the last one").waitFor();
+  await check("the end");
+});

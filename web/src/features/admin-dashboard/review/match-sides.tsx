@@ -1,0 +1,114 @@
+import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
+import { investorType } from "@kindling/contracts/enumerations/people.ts";
+import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { ReactNode } from "react";
+import { formatChoice, formatText, formatUsdCompact, notSpecified } from "../../../lib/format.ts";
+import { ChipList } from "../../../ui/chip-list.tsx";
+import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
+import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { locationOf } from "../investor-database/database-list.ts";
+import { Fact, sharedFirst } from "../matches/fact.tsx";
+import { useOpenRecord } from "../records/use-open-record.ts";
+import { OpenButton } from "../table/cells.tsx";
+import { DeckLink } from "../table/deck-link.tsx";
+
+/** What an admin needs to know of a match's founder; the name opens the record. */
+export function FounderSide({ match: { founder, investor } }: { match: Match }) {
+  const openRecord = useOpenRecord();
+  const sectors = sharedFirst(founder.sectors, investor.preferred_sectors);
+  return (
+    <Side
+      what="Founder"
+      name={founder.company}
+      under={[founder.name, founder.discord_username]}
+      onOpen={() => openRecord("founder", founder.id)}
+    >
+      <p className={founder.elevator_pitch ? "mt-3" : "mt-3 text-muted"}>
+        {formatText(founder.elevator_pitch, "No pitch")}
+      </p>
+      <Facts>
+        <Fact label="Ask">
+          <UsdCompact amount={founder.requested_check_usd} />
+        </Fact>
+        <Fact label="Revenue">
+          <UsdCompact amount={founder.revenue_usd} />
+        </Fact>
+        <Fact label="Stage">{formatChoice(fundingStage.labels, founder.funding_stage)}</Fact>
+        <Fact label="Product stage">{formatChoice(productStage.labels, founder.product_stage)}</Fact>
+        <Fact label="Industry">{formatChoice(industry.labels, founder.industry)}</Fact>
+        <Fact label="Deck">
+          <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
+        </Fact>
+        <Fact label="Sectors" className="col-span-full">
+          <ChipList values={sectors.map((value) => sector.labels[value])} />
+        </Fact>
+      </Facts>
+    </Side>
+  );
+}
+
+/** The same of its investor. */
+export function InvestorSide({ match: { founder, investor } }: { match: Match }) {
+  const openRecord = useOpenRecord();
+  const sectors = sharedFirst(investor.preferred_sectors, founder.sectors);
+  const { funding_stage: stage } = founder;
+  const stages = sharedFirst(investor.preferred_stages, stage ? [stage] : []);
+  return (
+    <Side
+      what="Investor"
+      name={investor.name}
+      under={[investor.company, investor.investor_type && investorType.labels[investor.investor_type]]}
+      onOpen={() => openRecord("investor", investor.id)}
+    >
+      <Facts>
+        <Fact label="Typical check">
+          <UsdCompact amount={investor.typical_check_usd} />
+        </Fact>
+        <Fact label="Checks">{checkRange(investor)}</Fact>
+        <Fact label="Location">{formatText(locationOf(investor))}</Fact>
+        <Fact label="Temperature">
+          {investor.temperature ? <TemperatureBadge value={investor.temperature} /> : notSpecified}
+        </Fact>
+        <Fact label="Preferred stages" className="col-span-full">
+          <ChipList values={stages.map((value) => fundingStage.labels[value])} />
+        </Fact>
+        <Fact label="Preferred sectors" className="col-span-full">
+          <ChipList values={sectors.map((value) => sector.labels[value])} />
+        </Fact>
+      </Facts>
+    </Side>
+  );
+}
+
+interface SideProps {
+  what: "Founder" | "Investor";
+  name: string;
+  under: readonly (string | null)[];
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function Side({ what, name, under, onOpen, children }: SideProps) {
+  return (
+    <section aria-label={what} className="min-w-0 p-4 sm:p-6">
+      <p className="text-xs font-medium text-muted">{what}</p>
+      <h3 className="text-xl">
+        <OpenButton strong name={name} onOpen={onOpen} />
+      </h3>
+      <p className="text-sm text-muted">{under.filter(Boolean).join(" · ")}</p>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <div className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-3">{children}</div>;
+}
+
+function checkRange({ check_min_usd: min, check_max_usd: max }: Match["investor"]): ReactNode {
+  if (min === null && max === null) return <span className="text-muted">{notSpecified}</span>;
+  if (max === null) return `from ${formatUsdCompact(min)}`;
+  if (min === null) return `up to ${formatUsdCompact(max)}`;
+  return `${formatUsdCompact(min)} to ${formatUsdCompact(max)}`;
+}

@@ -1,0 +1,65 @@
+import {
+  listFounderMatches,
+  listInvestorMatches,
+  listMatchHistory,
+} from "@kindling/contracts/matches/endpoints.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { callWindow } from "../../../../lib/api/call-list.ts";
+import { queryKeys } from "../../../../lib/query-keys.ts";
+import { logged } from "../../calls/log-failure.ts";
+import { reviewEdit, undoReviewChange } from "../../calls/review-match.ts";
+import type { ReviewCursor, ReviewQueue, ReviewStep } from "./review-queue.ts";
+
+/** Matches that are read at once. */
+const windowSize = 100;
+/** A match's changes that are searched for the one to take back. */
+const searchedChanges = 50;
+
+/** A window of a record's unrated matches, best first. Read once: nothing moves while it is reviewed. */
+export const unratedQuery = (member: ReviewQueue["member"], id: number, { offset, again }: ReviewCursor) =>
+  queryOptions({
+    queryKey: ["review", member, id, again, offset],
+    queryFn: ({ signal }) => {
+      const endpoint = member === "founder" ? listFounderMatches : listInvestorMatches;
+      const query = `unrated=true&limit=${windowSize}&offset=${offset}`;
+      return logged("The matches to review could not be loaded", callWindow(endpoint, id, query, signal));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The match on screen as it is now, or null when it is gone. Its key is below those of live updates and of edits. */
+export const shownMatchQuery = (match: Match) =>
+  queryOptions({
+    queryKey: [...queryKeys.investorMatches(match.investor_id), "shown", match.id],
+    // A founder has at most some hundred matches, an investor as many as there are founders.
+    queryFn: async ({ signal }): Promise<Match | null> =>
+      (await callWindow(listFounderMatches, match.founder_id, `ids=${match.id}`, signal)).data[0] ?? null,
+    initialData: match as Match | null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/**
+ * Takes a rating or notes back, unless another admin has changed them since. Sent after the edits that were made before
+ * it.
+ */
+export const takeBackEdit = mutationOptions({
+  mutationKey: ["take-back"],
+  scope: reviewEdit.scope!,
+  mutationFn: async (step: ReviewStep, { client }) => {
+    const { id, investor_id } = step.match;
+    const [field, value] =
+      step.kind === "rated" ? ["ben_rating", step.rating] : ["ben_notes", stepNotes(step)];
+    const { data } = await callWindow(listMatchHistory, id, `limit=${searchedChanges}`);
+    const entry = data.find(({ changes }) =>
+      changes.some((change) => change.field === field && change.after === value),
+    );
+    // Without one, nothing was changed: the edit failed, or the value was stored before.
+    if (entry) await undoReviewChange({ id, entry: entry.id }, client);
+    await client.invalidateQueries({ queryKey: [...queryKeys.investorMatches(investor_id), "shown", id] });
+  },
+});
+
+const stepNotes = (step: ReviewStep): string | null => (step.kind === "noted" ? step.notes : null);

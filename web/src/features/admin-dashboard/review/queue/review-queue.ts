@@ -1,0 +1,188 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { ListPage } from "../../../../lib/api/call-list.ts";
+
+/** What was done with a match, to take back. `match` is how it was before. */
+export type ReviewStep =
+  | { kind: "rated"; match: Match; rating: number }
+  | { kind: "noted"; match: Match; notes: string | null }
+  | { kind: "skipped"; match: Match };
+
+/** How far the review of one founder or investor is. */
+export interface RecordProgress {
+  /** The place of the record among those that are reviewed, from 0. */
+  place: number;
+  /** Its matches. */
+  total: number;
+  rated: number;
+  skipped: number;
+  /** How many unrated ones were read. */
+  read: number;
+}
+
+/** The next window of unrated matches to read. */
+export interface ReviewCursor {
+  place: number;
+  offset: number;
+  /** The list is read a second time: what others rate meanwhile moves matches into windows that were read already. */
+  again: boolean;
+}
+
+export interface ReviewQueue {
+  member: "founder" | "investor";
+  /** The matches to review; the first is on screen. */
+  waiting: readonly Match[];
+  /** The last one is taken back first. */
+  steps: readonly ReviewStep[];
+  /** By the id of the founder or the investor. */
+  records: ReadonlyMap<number, RecordProgress>;
+  /** All matches that were read. */
+  seen: ReadonlySet<number>;
+  cursor: ReviewCursor;
+  /** Why ratings were not saved, by match. */
+  refused: ReadonlyMap<number, string>;
+}
+
+export const startQueue = (member: ReviewQueue["member"]): ReviewQueue => ({
+  member,
+  waiting: [],
+  steps: [],
+  records: new Map(),
+  seen: new Set(),
+  cursor: { place: 0, offset: 0, again: false },
+  refused: new Map(),
+});
+
+/** The founder or the investor whose matches are reviewed. */
+export const recordIdOf = ({ member }: ReviewQueue, match: Match): number =>
+  member === "founder" ? match.founder_id : match.investor_id;
+
+export const progressOf = (queue: ReviewQueue, match: Match): RecordProgress | undefined =>
+  queue.records.get(recordIdOf(queue, match));
+
+/** Adds a window of a record's unrated matches, and moves the cursor after it. */
+export function addWindow(
+  queue: ReviewQueue,
+  recordId: number,
+  { data, page: { total, matching, offset } }: ListPage<Match>,
+): ReviewQueue {
+  const { place, again } = queue.cursor;
+  const fresh = data.filter(({ id }) => !queue.seen.has(id));
+  const left = matching ?? 0;
+  const before = queue.records.get(recordId) ?? { place, total, rated: total - left, skipped: 0, read: 0 };
+  const record = { ...before, read: before.read + fresh.length };
+  const next = {
+    ...queue,
+    records: new Map(queue.records).set(recordId, record),
+    seen: queue.seen.union(new Set(fresh.map(({ id }) => id))),
+    waiting: [...queue.waiting, ...fresh],
+  };
+  const end = offset + data.length;
+  if (data.length > 0 && end < left) {
+    // Rated matches leave the list, and others move up.
+    const rated = queue.steps.filter(
+      (one) => one.kind === "rated" && recordIdOf(queue, one.match) === recordId,
+    );
+    const known = record.read - rated.length;
+    return { ...next, cursor: { place, again, offset: again || fresh.length === 0 ? end : known } };
+  }
+  if (offset > 0 && !again) return { ...next, cursor: { place, again: true, offset: 0 } };
+  return moveCursor(next, place + 1);
+}
+
+/** Passes over records without unrated matches. */
+export const moveCursor = (queue: ReviewQueue, place: number): ReviewQueue => ({
+  ...queue,
+  cursor: { place, offset: 0, again: false },
+});
+
+/** A match leaves the screen when it was rated or skipped, not when it was annotated. */
+export function takeStep(queue: ReviewQueue, step: ReviewStep): ReviewQueue {
+  const { match } = step;
+  const next = { ...queue, steps: [...queue.steps, step], refused: withoutKey(queue.refused, match.id) };
+  return step.kind === "noted"
+    ? next
+    : count({ ...next, waiting: withoutMatch(queue, match) }, match, { [countOf(step)]: 1 });
+}
+
+/** Takes the last step back: its match comes on screen as it was before. */
+export function takeBack(queue: ReviewQueue): ReviewQueue {
+  const step = queue.steps.at(-1);
+  if (step === undefined) return queue;
+  const next = { ...queue, steps: queue.steps.slice(0, -1) };
+  const back = { ...next, waiting: [step.match, ...withoutMatch(queue, step.match)] };
+  if (step.kind !== "noted") return count(back, step.match, { [countOf(step)]: -1 });
+  // Its notes may have been saved after it was rated.
+  return isWaiting(queue, step.match) ? back : next;
+}
+
+/**
+ * A step could not be taken back.
+ * @param final whether another try would fail too
+ */
+export function keepStep(queue: ReviewQueue, step: ReviewStep, final: boolean): ReviewQueue {
+  // It was rated again meanwhile.
+  if (!isWaiting(queue, step.match)) return queue;
+  const steps = final ? queue.steps : [...queue.steps, step];
+  if (step.kind === "noted") return { ...queue, steps };
+  return count({ ...queue, steps, waiting: withoutMatch(queue, step.match) }, step.match, {
+    [countOf(step)]: 1,
+  });
+}
+
+/** A rating was not saved: the match comes again, after the one that is on screen. */
+export function returnMatch(queue: ReviewQueue, step: ReviewStep, reason: string): ReviewQueue {
+  const refused = new Map(queue.refused).set(step.match.id, reason);
+  // It was taken back before the failure arrived.
+  if (!queue.steps.includes(step)) return { ...queue, refused };
+  const [shown, ...others] = withoutMatch(queue, step.match);
+  const waiting = shown === undefined ? [step.match] : [shown, step.match, ...others];
+  const steps = queue.steps.filter((one) => one !== step);
+  return count({ ...queue, steps, waiting, refused }, step.match, { [countOf(step)]: -1 });
+}
+
+/** A match no longer exists. */
+export function dropMatch(queue: ReviewQueue, match: Match): ReviewQueue {
+  const gone = queue.steps.filter((step) => step.match.id === match.id);
+  const steps = queue.steps.filter((step) => step.match.id !== match.id);
+  const waiting = withoutMatch(queue, match);
+  const counted = gone.filter(({ kind }) => kind !== "noted").map(countOf);
+  const changes = { total: -1, read: -1, ...Object.fromEntries(counted.map((name) => [name, -1])) };
+  return count({ ...queue, steps, waiting }, match, changes);
+}
+
+/** Brings the skipped matches back, best first. */
+export function reviewSkipped(queue: ReviewQueue): ReviewQueue {
+  const skipped = queue.steps.filter((step) => step.kind === "skipped" && countOf(step) === "skipped");
+  const steps = queue.steps.filter((step) => !skipped.includes(step));
+  const records = new Map([...queue.records].map(([id, record]) => [id, { ...record, skipped: 0 }]));
+  return { ...queue, steps, records, waiting: [...queue.waiting, ...skipped.map(({ match }) => match)] };
+}
+
+/** How many matches of a record are neither rated nor skipped. */
+export const leftOf = ({ total, rated, skipped }: RecordProgress): number =>
+  Math.max(0, total - rated - skipped);
+
+/** A skipped match that another admin has rated meanwhile counts as rated. */
+const countOf = ({ kind, match }: ReviewStep): "rated" | "skipped" =>
+  kind === "skipped" && match.ben_rating === null ? "skipped" : "rated";
+
+const withoutMatch = ({ waiting }: ReviewQueue, { id }: Match): readonly Match[] =>
+  waiting.filter((match) => match.id !== id);
+
+const isWaiting = ({ waiting }: ReviewQueue, { id }: Match): boolean =>
+  waiting.some((match) => match.id === id);
+
+type Counts = Omit<RecordProgress, "place">;
+
+function count(queue: ReviewQueue, match: Match, changes: Partial<Counts>): ReviewQueue {
+  const id = recordIdOf(queue, match);
+  const record = queue.records.get(id);
+  if (record === undefined) return queue;
+  const changed = { ...record };
+  for (const name of ["total", "rated", "skipped", "read"] as const) changed[name] += changes[name] ?? 0;
+  return { ...queue, records: new Map(queue.records).set(id, changed) };
+}
+
+function withoutKey<V>(map: ReadonlyMap<number, V>, key: number): ReadonlyMap<number, V> {
+  return new Map([...map].filter(([id]) => id !== key));
+}

@@ -1,0 +1,143 @@
+import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
+import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { errorMessage, HttpError, isNotFound } from "../../../../lib/api/api-errors.ts";
+import { toast } from "../../../../ui/overlays/toast-store.ts";
+import { logFailure } from "../../calls/log-failure.ts";
+import { usePendingEdits } from "../../calls/optimistic-edit.ts";
+import { reviewEdit } from "../../calls/review-match.ts";
+import { loadFailure } from "../../loading/load-failure.ts";
+import type { ReviewSubject } from "../review-subject.ts";
+import { shownMatchQuery, takeBackEdit, unratedQuery } from "./review-calls.ts";
+import type { ReviewStep } from "./review-queue.ts";
+import * as queueOf from "./review-queue.ts";
+import { useReviewRecords } from "./use-review-records.ts";
+
+/** More matches are read when fewer wait. */
+const fewest = 10;
+
+/** The queue of unrated matches, and what is done with the one on screen. Ratings show before they are saved. */
+export function useReviewQueue(subject: ReviewSubject) {
+  const [queue, setQueue] = useState(() => queueOf.startQueue(subject.member));
+  // Two keys before the next render must see each other.
+  const newest = useRef(queue);
+  const change = (next: queueOf.ReviewQueue) => {
+    newest.current = next;
+    setQueue(next);
+  };
+
+  const reading = useReading(queue, subject, change, newest);
+  const shown = useShownMatch(queue);
+  const review = useMutation(reviewEdit);
+  const back = useMutation(takeBackEdit);
+
+  const send = (record: Match, patch: MatchReview) => review.mutateAsync({ record, patch });
+  /** The first match of the newest queue, as it is known now. */
+  const first = () => {
+    const [match] = newest.current.waiting;
+    return match && shown.match?.id === match.id ? shown.match : match;
+  };
+  const rate = (rating: number) => {
+    const match = first();
+    if (!match || (shown.isGone && match.id === shown.match?.id)) return;
+    const step: ReviewStep = { kind: "rated", match, rating };
+    change(queueOf.takeStep(newest.current, step));
+    // reviewEdit has shown the error.
+    send(match, { ben_rating: rating }).catch((error) =>
+      change(
+        isNotFound(error)
+          ? queueOf.dropMatch(newest.current, match)
+          : queueOf.returnMatch(newest.current, step, errorMessage(error, "Please try again.")),
+      ),
+    );
+  };
+  const skip = () => {
+    const match = first();
+    if (!match) return;
+    const isGone = shown.isGone && match.id === shown.match?.id;
+    change(
+      isGone
+        ? queueOf.dropMatch(newest.current, match)
+        : queueOf.takeStep(newest.current, { kind: "skipped", match }),
+    );
+  };
+  const note = async (match: Match, notes: string | null, before: string | null) => {
+    await send(match, { ben_notes: notes, ben_notes_before: before });
+    change(queueOf.takeStep(newest.current, { kind: "noted", match, notes }));
+  };
+  const takeBack = () => {
+    const step = newest.current.steps.at(-1);
+    if (!step) return;
+    change(queueOf.takeBack(newest.current));
+    if (step.kind === "skipped") return;
+    back.mutateAsync(step).catch((error) => {
+      const final = error instanceof HttpError && (error.status === 404 || error.status === 409);
+      logFailure("The review could not be taken back", error);
+      toast({
+        variant: "destructive",
+        title: `The ${step.kind === "rated" ? "rating" : "notes"} of ${step.match.founder.company} could not be taken back`,
+        description: errorMessage(error, "Please try again."),
+      });
+      change(queueOf.keepStep(newest.current, step, final));
+    });
+  };
+  return {
+    queue,
+    ...reading,
+    ...shown,
+    /** Ratings that are on their way. */
+    saving: useIsMutating({ mutationKey: reviewEdit.mutationKey! }),
+    rate,
+    skip,
+    note,
+    takeBack,
+    reviewSkipped: () => change(queueOf.reviewSkipped(newest.current)),
+  };
+}
+
+/** Reads more matches while few wait, record after record. */
+function useReading(
+  queue: queueOf.ReviewQueue,
+  subject: ReviewSubject,
+  change: (next: queueOf.ReviewQueue) => void,
+  newest: { readonly current: queueOf.ReviewQueue },
+) {
+  const { cursor, waiting } = queue;
+  const { next, goOn, count, failure, retry } = useReviewRecords(subject, cursor.place);
+  const wanted = waiting.length < fewest;
+  const window = useQuery({
+    ...unratedQuery(subject.member, next?.id ?? 0, cursor),
+    enabled: wanted && next != null,
+  });
+  const place = next?.place ?? goOn;
+  useEffect(() => {
+    if (newest.current.cursor !== cursor) return;
+    if (place !== undefined && place !== cursor.place) change(queueOf.moveCursor(newest.current, place));
+    else if (wanted && next && window.data) change(queueOf.addWindow(newest.current, next.id, window.data));
+  });
+  const failed = failure ?? (window.data === undefined ? loadFailure(window) : null);
+  return {
+    /** How many founders or investors are reviewed; undefined until it is known. */
+    records: count,
+    isEnd: next === null && waiting.length === 0,
+    failure: failed,
+    retrying: window.isFetching,
+    retry: () => (failure ? retry() : void window.refetch()),
+  };
+}
+
+/** The match on screen as it is now, with edits in flight. */
+function useShownMatch({ waiting: [match] }: queueOf.ReviewQueue) {
+  const { data, ...query } = useQuery({ ...shownMatchQuery(match ?? noMatch), enabled: match !== undefined });
+  const [shown] = usePendingEdits(reviewEdit)(match ? [data ?? match] : []);
+  const taking = useIsMutating({ mutationKey: takeBackEdit.mutationKey! }) > 0;
+  const isSettled = !taking && query.fetchStatus === "idle";
+  return {
+    match: shown,
+    isGone: match !== undefined && data === null,
+    /** The rating that another admin has given it meanwhile. */
+    othersRating: isSettled && match && data ? data.ben_rating : null,
+  };
+}
+
+const noMatch = { id: 0, investor_id: 0, founder_id: 0 } as Match;

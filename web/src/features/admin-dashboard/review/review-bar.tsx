@@ -1,0 +1,78 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { ReactNode } from "react";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RatingButtons } from "../matches/reviews/rating-buttons.tsx";
+import type { ReviewStep } from "./queue/review-queue.ts";
+import type { ReviewActions } from "./use-review-keys.ts";
+
+interface ReviewBarProps extends ReviewActions {
+  match: Match;
+  isGone: boolean;
+  /** What Take back takes back. */
+  takesBack: ReviewStep | undefined;
+}
+
+/** What can be done with the match on screen, and by which key. Stays at the bottom of the window. */
+export function ReviewBar({ match, isGone, takesBack, rate, skip, note, takeBack, leave }: ReviewBarProps) {
+  const mayEdit = useMayEdit();
+  const mayRate = mayEdit && !isGone;
+  const moves = !mayRate || match.ben_rating !== null;
+  return (
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-20 -mx-4 mt-auto border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {mayRate && (
+          <RatingButtons large company={match.founder.company} rating={match.ben_rating} onRate={rate} />
+        )}
+        <div className="flex gap-2 max-md:w-full max-md:*:grow">
+          <KeyButton shortcut="S" onClick={skip}>
+            {moves ? "Next" : "Skip"}
+          </KeyButton>
+          {mayRate && (
+            <KeyButton shortcut="N" onClick={note}>
+              Notes
+            </KeyButton>
+          )}
+          <KeyButton shortcut="Z" onClick={takeBack} disabled={takesBack === undefined}>
+            {mayEdit ? "Take back" : "Back"}
+          </KeyButton>
+        </div>
+        <div className="ml-auto max-md:hidden">
+          <KeyButton shortcut="Esc" onClick={leave}>
+            Leave
+          </KeyButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface KeyButtonProps {
+  shortcut: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A button that shows its key, except on phones. */
+export function KeyButton({ shortcut, disabled = false, onClick, children }: KeyButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      aria-keyshortcuts={shortcut === "Esc" ? "Escape" : shortcut}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      {children}
+      <span
+        aria-hidden="true"
+        className="rounded-xs border bg-sunken px-1.5 font-sans text-xs leading-5 text-muted max-md:hidden"
+      >
+        {shortcut}
+      </span>
+    </Button>
+  );
+}

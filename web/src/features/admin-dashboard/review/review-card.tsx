@@ -1,0 +1,73 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import Unlink from "lucide-react/icons/unlink";
+import { type RefObject, useEffect } from "react";
+import { Banner, EmptyState } from "../../../ui/states.tsx";
+import { Fit } from "../matches/fit.tsx";
+import { NotesEditor } from "../matches/reviews/notes-editor.tsx";
+import { ratingText } from "../matches/reviews/rating-buttons.tsx";
+import { FounderSide, InvestorSide } from "./match-sides.tsx";
+
+interface ReviewCardProps {
+  match: Match;
+  /** The founder and the investor no longer match, or one of them was archived or erased. */
+  isGone: boolean;
+  othersRating: number | null;
+  /** Why its rating was not saved. */
+  refusal: string | undefined;
+  notesButton: RefObject<HTMLButtonElement | null>;
+  onNote: (match: Match, notes: string | null, before: string | null) => Promise<void>;
+}
+
+/** The match on screen: its score and reasons, both sides and the notes. */
+export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, onNote }: ReviewCardProps) {
+  // The next match is read from its top.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  if (isGone)
+    return (
+      <EmptyState
+        className="my-4 rounded-lg border bg-surface"
+        icon={<Unlink />}
+        title="This match is no longer there"
+        description={`${match.founder.company} and ${match.investor.name} no longer match, or one of them was archived or erased.`}
+      />
+    );
+  return (
+    <article
+      aria-label={`${match.founder.company} and ${match.investor.name}`}
+      className="my-4 flex flex-col gap-4"
+    >
+      {refusal !== undefined && (
+        <Banner>
+          <p>
+            <span className="font-medium">The rating was not saved.</span> {refusal}
+          </p>
+        </Banner>
+      )}
+      {othersRating !== null && (
+        <Banner tone="ember">
+          <p role="status">
+            <span className="font-medium">Someone else has rated this match meanwhile: </span>
+            {ratingText(othersRating)}. Another rating replaces it.
+          </p>
+        </Banner>
+      )}
+      <Fit match={match} />
+      <div className="grid overflow-hidden rounded-lg border bg-surface md:grid-cols-2 md:divide-x max-md:divide-y">
+        <FounderSide match={match} />
+        <InvestorSide match={match} />
+      </div>
+      <div className="rounded-lg border bg-surface px-4 py-3 text-sm sm:px-6">
+        <NotesEditor
+          matchId={match.id}
+          company={match.founder.company}
+          notes={match.ben_notes}
+          buttonRef={notesButton}
+          onSave={(notes, before) => onNote(match, notes, before)}
+          onHistory={undefined}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { dashboardPathOf, reviewParams, reviewPath, reviewPathOfView, subjectOf } from "./review-subject.ts";
+
+const params = (text: string) => new URLSearchParams(text);
+const asked = (path: string) => params(path.slice(path.indexOf("?")));
+
+describe("reviewPath", () => {
+  it("names founders or investors, whom the page reads from it in their order", () => {
+    expect(reviewPath("founder", [3, 17])).toBe("/admin/review?founders=3,17");
+    expect(subjectOf(asked(reviewPath("investor", new Set([9, 2]))))).toEqual({
+      member: "investor",
+      ids: [9, 2],
+    });
+    expect(subjectOf(params("founders=x,3,0,3,99999999999"))).toEqual({ member: "founder", ids: [3] });
+  });
+});
+
+describe("reviewPathOfView", () => {
+  it("keeps search, filters and sort of the tab, and nothing else", () => {
+    const dashboard = params(
+      "tab=cluster&q=ada&cluster_stage=SEED,SERIES_A&cluster_sort=-temperature&stage=SEED&expanded=3&investor=5",
+    );
+    const path = reviewPathOfView(dashboard, [4, 6]);
+    expect(path).toBe(
+      "/admin/review?tab=cluster&q=ada&cluster_sort=-temperature&cluster_stage=SEED,SERIES_A&except=4,6",
+    );
+    expect(subjectOf(asked(path))).toMatchObject({
+      member: "investor",
+      tab: "cluster",
+      query: { narrowing: "q=ada&preferred_stages=SEED%2CSERIES_A", order: "sort=temperature.desc" },
+      except: new Set([4, 6]),
+    });
+    expect(dashboardPathOf(asked(path))).toBe(
+      "/admin/dashboard?tab=cluster&q=ada&cluster_sort=-temperature&cluster_stage=SEED,SERIES_A",
+    );
+  });
+
+  it("is the whole list of founders without any", () => {
+    expect(reviewPathOfView(params(""))).toBe("/admin/review");
+    expect(subjectOf(params(""))).toMatchObject({ member: "founder", tab: "founders", except: new Set() });
+  });
+});
+
+it("dashboardPathOf opens the one record that was reviewed", () => {
+  expect(dashboardPathOf(params("founders=3"))).toBe("/admin/dashboard?founder=3");
+  expect(dashboardPathOf(params("investors=5,6"))).toBe("/admin/dashboard?tab=cluster");
+});
+
+it("reviewParams leaves out the record that is open", () => {
+  expect(reviewParams(params("founders=3&investor=5"))).toBe("founders=3");
+});

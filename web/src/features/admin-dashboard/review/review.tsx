@@ -1,0 +1,108 @@
+import { useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { useLiveUpdates } from "../../../lib/live/live.ts";
+import { RetryButton } from "../../../ui/load-errors.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Banner, ErrorState } from "../../../ui/states.tsx";
+import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { AdminDialogs } from "../records/admin-dialogs.tsx";
+import { useReviewQueue } from "./queue/use-review-queue.ts";
+import { ReviewBar } from "./review-bar.tsx";
+import { ReviewCard } from "./review-card.tsx";
+import { ReviewEnd } from "./review-end.tsx";
+import { ReviewHead } from "./review-head.tsx";
+import { dashboardPathOf, subjectOf } from "./review-subject.ts";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+/**
+ * Unrated matches, one at a time, to rate, skip and annotate by keys or by press.
+ * @param asked the parameters that name whose matches are reviewed
+ */
+export function Review({ asked }: { asked: string }) {
+  const params = useMemo(() => new URLSearchParams(asked), [asked]);
+  const review = useReviewQueue(useMemo(() => subjectOf(params), [params]));
+  useLiveUpdates(() => {});
+  const navigate = useNavigate();
+  const back = useWayBack(params);
+  const notesButton = useRef<HTMLButtonElement>(null);
+  const { queue, match, failure } = review;
+  const actions = {
+    rate: review.rate,
+    skip: review.skip,
+    takeBack: review.takeBack,
+    note: () => notesButton.current?.click(),
+    leave: () => navigate(back),
+  };
+  useReviewKeys(actions);
+  return (
+    <AdminPageLayout title="Review matches">
+      {match ? (
+        // The bar keeps its place at the window's bottom, whatever the match has to say.
+        <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
+          <ReviewHead queue={queue} match={match} records={review.records} />
+          {failure && (
+            <Banner
+              className="mt-4"
+              action={<RetryButton pending={review.retrying} onClick={review.retry} />}
+            >
+              <p className="font-medium">Could not load more matches to review.</p>
+            </Banner>
+          )}
+          <ReviewCard
+            key={match.id}
+            match={match}
+            isGone={review.isGone}
+            othersRating={review.othersRating}
+            refusal={queue.refused.get(match.id)}
+            notesButton={notesButton}
+            onNote={review.note}
+          />
+          <ReviewBar match={match} isGone={review.isGone} takesBack={queue.steps.at(-1)} {...actions} />
+        </div>
+      ) : failure ? (
+        <ErrorState
+          title="Could not load the matches to review"
+          message={errorMessage(failure.error, "")}
+          onRetry={review.retry}
+          retrying={review.retrying}
+        />
+      ) : review.isEnd ? (
+        <ReviewEnd
+          queue={queue}
+          saving={review.saving > 0}
+          back={back}
+          onTakeBack={review.takeBack}
+          onReviewSkipped={review.reviewSkipped}
+        />
+      ) : (
+        <ReviewSkeleton />
+      )}
+      <AdminDialogs adding={null} onAddingEnd={() => {}} onAdded={() => {}} />
+    </AdminPageLayout>
+  );
+}
+
+/** Where the queue was opened from; after a reload, where the dashboard shows what is reviewed. */
+function useWayBack(params: URLSearchParams): string {
+  const { state } = useLocation();
+  // An open record replaces the history's state.
+  const [from] = useState<unknown>(state?.from);
+  return typeof from === "string" ? from : dashboardPathOf(params);
+}
+
+function ReviewSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <p role="status" className="sr-only">
+        Loading the matches to review...
+      </p>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-10" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  );
+}
