@@ -87,19 +87,19 @@ export function useUrlValue(
   return [params.get(name), set];
 }
 
-/** The sort of a list; `press(key)` goes ascending, descending, none (spec section 4). */
+/** The sort of a list; `press(key)` goes ascending, descending, none (spec section 4), and may keep other columns. */
 export function useUrlSort<Key extends string>(
   keys: readonly Key[],
   name = "sort",
-): [Sort<Key>, (key: Key) => void] {
+): [Sort<Key>, (key: Key, added?: boolean) => void] {
   const [params, change] = useUrlParams();
   const text = params.get(name);
   const sort = useMemo(() => parseSort(text, keys), [text, keys]);
   const press = useCallback(
-    (key: Key) => {
+    (key: Key, added = false) => {
       // A second press before the next render must see the first.
       const now = parseSort(currentParam(name), keys);
-      change({ [name]: formatSort(nextSort(now, key)) });
+      change({ [name]: formatSort(nextSort(now, key, added)) });
     },
     [change, name, keys],
   );

@@ -9,7 +9,7 @@ import { stickyClass } from "./sticky-columns.ts";
 interface DataTableHeadProps<Row, Key extends string> {
   columns: readonly DataColumn<Row, Key>[];
   sort: Sort<Key>;
-  onSort: (key: Key) => void;
+  onSort: (key: Key, added: boolean) => void;
 }
 
 /** The headings, which stay in view; sortable ones are buttons. */
@@ -23,7 +23,8 @@ export function DataTableHead<Row, Key extends string>({
       <tr aria-rowindex={1}>
         {columns.map((column, index) => {
           const { id, header, numeric, sortKey } = column;
-          const direction = sortKey !== undefined && sort?.key === sortKey ? sort.direction : "none";
+          const place = sort.findIndex((part) => part.key === sortKey);
+          const direction = sort[place]?.direction ?? "none";
           return (
             <th
               key={id}
@@ -44,8 +45,9 @@ export function DataTableHead<Row, Key extends string>({
                 <SortButton
                   header={header}
                   direction={direction}
+                  place={sort.length > 1 ? place + 1 : 0}
                   numeric={numeric}
-                  onPress={() => onSort(sortKey)}
+                  onPress={(added) => onSort(sortKey, added)}
                 />
               )}
             </th>
@@ -61,17 +63,20 @@ const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown
 interface SortButtonProps {
   header: string;
   direction: keyof typeof arrows;
+  /** Its place among the columns of the sort, from 1; 0 if it is not one of several. */
+  place: number;
   numeric?: boolean;
-  onPress: () => void;
+  onPress: (added: boolean) => void;
 }
 
-function SortButton({ header, direction, numeric, onPress }: SortButtonProps) {
+function SortButton({ header, direction, place, numeric, onPress }: SortButtonProps) {
   const Arrow = arrows[direction];
   return (
     <button
       type="button"
       tabIndex={-1}
-      onClick={onPress}
+      title="Sort. With Shift: sort by this column, too"
+      onClick={(event) => onPress(event.shiftKey)}
       className={classNames(
         "-mx-2 inline-flex h-6 items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",
         direction !== "none" && "text-ink",
@@ -83,6 +88,10 @@ function SortButton({ header, direction, numeric, onPress }: SortButtonProps) {
         aria-hidden="true"
         className={classNames("size-3.5", direction === "none" ? "opacity-60" : "text-ember-text")}
       />
+      {place > 0 && (
+        // The space is for screen readers: "Ask 2".
+        <span className="figures -ml-1 text-[0.6875rem] text-ember-text">{` ${place}`}</span>
+      )}
     </button>
   );
 }

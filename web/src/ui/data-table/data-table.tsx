@@ -30,7 +30,8 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** Called with the indexes of the rendered rows, so that they are loaded. */
   onRows: (indexes: readonly number[]) => void;
   sort: Sort<Key>;
-  onSort: (key: Key) => void;
+  /** A heading was pressed; `added` keeps the sort by other columns. */
+  onSort: (key: Key, added: boolean) => void;
   /** Opens a row's record. */
   onOpen: (id: number) => void;
   /** Ids of the expanded rows. */

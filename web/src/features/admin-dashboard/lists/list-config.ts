@@ -67,7 +67,7 @@ export function listQueryOf<Row extends { id: number }, Key extends string>(
     narrowing.set(field, value);
     filtersSet += 1;
   }
-  const order = sort ? sortParameter(sortFields[sort.key], sort.direction) : "";
+  const order = sortParameter(sort, (key) => sortFields[key]);
   return { narrowing: String(narrowing), order, filtersSet };
 }
 

@@ -22,10 +22,9 @@ export function FounderMatchesPanel({
   investor: Pick<InvestorInMatchView, "id" | "name">;
 }) {
   const [sort, pressSort] = useUrlSort(matchSortKeys, `match_sort_${id}`);
-  const order = sort ? sortParameter(sort.key, sort.direction) : "";
   const list = useMatchList(
     useMemo(() => investorMatches(id), [id]),
-    order,
+    sortParameter(sort),
   );
   const { mutateAsync } = useMutation(reviewEdit);
   const review = (record: Match, patch: MatchReview) => mutateAsync({ record, patch });

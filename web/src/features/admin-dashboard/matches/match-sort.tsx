@@ -20,7 +20,7 @@ export function MatchSort({ sort, onPress }: MatchSortProps) {
         Sort by
       </span>
       {matchSortKeys.map((key) => {
-        const direction = sort?.key === key ? sort.direction : null;
+        const direction = sort.find((part) => part.key === key)?.direction ?? null;
         const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
         return (
           <Button
