@@ -6,7 +6,7 @@ export function ChipList({ values, limit = values.length }: { values: readonly s
   if (values.length === 0) return <span className="text-muted">{notSpecified}</span>;
   const others = values.slice(limit).join(", ");
   return (
-    <span className="line-clamp-2">
+    <span className="line-clamp-[var(--lines,2)]">
       {values.slice(0, limit).map((value, place) => (
         <Fragment key={value}>
           {/* Separates the values for screen readers and in copied text. */}

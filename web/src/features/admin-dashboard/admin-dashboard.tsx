@@ -8,6 +8,8 @@ import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 import { statsQuery } from "./calls/get-stats.ts";
+import { ColumnsButton } from "./columns/columns-button.tsx";
+import { useTables } from "./columns/use-tables.ts";
 import { tabSettings, tabs } from "./dashboard-tabs.ts";
 import { founderListConfig } from "./founders/founder-list.ts";
 import { FoundersTab } from "./founders/founders-tab.tsx";
@@ -70,6 +72,7 @@ export function AdminDashboard() {
     database: useListView(databaseListConfig, { ...optionsOf("database"), prefetch }),
   };
   const view = views[tab];
+  const tables = useTables();
   const settings = tabSettings[tab];
   useLiveUpdates(({ what, ids, isMove }) => {
     const lists = what === "founders" ? [views.founders] : [views.cluster, views.database];
@@ -177,19 +180,30 @@ export function AdminDashboard() {
             onClear={clear}
             onRefresh={shared.onRefresh}
             refreshing={refetching}
-            addButton={settings.adds && <AddButton what={settings.adds} onAdd={setAdding} />}
-          />
+          >
+            <ColumnsButton key={tab} table={tables[tab]} />
+            {settings.adds && <AddButton what={settings.adds} onAdd={setAdding} />}
+          </ListBar>
         </div>
         <FilterChips filters={settings.config.filters} />
         <TabPanel className={panelClass} value="founders">
-          {tab === "founders" && <FoundersTab {...shared} view={views.founders} onOpen={openFounder} />}
+          {tab === "founders" && (
+            <FoundersTab {...shared} view={views.founders} table={tables.founders} onOpen={openFounder} />
+          )}
         </TabPanel>
         <TabPanel className={panelClass} value="cluster">
-          {tab === "cluster" && <MatchClusterTab {...shared} view={views.cluster} onOpen={openInvestor} />}
+          {tab === "cluster" && (
+            <MatchClusterTab {...shared} view={views.cluster} table={tables.cluster} onOpen={openInvestor} />
+          )}
         </TabPanel>
         <TabPanel className={panelClass} value="database">
           {tab === "database" && (
-            <InvestorDatabaseTab {...shared} view={views.database} onOpen={openInvestor} />
+            <InvestorDatabaseTab
+              {...shared}
+              view={views.database}
+              table={tables.database}
+              onOpen={openInvestor}
+            />
           )}
         </TabPanel>
       </Tabs>

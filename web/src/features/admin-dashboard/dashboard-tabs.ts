@@ -5,6 +5,7 @@ import { databaseListConfig } from "./investor-database/database-list.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 
 export const tabs = ["founders", "cluster", "database"] as const;
+export type DashboardTab = (typeof tabs)[number];
 
 /** What each tab lists, refreshes, exports and adds. */
 export const tabSettings = {

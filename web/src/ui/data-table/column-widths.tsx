@@ -1,10 +1,27 @@
 import type { CSSProperties } from "react";
 import type { DataColumn } from "./columns.ts";
+import type { Density } from "./table-layout.ts";
 
-/** The width of all columns, or of the frame if that is wider; and that of the first, for the sticky ones. */
+/** Height of every row in px: two lines of text, or one. */
+export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 40, compact: 32 };
+
+/** What the frame tells its content: the widths of the sides, which are sticky, and the rows' height and lines. */
+export function frameStyle<Row, Key extends string>(
+  columns: readonly DataColumn<Row, Key>[],
+  density: Density,
+): CSSProperties {
+  return {
+    "--first": `${columns[0]?.width}px`,
+    "--last": `${columns.at(-1)?.width}px`,
+    "--row": `${rowHeights[density]}px`,
+    "--lines": density === "compact" ? 1 : 2,
+  } as CSSProperties;
+}
+
+/** The width of all columns, or of the frame if that is wider. */
 export function tableStyle<Row, Key extends string>(columns: readonly DataColumn<Row, Key>[]): CSSProperties {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  return { width: `max(100%, ${width}px)`, "--first": `${columns[0]?.width}px` } as CSSProperties;
+  return { width: `max(100%, ${width}px)` };
 }
 
 /** The columns' widths, for a table with a fixed layout. */

@@ -3,6 +3,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
+import { ColumnResizer, widthAfter } from "./column-resizer.tsx";
 import type { DataColumn } from "./columns.ts";
 import { stickyClass } from "./sticky-columns.ts";
 
@@ -10,6 +11,7 @@ interface DataTableHeadProps<Row, Key extends string> {
   columns: readonly DataColumn<Row, Key>[];
   sort: Sort<Key>;
   onSort: (key: Key, added: boolean) => void;
+  onResize: (id: string, width: number | null) => void;
 }
 
 /** The headings, which stay in view; sortable ones are buttons. */
@@ -17,12 +19,13 @@ export function DataTableHead<Row, Key extends string>({
   columns,
   sort,
   onSort,
+  onResize,
 }: DataTableHeadProps<Row, Key>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((column, index) => {
-          const { id, header, numeric, sortKey } = column;
+          const { id, header, width, numeric, sortKey } = column;
           const place = sort.findIndex((part) => part.key === sortKey);
           const direction = sort[place]?.direction ?? "none";
           return (
@@ -30,6 +33,13 @@ export function DataTableHead<Row, Key extends string>({
               key={id}
               scope="col"
               aria-colindex={index + 1}
+              aria-label={sort.length > 1 && place >= 0 ? `${header} ${place + 1}` : header}
+              onKeyDown={(event) => {
+                const next = event.altKey && !event.defaultPrevented ? widthAfter(event.key, width) : null;
+                if (next === null) return;
+                event.preventDefault();
+                onResize(id, next);
+              }}
               aria-sort={sortKey === undefined ? undefined : direction}
               className={classNames(
                 stickyClass(index, column),
@@ -40,7 +50,7 @@ export function DataTableHead<Row, Key extends string>({
               )}
             >
               {sortKey === undefined ? (
-                header
+                <span className="block truncate">{header}</span>
               ) : (
                 <SortButton
                   header={header}
@@ -50,6 +60,15 @@ export function DataTableHead<Row, Key extends string>({
                   onPress={(added) => onSort(sortKey, added)}
                 />
               )}
+              <ColumnResizer
+                header={header}
+                width={width}
+                // A last column that stays in view keeps its right edge at the frame's.
+                edge={column.sticky && index === columns.length - 1 ? "left" : "right"}
+                // In a narrow frame, the first column is as narrow as it can be.
+                className={index === 0 ? "@max-2xl:hidden" : undefined}
+                onResize={(next) => onResize(id, next)}
+              />
             </th>
           );
         })}
@@ -78,19 +97,21 @@ function SortButton({ header, direction, place, numeric, onPress }: SortButtonPr
       title="Sort. With Shift: sort by this column, too"
       onClick={(event) => onPress(event.shiftKey)}
       className={classNames(
-        "-mx-2 inline-flex h-6 items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",
+        "-mx-2 inline-flex h-6 max-w-[calc(100%+1rem)] items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",
         direction !== "none" && "text-ink",
         numeric && "flex-row-reverse",
       )}
     >
-      {header}
+      <span className="truncate">{header}</span>
       <Arrow
         aria-hidden="true"
-        className={classNames("size-3.5", direction === "none" ? "opacity-60" : "text-ember-text")}
+        className={classNames("size-3.5 shrink-0", direction === "none" ? "opacity-60" : "text-ember-text")}
       />
       {place > 0 && (
         // The space is for screen readers: "Ask 2".
-        <span className="figures -ml-1 text-[0.6875rem] text-ember-text">{` ${place}`}</span>
+        <span
+          className={classNames("figures text-[0.6875rem] text-ember-text", numeric ? "-mr-1" : "-ml-1")}
+        >{` ${place}`}</span>
       )}
     </button>
   );

@@ -6,9 +6,6 @@ import type { DataColumn, features } from "./columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
 import { stickyClass } from "./sticky-columns.ts";
 
-/** Height of every row in px: two lines of text. */
-export const rowHeight = 40;
-
 interface DataTableRowProps<Row extends RowData> {
   row: TableRow<typeof features, Row>;
   columns: readonly DataColumn<Row>[];
@@ -56,7 +53,7 @@ function RowContent<Row extends RowData>({
         data-row={row.id}
         aria-rowindex={position + 2}
         aria-current={current || undefined}
-        className="group h-10 transition-none"
+        className="group h-(--row) transition-none"
       >
         {row.getAllCells().map((cell, column) => {
           const Cell = column === 0 ? "th" : "td";
@@ -66,7 +63,7 @@ function RowContent<Row extends RowData>({
               scope={column === 0 ? "row" : undefined}
               aria-colindex={column + 1}
               className={classNames(
-                "h-10 overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
+                "h-(--row) overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
                 stickyClass(column, columns[column]!),
                 column === 0 && "pl-4",
                 (column === 0 || columns[column]!.sticky) && "z-10",

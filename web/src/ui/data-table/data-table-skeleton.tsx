@@ -1,8 +1,9 @@
 import { classNames } from "../../lib/class-names.ts";
 import { Skeleton } from "../skeleton.tsx";
-import { ColumnWidths, tableStyle } from "./column-widths.tsx";
+import { ColumnWidths, frameStyle, tableStyle } from "./column-widths.tsx";
 import type { DataColumn } from "./columns.ts";
 import { stickyClass } from "./sticky-columns.ts";
+import type { Density } from "./table-layout.ts";
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 const bars = ["w-3/4", "w-1/2", "w-2/3"];
@@ -10,12 +11,15 @@ const bars = ["w-3/4", "w-1/2", "w-2/3"];
 /** A placeholder with the columns of the table that is loading. The list around it says what is loading. */
 export function DataTableSkeleton<Row, Key extends string>({
   columns,
+  density,
 }: {
   columns: readonly DataColumn<Row, Key>[];
+  density: Density;
 }) {
   return (
     <div
       aria-hidden="true"
+      style={frameStyle(columns, density)}
       data-loading
       className="@container overflow-hidden rounded-lg border bg-surface text-[0.8125rem]/4.5"
     >
@@ -57,13 +61,13 @@ export function SkeletonRow<Row, Key extends string>({
   position: number;
 }) {
   return (
-    <tr aria-rowindex={position + 2} data-placeholder={position} className="h-10">
+    <tr aria-rowindex={position + 2} data-placeholder={position} className="h-(--row)">
       {columns.map((column, place) => (
         <td
           key={column.id}
           aria-colindex={place + 1}
           className={classNames(
-            "h-10 border-b px-3",
+            "h-(--row) border-b px-3",
             stickyClass(place, column),
             place === 0 && "pl-4",
             (place === 0 || column.sticky) && "z-10 bg-surface",

@@ -12,20 +12,24 @@ import {
 } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
-import { ColumnWidths, tableStyle } from "./column-widths.tsx";
+import { ColumnWidths, frameStyle, rowHeights, tableStyle } from "./column-widths.tsx";
 import { type DataColumn, features, tableColumns } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
-import { DataTableRow, rowHeight } from "./data-table-row.tsx";
+import { DataTableRow } from "./data-table-row.tsx";
 import { SkeletonRow, Spacer } from "./data-table-skeleton.tsx";
 import { firstCell, useGrid, useMountedEntries } from "./grid/use-grid.ts";
 import { useScrollEdges } from "./sticky-columns.ts";
 import { entryAt, type TableRows } from "./table-entries.ts";
+import type { Density } from "./table-layout.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly DataColumn<Row, Key>[];
+  density: Density;
+  /** A column's edge was moved; null for its own width. */
+  onResize: (id: string, width: number | null) => void;
   rows: TableRows<Row>;
   /** Called with the indexes of the rendered rows, so that they are loaded. */
   onRows: (indexes: readonly number[]) => void;
@@ -62,6 +66,8 @@ const panelHeight = 260;
 export function DataTable<Row extends { id: number }, Key extends string>({
   label,
   columns,
+  density,
+  onResize,
   rows,
   onRows,
   sort,
@@ -90,17 +96,19 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   const active = useRef(firstCell);
   const rangeExtractor = useMountedEntries(active, entryOf);
 
+  const rowHeight = rowHeights[density];
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.count + expandedAt.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) => (entryAt(index, expandedAt).kind === "row" ? rowHeight : panelHeight),
-    // Changes only with the expanded rows: another function measures a hundred thousand rows again.
+    // Changes only with the expanded rows and the height: another function measures a hundred thousand rows again.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another height needs another measurement
     getItemKey: useCallback(
       (index: number) => {
         const { kind, row } = entryAt(index, expandedAt);
         return kind === "row" ? row : `panel-${expandedRows.find((one) => one.index === row)?.id}`;
       },
-      [expandedRows, expandedAt],
+      [expandedRows, expandedAt, rowHeight],
     ),
     rangeExtractor,
     overscan: 6,
@@ -117,6 +125,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     frame,
     rowCount: rows.count,
     columnCount: columns.length,
+    rowHeight,
     viewKey,
     scrollToRow,
     onOpen: (row) => {
@@ -162,6 +171,8 @@ export function DataTable<Row extends { id: number }, Key extends string>({
       // For the focus of a control in it that disappears.
       tabIndex={-1}
       {...gridKeys}
+      data-compact={density === "compact" || undefined}
+      style={frameStyle(columns, density)}
       className={classNames(
         "group/frame @container relative overflow-auto overscroll-x-contain rounded-lg border bg-surface text-[0.8125rem]/4.5",
         className,
@@ -177,7 +188,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
         style={tableStyle(columns)}
       >
         <ColumnWidths columns={columns} />
-        <DataTableHead columns={columns} sort={sort} onSort={onSort} />
+        <DataTableHead columns={columns} sort={sort} onSort={onSort} onResize={onResize} />
         <tbody>
           {/* Beside the rows: where it is removed and added with one of them, the frame may scroll in between. */}
           <Spacer height={entries[0]?.item.start ?? 0} columns={columns.length} />
@@ -194,7 +205,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                     <td
                       id={panelId}
                       colSpan={columns.length}
-                      className="border-b bg-sunken p-0 [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
+                      className="border-b bg-sunken p-0 [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
                     >
                       {/* As wide as the frame, at any scroll position. */}
                       <div

@@ -2,6 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
@@ -58,11 +59,17 @@ describe("sort by several columns", () => {
   it("is done by keyboard", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
-      await press(page, "Industry").press("Enter");
+      const { keyboard } = page;
+      await tabTo(page.getByRole("rowheader").first());
+      await keyboard.press("ArrowUp");
+      for (let column = 0; column < 6; column += 1) await keyboard.press("ArrowRight");
+      await waitForFocus(heading(page, "Industry"));
+      await keyboard.press("Enter");
       await page.waitForURL((url) => url.search === "?sort=industry");
-      await press(page, "Ask").press("Shift+Enter");
+      await keyboard.press("ArrowLeft");
+      await keyboard.press("Shift+Enter");
       await page.waitForURL((url) => url.search === "?sort=industry,ask");
-      await press(page, "Ask").press("Shift+Space");
+      await keyboard.press("Shift+Space");
       await page.waitForURL((url) => url.search === "?sort=industry,-ask");
       await waitForOrder(page, "industry.asc,requested_check_usd.desc");
     });

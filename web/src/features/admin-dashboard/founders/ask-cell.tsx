@@ -51,7 +51,7 @@ export function AskCell({ founder }: { founder: Founder }) {
           pressed.current = true;
           setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
         }}
-        className="-mr-2 inline-flex h-8 items-center rounded-sm border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
+        className="-mr-2 inline-flex h-8 items-center rounded-sm group-data-compact/frame:h-7 border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
       >
         {shown}
       </button>

@@ -81,12 +81,12 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
 
 function CompanyCell({ investor: { company, thesis_text } }: { investor: Investor }) {
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className="flex min-w-0 flex-col group-data-compact/frame:flex-row group-data-compact/frame:items-baseline group-data-compact/frame:gap-2">
       <span className="truncate" title={company ?? undefined}>
         {company ?? <span className="text-muted">Not specified</span>}
       </span>
       {thesis_text && (
-        <span title={thesis_text} className="truncate text-xs text-muted">
+        <span title={thesis_text} className="min-w-0 truncate text-xs text-muted">
           {thesis_text}
         </span>
       )}

@@ -1,8 +1,7 @@
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
-import { databaseColumns } from "./database-columns.tsx";
 import { type DatabaseSortKey, databaseListConfig } from "./database-list.ts";
 
 export function InvestorDatabaseTab(props: ListTabProps<Investor, DatabaseSortKey>) {
-  return <ListTab {...props} config={databaseListConfig} columns={databaseColumns} />;
+  return <ListTab {...props} config={databaseListConfig} />;
 }

@@ -20,7 +20,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
         <ExpandArrow id={investor.id} label={`Founder matches for ${investor.name}`} />
         {/* The company opens the record; without a company, the name does. */}
         {investor.company ? (
-          <span title={investor.name} className="line-clamp-2 font-semibold">
+          <span title={investor.name} className="line-clamp-(--lines) font-semibold">
             {investor.name}
           </span>
         ) : (

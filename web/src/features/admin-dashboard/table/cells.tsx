@@ -14,7 +14,7 @@ export function TextCell({ text, otherwise = notSpecified }: { text: string | nu
   if (text === null || text.trim() === "" || text === otherwise)
     return <span className="text-muted">{otherwise}</span>;
   return (
-    <span title={text} className="line-clamp-2">
+    <span title={text} className="line-clamp-(--lines)">
       {text}
     </span>
   );
@@ -55,7 +55,7 @@ export function OpenButton({ name, onOpen, strong = false, tabIndex }: OpenButto
       onClick={onOpen}
       className={classNames(quietLink, "block max-w-full text-left wrap-anywhere", strong && "font-semibold")}
     >
-      <span className="line-clamp-2">{name}</span>
+      <span className="line-clamp-[var(--lines,2)]">{name}</span>
     </button>
   );
 }

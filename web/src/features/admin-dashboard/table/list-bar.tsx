@@ -14,12 +14,12 @@ interface ListBarProps {
   onClear: () => void;
   onRefresh: () => void;
   refreshing: boolean;
-  /** Adds a record: Add Founder. */
-  addButton: ReactNode;
+  /** Further actions. */
+  children: ReactNode;
 }
 
 /** How many rows of a tab's list are shown, and the actions on the list. */
-export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing, addButton }: ListBarProps) {
+export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing, children }: ListBarProps) {
   const { loading, matching, total } = view;
   const counting = loading || matching === null;
   const shown = useLastText(
@@ -47,7 +47,7 @@ export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing
           {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
           Refresh
         </Button>
-        {addButton}
+        {children}
       </div>
     </div>
   );

@@ -2,11 +2,12 @@ import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
+import { withColumn } from "../../../ui/data-table/table-layout.ts";
 import { RetryButton } from "../../../ui/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states.tsx";
+import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
@@ -17,6 +18,7 @@ import { useExpanded } from "./use-expanded.ts";
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
   view: ListView<Row, Key>;
+  table: ArrangedTable<Row, Key>;
   /** A refresh is in flight. */
   refreshing: boolean;
   onRefresh: () => void;
@@ -35,7 +37,6 @@ export interface ListTabProps<Row, Key extends string> {
 
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
   config: ListConfig<Row, Key>;
-  columns: readonly DataColumn<Row, Key>[];
   /** The URL parameter of the expanded rows. */
   expandedName?: string;
   renderPanel?: (row: Row) => ReactNode;
@@ -45,12 +46,13 @@ const frameClass = classNames(
   // On phones the page scrolls, and the frame is as high as the window.
   "max-md:max-h-[max(24rem,calc(100dvh-9rem))]",
   // A focused control scrolls into view beside the sticky columns, and below the headings and a panel's title.
-  "scroll-pt-20 scroll-pl-42 lg:scroll-pr-40 lg:scroll-pl-54",
+  "scroll-pt-20 scroll-pl-42 lg:scroll-pr-(--last) lg:scroll-pl-(--first)",
 );
 
 /** A tab: its filters, and its table or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({
   view,
+  table,
   refreshing,
   onRefresh,
   typing,
@@ -61,11 +63,11 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   openId,
   onAdd,
   config,
-  columns,
   expandedName = "",
   renderPanel,
 }: ListTabParts<Row, Key>) {
   const { texts } = config;
+  const { columns, layout, setLayout } = table;
   const { loading, total } = view;
   const busy = typing || view.isStale;
   const [asked, toggle] = useExpanded(expandedName);
@@ -85,7 +87,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
         </Suspense>
       )}
       {loading ? (
-        <DataTableSkeleton columns={columns} />
+        <DataTableSkeleton columns={columns} density={layout.density} />
       ) : view.rows.count === 0 ? (
         <div aria-busy={busy} className="rounded-lg border bg-surface">
           {view.loaded && total === 0 && !narrowed ? (
@@ -109,6 +111,8 @@ export function ListTab<Row extends { id: number }, Key extends string>({
         <DataTable
           label={texts.title}
           columns={columns}
+          density={layout.density}
+          onResize={(id, width) => setLayout(withColumn(layout, id, { width }))}
           rows={view.rows}
           onRows={view.showRows}
           sort={view.sort}

@@ -42,7 +42,7 @@ function TemperatureControl({ investor }: { investor: InvestorRow }) {
       aria-label={`Temperature of ${investor.name}: ${temperature.labels[investor.temperature]}. Change`}
       aria-disabled={isPending}
       onClick={() => !isPending && setChoosing(true)}
-      className="flex flex-col items-start gap-0.5 rounded-full"
+      className="flex flex-col items-start gap-0.5 rounded-full group-data-compact/frame:flex-row group-data-compact/frame:items-center"
     >
       <TemperatureBadge value={investor.temperature} />
       {isPending && (

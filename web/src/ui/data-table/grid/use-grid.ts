@@ -9,7 +9,6 @@ import {
   useRef,
 } from "react";
 import { isTyping } from "../../controls/is-typing.ts";
-import { rowHeight } from "../data-table-row.tsx";
 import { cellAround, cellAt, controlIn, expanderIn, positionOf, scrollSideways } from "./grid-elements.ts";
 import { cellAfter, type GridCell } from "./grid-moves.ts";
 
@@ -43,6 +42,8 @@ interface GridOptions {
   frame: RefObject<HTMLElement | null>;
   rowCount: number;
   columnCount: number;
+  /** In px. */
+  rowHeight: number;
   /** A change of this makes the first row active. */
   viewKey: string;
   scrollToRow: (row: number) => void;
@@ -55,7 +56,7 @@ interface GridOptions {
  * cell. The tab stop is set on the element, so that moving it renders nothing.
  */
 export function useGrid(options: GridOptions) {
-  const { active, frame, rowCount, columnCount, viewKey, scrollToRow, onOpen } = options;
+  const { active, frame, rowCount, columnCount, rowHeight, viewKey, scrollToRow, onOpen } = options;
   const tabStop = useRef<HTMLElement | undefined>(undefined);
   const hasFocus = useRef(false);
   /** The active cell takes the focus once it is mounted. */
