@@ -30,6 +30,9 @@ import { defaultLoadLimits, type LoadLimits } from "./load-limits/load-limits.ts
 import { addMonitoring } from "./monitoring/monitoring.ts";
 import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
 import { limitFitCounts, limitPublicPosts, limitSignIns } from "./rate-limits/limit-requests.ts";
+import { openDatabase } from "./saved-views/open-database.ts";
+import { SavedViews } from "./saved-views/saved-views.ts";
+import { addSavedViews } from "./saved-views/view-routes.ts";
 import { addSignIns } from "./sign-in/add-sign-ins.ts";
 import { createAdmins } from "./sign-in/admins/admins.ts";
 import { type EnforcedAuth, enforcedAuth } from "./sign-in/enforced-auth.ts";
@@ -76,8 +79,8 @@ export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, p
 
 /**
  * The API gateway: it forwards each endpoint of the contracts to its owner, handles its own, and serves the web client.
- * /healthz returns 200 once every service is ready. The app does not listen. With access enforced its `ready` waits
- * for the database and migrates it.
+ * /healthz returns 200 once every service is ready. The app does not listen. Its `ready` waits for the database, if
+ * there is one, and migrates it.
  * @throws ConfigError when ADMINS_FILE is invalid
  */
 export function createGateway(options: GatewayOptions): FastifyInstance {
@@ -87,10 +90,11 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const upstreams = createUpstreams(config, registry, limits);
   const callService = createCallService(upstreams, config.IDENTITY_SECRETS);
   const auth = isEnforced ? enforcedAuth({ config, admins, callService, log, now }) : undefined;
-  if (auth) addPoolMetrics(registry, "gateway", auth.pool);
+  const database = auth ?? openDatabase(config.GATEWAY_DATABASE_URL, log);
+  if (database) addPoolMetrics(registry, "gateway", database.pool);
   const readiness = {
     ...upstreamReadiness(upstreams),
-    ...(auth ? { database: () => auth.ready() } : {}),
+    ...(database ? { database: () => database.ready() } : {}),
   };
   const load = { ...defaultLoadLimits, ...options.load };
   const hops = config.TRUST_PROXY_HOPS;
@@ -121,7 +125,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   addSecurityHeaders(app, config.PUBLIC_URL);
   app.addHook("onClose", async () => {
     await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
-    await auth?.close();
+    await database?.close();
   });
   const feed = bus && createLiveFeed({ bus, log, registry, limits: live });
   // Before the app waits for requests in flight: live updates do not end by themselves.
@@ -129,7 +133,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   app.register(compress, compression);
   app.register(cookies);
   app.register(async (scope) => {
-    await auth?.start();
+    await database?.start();
     const proxied = endpoints.filter(
       ({ owner, handledBy }) => owner !== "gateway" && !(isEnforced && handledBy === "gateway"),
     );
@@ -157,6 +161,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       addSignIns(routes, { config, admins, auth, callService });
     });
     addActivity(scope, { callService, audit: auth?.audit }, admins);
+    addSavedViews(scope, database && new SavedViews(database));
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);

@@ -82,6 +82,11 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   beginSecondFactor: ["admin", "viewer"],
   confirmSecondFactor: ["admin", "viewer"],
   removeSecondFactor: ["admin", "viewer"],
+  // Saved views
+  listViews: ["admin", "viewer"],
+  createView: ["admin"],
+  updateView: ["admin"],
+  deleteView: ["admin"],
   listActivity: ["admin", "viewer"],
   listenToChanges: ["admin", "viewer"],
   // What members do with their own data

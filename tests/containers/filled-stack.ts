@@ -6,6 +6,7 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
 import type { Records } from "./endpoint-cases/endpoint-case.ts";
+import { viewLike } from "./endpoint-cases/view-cases.ts";
 
 /** The request id that all contract tests send. */
 export const requestId = "contract-test-0001";
@@ -119,6 +120,9 @@ async function makeRecords(stack: Stack): Promise<Records> {
     founders: await bulkOf("/api/founders", { ids: [otherFounder.id] }),
     investors: await bulkOf("/api/investors-database", { ids: [otherInvestor.id] }),
   };
+  const savedView = async (name: string): Promise<number> =>
+    (await created("/api/admin/views", { ...viewLike(name), table: "founders" })).id;
+  const views = { kept: await savedView("Kept"), removable: await savedView("Removable") };
   await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
   return {
     founder,
@@ -128,6 +132,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
     match,
     ratedMatch,
     bulks,
+    views,
     moved,
     reviewed,
   };

@@ -1,6 +1,7 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { failure } from "@kindling/contracts/envelope.ts";
+import { bodyExamples } from "@kindling/contracts/openapi/body-examples.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import fc from "fast-check";
@@ -140,7 +141,8 @@ describe("hostile input", () => {
 
   for (const endpoint of withId.filter(({ method, errors }) => method === "PUT" && errors.includes(404))) {
     it(`${title(endpoint)} returns 404 for an unknown id`, async () => {
-      const body = { requested_check_usd: 1, temperature: "HOT", ben_rating: 1 };
+      const fields = { requested_check_usd: 1, temperature: "HOT", ben_rating: 1 };
+      const body = { ...bodyExamples[endpoint.name], ...fields };
       expect((await send(endpoint, "2147483647", JSON.stringify(body))).status).toBe(404);
     });
   }

@@ -43,7 +43,7 @@ const positive = (otherwise: number) => z.coerce.number().int().min(1).max(1_000
 export const signInSettings = {
   GATEWAY_DATABASE_URL: setting(
     databaseSetting("gateway").schema.optional(),
-    "PostgreSQL database of sessions, passwords and invitations; required with enforced access",
+    "PostgreSQL database of sessions, passwords, invitations and saved views; required with enforced access",
     databaseSetting("gateway").example,
   ),
   SESSION_SECRETS: setting(

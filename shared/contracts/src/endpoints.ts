@@ -8,6 +8,7 @@ import * as matches from "./matches/endpoints.ts";
 import { countFittingFounders } from "./matches/fit-endpoint.ts";
 import * as me from "./me/endpoints.ts";
 import * as media from "./media/endpoints.ts";
+import * as savedViews from "./saved-views/endpoints.ts";
 import * as secondFactor from "./second-factor/endpoints.ts";
 
 /** Every endpoint of the product, by owner. */
@@ -22,5 +23,6 @@ export const endpoints: readonly EndpointShape[] = [
   founderAccount,
   investorAccount,
   secondFactor,
+  savedViews,
   gateway,
 ].flatMap((group): EndpointShape[] => Object.values(group));

@@ -63,6 +63,8 @@ export interface Records {
   otherFounder: { email: string };
   investor: { id: number; email: string } & Entries;
   otherInvestor: { email: string };
+  /** Ids of saved views. */
+  views: { kept: number; removable: number };
   match: { id: number };
   /** A match that was rated several times. */
   ratedMatch: { id: number; first: number; last: number };

@@ -4,6 +4,7 @@ import { founderCases } from "./founder-cases.ts";
 import { investorCases } from "./investor-cases.ts";
 import { matchCases } from "./match-cases.ts";
 import { signInCases } from "./sign-in-cases.ts";
+import { viewCases } from "./view-cases.ts";
 
 /** The cases of every endpoint of the contracts, by its name. */
 export function endpointCases(records: Records): Readonly<Record<string, EndpointCase>> {
@@ -13,6 +14,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     ...matchCases(records),
     ...signInCases(records),
     ...accountCases(records),
+    ...viewCases(records),
     getStats: { valid: {}, refused: {} },
     getFounderOverview: { valid: {}, refused: {} },
     getInvestorOverview: { valid: {}, refused: {} },

@@ -21,6 +21,7 @@ export const queryKeys = {
   overview: (of: "founders" | "investors" | "matches") => ["overview", of],
   activity: ["activity"],
   secondFactor: ["second-factor"],
+  savedViews: ["saved-views"],
   founders: ["founders"],
   founder: (id: number) => ["founders", id],
   account: (member: "founder" | "investor", id: number) => ["account", member, id],

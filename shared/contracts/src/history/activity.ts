@@ -29,10 +29,13 @@ export const activityAction = z.enum([
   "second-factor-reset",
   "recovery-code-used",
   "absence-mailed",
+  "view-saved",
+  "view-changed",
+  "view-deleted",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
-/** What an entry is about: a record, an admin's account, or all records of a list. */
+/** What an entry is about: a record, an admin's account, a saved view, or all records of a list. */
 export const activityKind = z.enum([
   "founder",
   "investor",
@@ -41,6 +44,7 @@ export const activityKind = z.enum([
   "founders",
   "investors",
   "activity",
+  "view",
 ]);
 export type ActivityKind = z.output<typeof activityKind>;
 
@@ -160,6 +164,7 @@ export const activityTopics = {
     ],
   },
   exports: { sources: ["gateway"], actions: ["exported"] },
+  views: { sources: ["gateway"], actions: ["view-saved", "view-changed", "view-deleted"] },
   applications: {
     sources: ["founders", "investors"],
     actions: ["approved", "asked", "answered", "declined"],

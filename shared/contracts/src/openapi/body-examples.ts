@@ -1,3 +1,11 @@
+const exampleView = {
+  name: "Seed, largest ask first",
+  search: "",
+  filters: [{ name: "stage", value: "SEED" }],
+  sort: "-ask",
+  layout: { columns: [{ id: "discord", shown: false, width: null }], density: "compact" },
+};
+
 /**
  * An example body by endpoint name. Examples of updates have few fields, so that trying one overwrites little.
  */
@@ -49,6 +57,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   ...applicationExamples("Founder"),
   ...applicationExamples("Investor"),
   createAdminSession: { passcode: "your passcode" },
+  createView: { table: "founders", ...exampleView },
+  updateView: { version: 1, ...exampleView },
   confirmSecondFactor: { code: "123456" },
   removeSecondFactor: { code: "123456" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },

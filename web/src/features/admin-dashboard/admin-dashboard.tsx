@@ -29,6 +29,7 @@ import { AdminDialogs } from "./records/admin-dialogs.tsx";
 import type { Neighbours } from "./records/record-steps.tsx";
 import { useOpenRecord } from "./records/use-open-record.ts";
 import { reviewPathOfView } from "./review/review-subject.ts";
+import { ViewsButton } from "./saved-views/views-button.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
 import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
@@ -181,6 +182,7 @@ export function AdminDashboard() {
             onRefresh={shared.onRefresh}
             refreshing={refetching}
           >
+            <ViewsButton key={`${tab} views`} tab={tab} table={tables[tab]} />
             <ColumnsButton key={tab} table={tables[tab]} />
             {settings.adds && <AddButton what={settings.adds} onAdd={setAdding} />}
           </ListBar>

@@ -44,6 +44,6 @@ describe("the options", () => {
       "applications",
       "removals",
     ]);
-    expect(topicOptions("enforced")).toHaveLength(10);
+    expect(topicOptions("enforced")).toHaveLength(11);
   });
 });

@@ -19,6 +19,7 @@ export function topicOptions(access: "open" | "enforced"): Option<ActivityTopic>
     invitations: "Invitations",
     accounts: "Suspensions, sessions and passwords",
     exports: "Exports",
+    views: "Saved views",
     applications: "Applications",
     removals: "Archived and erased",
   };

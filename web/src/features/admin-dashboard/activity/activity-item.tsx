@@ -2,6 +2,7 @@ import type { ActivityEntry } from "@kindling/contracts/history/activity.ts";
 import Archive from "lucide-react/icons/archive";
 import ArchiveRestore from "lucide-react/icons/archive-restore";
 import Ban from "lucide-react/icons/ban";
+import Bookmark from "lucide-react/icons/bookmark";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleHelp from "lucide-react/icons/circle-question-mark";
 import CircleX from "lucide-react/icons/circle-x";
@@ -54,6 +55,9 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   "password-changed": KeyRound,
   "sign-in-reset": KeyRound,
   "absence-mailed": Mail,
+  "view-saved": Bookmark,
+  "view-changed": Bookmark,
+  "view-deleted": Trash,
   archived: Archive,
   unarchived: ArchiveRestore,
   erased: Trash,

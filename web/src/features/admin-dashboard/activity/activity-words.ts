@@ -79,6 +79,12 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("changed their password")];
     case "sign-in-reset":
       return [who, plain("reset the sign-in of"), ...record];
+    case "view-saved":
+      return [who, plain("saved a view of a table")];
+    case "view-changed":
+      return [who, plain("changed a saved view")];
+    case "view-deleted":
+      return [who, plain("deleted a saved view")];
     case "absence-mailed":
       return [who, plain("mailed"), ...record, plain("that the account will be deleted")];
     case "archived":

@@ -1,12 +1,45 @@
 import { useCallback, useMemo } from "react";
 import { createStoredValue, type StoredValue } from "../../../lib/browser-state/stored-value.ts";
+import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { arrange, layoutOf, parseLayout, type TableLayout } from "../../../ui/data-table/table-layout.ts";
 import { type DashboardTab, tabs } from "../dashboard-tabs.ts";
 
+/** The layout of a table while a view is open, so that the reader's own layout stays. */
+interface LayoutInView {
+  view: string;
+  layout: TableLayout;
+}
+
+interface StoredLayouts {
+  own: StoredValue<TableLayout>;
+  inView: StoredValue<LayoutInView>;
+}
+
 const stored = Object.fromEntries(
-  tabs.map((table) => [table, createStoredValue(`kindling.columns.${table}`, parseLayout)]),
-) as Record<DashboardTab, StoredValue<TableLayout>>;
+  tabs.map((table): [DashboardTab, StoredLayouts] => [
+    table,
+    {
+      own: createStoredValue(`kindling.columns.${table}`, parseLayout),
+      inView: createStoredValue(`kindling.columns.${table}.view`, parseLayoutInView),
+    },
+  ]),
+) as Record<DashboardTab, StoredLayouts>;
+
+function parseLayoutInView(value: unknown): LayoutInView | null {
+  const { view, layout } = (value ?? {}) as Partial<Record<keyof LayoutInView, unknown>>;
+  const known = parseLayout(layout);
+  return typeof view === "string" && known ? { view, layout: known } : null;
+}
+
+/** Arranges a table as a view has it; the columns that exist are known when it is shown. */
+export function arrangeForView(table: DashboardTab, view: number, layout: TableLayout): void {
+  stored[table].inView.write({ view: String(view), layout });
+}
+
+/** Whether this browser has a layout of the table for this view. */
+export const isArrangedForView = (table: DashboardTab, view: number): boolean =>
+  stored[table].inView.read()?.view === String(view);
 
 /** A table as its reader arranged it, remembered in this browser. */
 export interface ArrangedTable<Row, Key extends string> {
@@ -25,18 +58,26 @@ export function useTableLayout<Row, Key extends string>(
   table: DashboardTab,
   all: readonly DataColumn<Row, Key>[],
 ): ArrangedTable<Row, Key> {
-  const value = stored[table].use();
+  const [params] = useUrlParams();
+  const view = params.get("view");
+  const { own, inView } = stored[table];
+  const ownLayout = own.use();
+  const layoutInView = inView.use();
+  const isInView = view !== null && layoutInView?.view === view;
+  const value = isInView ? layoutInView.layout : ownLayout;
   const setLayout = useCallback(
     (next: TableLayout | null) => {
       const known = layoutOf(all, next);
-      if (isSame(known, layoutOf(all, null))) stored[table].remove();
-      else stored[table].write(known);
+      if (isInView) inView.write({ view, layout: known });
+      else if (isSame(known, layoutOf(all, null))) own.remove();
+      else own.write(known);
     },
-    [table, all],
+    [all, own, inView, isInView, view],
   );
   return useMemo(() => {
     const layout = layoutOf(all, value);
-    return { all, columns: value ? arrange(all, layout) : all, layout, changed: value !== null, setLayout };
+    const changed = !isSame(layout, layoutOf(all, null));
+    return { all, columns: changed ? arrange(all, layout) : all, layout, changed, setLayout };
   }, [all, value, setLayout]);
 }
 

@@ -80,7 +80,7 @@ export interface ListQuery {
 }
 
 /** The value to send for a filter's text in the URL; null sets no filter. */
-function filterValue(filter: Filter, text: string | null): string | null {
+export function filterValue(filter: Filter, text: string | null): string | null {
   if (filter.kind === "check") {
     const { value } = readTypedNumber(text ?? "", 0);
     return value === null ? null : String(value);

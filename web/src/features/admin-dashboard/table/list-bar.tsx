@@ -31,7 +31,7 @@ export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing
       role="group"
       aria-label={`Actions on ${texts.title}`}
       tabIndex={-1}
-      className="relative flex grow flex-wrap items-center gap-x-3 gap-y-2 w-full sm:flex-nowrap @5xl:w-auto @5xl:justify-end"
+      className="relative flex grow flex-wrap items-center gap-x-3 gap-y-2 w-full @5xl:w-auto @5xl:flex-nowrap @5xl:justify-end"
     >
       <p role="status" aria-busy={counting} className="figures text-[0.8125rem] whitespace-nowrap text-muted">
         {shown ?? texts.loading}
@@ -42,7 +42,7 @@ export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing
         </Button>
       )}
       <ChangesPill changes={view.changes} onApply={onRefresh} />
-      <div className="flex gap-2 max-sm:w-full max-sm:*:grow @max-5xl:ml-auto">
+      <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap max-sm:*:grow @max-5xl:ml-auto">
         <Button size="sm" variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
           {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
           Refresh

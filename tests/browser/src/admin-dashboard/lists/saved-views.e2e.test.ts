@@ -1,0 +1,213 @@
+import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
+import type { Locator, Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { itIsAccessible } from "../../page/accessibility.ts";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { tableOf, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
+
+const { during, data, send } = await useAdminDashboard();
+
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });
+const viewsButton = (page: Page) => page.getByRole("button", { name: /^(Views|View deleted|View: .*)$/ });
+const heading = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
+
+async function openViews(page: Page): Promise<Locator> {
+  await viewsButton(page).click();
+  const popover = page.getByRole("dialog", { name: /^Views of / });
+  await popover.waitFor();
+  return popover;
+}
+
+const contents = {
+  search: "",
+  filters: [{ name: "stage", value: "SEED" }],
+  sort: "-ask",
+  layout: {
+    columns: [
+      { id: "company", shown: true, width: 240 },
+      { id: "discord", shown: false, width: null },
+    ],
+    density: "compact",
+  },
+};
+const save = (name: string, more: object = {}) =>
+  send<SavedView>("POST", "/api/admin/views", { table: "founders", name, ...contents, ...more });
+const saved = () => data<SavedView[]>("/api/admin/views");
+
+beforeEach(async () => {
+  for (const { id } of await saved()) await send("DELETE", `/api/admin/views/${id}`);
+});
+
+describe("a saved view", () => {
+  it("keeps filters, search, sort and columns, and opens by its link in another browser", async () => {
+    let link = "";
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/dashboard?stage=SEED,SERIES_A&sort=stage,-ask&q=a");
+      await tableOf(page);
+      await button(page, "Columns").click();
+      await page.getByRole("checkbox", { name: "Discord" }).uncheck();
+      await page.getByRole("radio", { name: "Compact" }).check();
+      await page.keyboard.press("Escape");
+      const popover = await openViews(page);
+      await popover.getByText("No views yet.").waitFor();
+      await button(popover, "Save as a new view").click();
+      const name = popover.getByRole("textbox", { name: "Name of the new view" });
+      await waitForFocus(name);
+      await name.press("Enter");
+      await popover.getByText("Please enter a name").waitFor();
+      await name.fill("Early, largest first");
+      await name.press("Enter");
+      await button(page, "View: Early, largest first").waitFor();
+      await popover.waitFor({ state: "detached" });
+      const [view] = await saved();
+      expect(view).toMatchObject({ name: "Early, largest first", search: "a", sort: "stage,-ask" });
+      expect(page.url()).toContain(`view=${view!.id}`);
+      link = `/admin/dashboard?view=${view!.id}`;
+    });
+    await during({ path: link }, async ({ page }) => {
+      await tableOf(page);
+      await button(page, "View: Early, largest first").waitFor();
+      await page.waitForURL(
+        (url) => url.searchParams.get("stage") === "SEED,SERIES_A" && url.searchParams.get("q") === "a",
+      );
+      await waitUntilFound(page);
+      expect(await heading(page, "Stage 1").getAttribute("aria-sort")).toBe("ascending");
+      expect(await heading(page, "Ask 2").getAttribute("aria-sort")).toBe("descending");
+      await heading(page, "Discord").waitFor({ state: "detached" });
+      expect((await page.locator("tr[data-row]").first().boundingBox())!.height).toBe(32);
+      // The reader's own columns are as they were.
+      const popover = await openViews(page);
+      await button(popover, "All founders").click();
+      await button(page, "Views").waitFor();
+      await heading(page, "Discord").waitFor();
+      await page.waitForURL((url) => url.search === "");
+    });
+  });
+
+  it("says that it was changed, and is saved or discarded", async () => {
+    const view = await save("Hot seed");
+    await during({ path: `/admin/dashboard?view=${view.id}` }, async ({ page }) => {
+      await tableOf(page);
+      await button(page, "View: Hot seed").waitFor();
+      await button(page, "Remove filter Funding stage: Seed").click();
+      await button(page, "View: Hot seed, changed").waitFor();
+      await page.reload();
+      await button(page, "View: Hot seed, changed").waitFor();
+      await button(await openViews(page), "Discard changes").click();
+      await button(page, "View: Hot seed").waitFor();
+      await page.waitForURL(/stage=SEED/);
+      await heading(page, "Ask").getByRole("button").click();
+      await button(page, "View: Hot seed, changed").waitFor();
+      await button(await openViews(page), "Save changes").click();
+      await button(page, "View: Hot seed").waitFor();
+      expect(await saved()).toMatchObject([{ version: 2, sort: "", filters: contents.filters }]);
+    });
+  });
+
+  it("is renamed and deleted by keyboard, with a question before", async () => {
+    await save("Hot seed");
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      await tabTo(button(page, "Views"));
+      await page.keyboard.press("Enter");
+      const popover = page.getByRole("dialog", { name: "Views of Founders" });
+      await tabTo(button(popover, "Hot seed"));
+      await tabTo(button(popover, "Rename Hot seed"));
+      await page.keyboard.press("Enter");
+      const name = popover.getByRole("textbox", { name: "New name of Hot seed" });
+      await waitForFocus(name);
+      await page.keyboard.press("Escape");
+      await name.waitFor({ state: "detached" });
+      await popover.waitFor();
+      await tabTo(button(popover, "Rename Hot seed"));
+      await page.keyboard.press("Enter");
+      await waitForFocus(name);
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("Warm seed");
+      await page.keyboard.press("Enter");
+      await tabTo(button(popover, "Delete Warm seed"));
+      await page.keyboard.press("Enter");
+      const question = page.getByRole("alertdialog", { name: 'Delete "Warm seed"?' });
+      await expect.poll(() => question.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+      expect(await saved()).toMatchObject([{ name: "Warm seed" }]);
+      await waitForFocus(button(popover, "Delete Warm seed"));
+      await page.keyboard.press("Enter");
+      await tabTo(button(question, "Delete view"));
+      await page.keyboard.press("Enter");
+      await popover.getByText("No views yet.").waitFor();
+      expect(await saved()).toEqual([]);
+    });
+  });
+
+  it("opens in its table, and without columns and values that no longer exist", async () => {
+    const view = await save("Old", {
+      table: "database",
+      filters: [
+        { name: "temperature", value: "HOT,LUKEWARM" },
+        { name: "zodiac", value: "LEO" },
+      ],
+      sort: "phone,-typicalCheck",
+      layout: {
+        columns: [
+          { id: "name", shown: true, width: null },
+          { id: "fax", shown: true, width: 100 },
+          { id: "type", shown: false, width: null },
+        ],
+        density: "comfortable",
+      },
+    });
+    await during({ path: `/admin/dashboard?view=${view.id}` }, async ({ page }) => {
+      await page.getByRole("tab", { name: /^Investor Database/, selected: true }).waitFor();
+      await tableOf(page);
+      await button(page, "View: Old").waitFor();
+      await button(page, "Remove filter Temperature: Hot").waitFor();
+      await heading(page, "Type").waitFor({ state: "detached" });
+      expect(await heading(page, "Typical Check").getAttribute("aria-sort")).toBe("descending");
+    });
+  });
+
+  it("says when another admin has taken the name, changed it or deleted it", async () => {
+    const view = await save("Hot seed");
+    await during({ path: `/admin/dashboard?view=${view.id}` }, async ({ page }) => {
+      await tableOf(page);
+      await button(page, "View: Hot seed").waitFor();
+      await button(page, "Remove filter Funding stage: Seed").click();
+      const popover = await openViews(page);
+      await button(popover, "Save as a new view").click();
+      await popover.getByRole("textbox").fill("hot SEED");
+      await button(popover, "Save").click();
+      await popover.getByText("There is a view of this name already. Please choose another name.").waitFor();
+      await button(popover, "Cancel").click();
+
+      await send("PUT", `/api/admin/views/${view.id}`, { version: 1, name: "Hot seed", ...contents });
+      await button(popover, "Save changes").click();
+      await popover.getByText("Another admin has changed this view.").waitFor();
+      expect(await saved()).toMatchObject([{ version: 2, filters: contents.filters }]);
+
+      await send("DELETE", `/api/admin/views/${view.id}`);
+      await button(popover, "Save changes").click();
+      await popover.getByText("The view of this address was deleted.").waitFor();
+      await button(page, "View deleted").waitFor();
+    });
+  });
+});
+
+itIsAccessible("the saved views", during, async ({ page }, check) => {
+  const view = await save("A view with a name that needs more than one line");
+  await page.goto(`/admin/dashboard?view=${view.id}`);
+  await tableOf(page);
+  await button(page, "Remove filter Funding stage: Seed").click();
+  await button(page, /^View: A view with .*, changed$/).waitFor();
+  const popover = await openViews(page);
+  await check("the popover");
+  await button(popover, "Save as a new view").click();
+  await button(popover, "Save").click();
+  await popover.getByText("Please enter a name").waitFor();
+  await check("the form");
+  await button(popover, /^Delete A view/).click();
+  await page.getByRole("alertdialog").waitFor();
+  await check("the question");
+});

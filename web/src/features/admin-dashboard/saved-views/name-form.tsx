@@ -1,0 +1,78 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/controls/input.tsx";
+import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
+
+export const notSaved = "The view could not be saved. Please try again.";
+
+interface NameFormProps {
+  label: string;
+  /** The name so far. */
+  name?: string;
+  /** @throws the reason why it was not saved, which is shown */
+  onSave: (name: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the name of a view. */
+export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) {
+  const id = useId();
+  const input = useFocusOnMount<HTMLInputElement>();
+  const [text, setText] = useState(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    if (text.trim() === "") return setProblem("Please enter a name");
+    setSaving(true);
+    setProblem(null);
+    try {
+      await onSave(text.trim());
+    } catch (error) {
+      setProblem(errorMessage(error, notSaved));
+      setSaving(false);
+      input.current?.focus();
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // Closes the form, and not the popover around it.
+    event.stopPropagation();
+    onCancel();
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <label htmlFor={id} className="text-xs font-medium text-muted">
+        {label}
+      </label>
+      <Input
+        ref={input}
+        id={id}
+        value={text}
+        maxLength={60}
+        autoComplete="off"
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+      />
+      {problem !== null && (
+        <p id={`${id}-problem`} role="alert" className="text-danger-text">
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" pending={saving}>
+          Save
+        </Button>
+        <Button size="sm" variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from "react";
+import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { type ArrangedTable, arrangeForView, isArrangedForView } from "../columns/use-table-layout.ts";
+import type { DashboardTab } from "../dashboard-tabs.ts";
+import { useOpenView, viewParams } from "./use-open-view.ts";
+
+/** The name of the view that the URL names, and whether the table shows something else. Opens the view of a link. */
+export default function ViewName({ tab, table }: { tab: DashboardTab; table: ArrangedTable<never, string> }) {
+  const [params, change] = useUrlParams();
+  const { query, view, isGone, changed } = useOpenView(tab, table);
+  const named = query.data?.find(({ id }) => String(id) === params.get("view"));
+  const restore = useEffectEvent(() => {
+    if (named === undefined) return;
+    // After a reload, what was changed meanwhile stays.
+    if (!isArrangedForView(named.table, named.id)) arrangeForView(named.table, named.id, named.layout);
+    const isLinkToView = [...params.keys()].every((name) => name === "view" || name === "tab");
+    if (isLinkToView) change(viewParams(named));
+  });
+  useEffect(() => {
+    if (named?.id !== undefined) restore();
+  }, [named?.id]);
+  if (view === undefined) return isGone ? "View deleted" : "Views";
+  return (
+    <>
+      <span className="sr-only">{`View: ${view.name}${changed ? ", changed" : ""}`}</span>
+      <span aria-hidden="true" className="max-w-24 truncate @7xl:max-w-40">
+        {view.name}
+      </span>
+      {changed && (
+        <span
+          aria-hidden="true"
+          title="Changed since it was saved"
+          className="size-2 shrink-0 rounded-full bg-ember"
+        />
+      )}
+    </>
+  );
+}
