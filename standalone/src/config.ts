@@ -92,6 +92,11 @@ export const standaloneSettings = {
   ),
   VIDEO_FEED_URL: mediaSettings.VIDEO_FEED_URL,
   VIDEO_FEED_INTERVAL_MINUTES: mediaSettings.VIDEO_FEED_INTERVAL_MINUTES,
+  PUBLIC_WEBINARS: setting(
+    mediaSettings.PUBLIC_WEBINARS.schema.removeDefault().optional(),
+    `${mediaSettings.PUBLIC_WEBINARS.description}; by default \`on\` with demo data`,
+    "off",
+  ),
 } as const;
 
 export type StandaloneConfig = Config<typeof standaloneSettings>;
@@ -110,12 +115,13 @@ export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
     SESSION_SECRETS: config.SESSION_SECRETS ?? [],
   });
   if (problems.length > 0) throw new ConfigError(problems);
-  const { SEED, DISCORD_INVITE_URL, VIDEO_CHANNEL_URL } = config;
+  const { SEED, DISCORD_INVITE_URL, VIDEO_CHANNEL_URL, PUBLIC_WEBINARS } = config;
   return Object.freeze({
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),
     DISCORD_INVITE_URL: DISCORD_INVITE_URL ?? (SEED === "demo" ? demoLinks.DISCORD_INVITE_URL : undefined),
     VIDEO_CHANNEL_URL: VIDEO_CHANNEL_URL ?? (SEED === "demo" ? demoLinks.VIDEO_CHANNEL_URL : undefined),
+    PUBLIC_WEBINARS: PUBLIC_WEBINARS ?? (SEED === "demo" ? "on" : "off"),
   });
 }
 

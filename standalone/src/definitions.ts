@@ -21,6 +21,7 @@ export function definitions(config: StandaloneConfig): Record<ServiceName, Servi
     media: mediaService({
       feedUrl: config.VIDEO_FEED_URL,
       intervalMs: config.VIDEO_FEED_INTERVAL_MINUTES * minute,
+      isPublic: config.PUBLIC_WEBINARS === "on",
     }),
   };
 }

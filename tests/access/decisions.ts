@@ -65,6 +65,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   undoReview: ["admin"],
   // The library
   listVideos: ["admin", "viewer", "founder"],
+  listPublicVideos: ["public"],
   // Gateway
   getConfig: ["public"],
   getSession: ["public"],

@@ -19,8 +19,10 @@ export interface FilledStack {
 }
 
 export async function startFilledStack(): Promise<FilledStack> {
-  const feed = await startUpstream((_request, response) => {
-    response.writeHead(200, { "content-type": "application/atom+xml; charset=utf-8" }).end(WHOLE);
+  const feed = await startUpstream((request, response) => {
+    if (request.url === "/thumbnail.jpg") return response.end(Buffer.from("ffd8ff", "hex"));
+    const xml = WHOLE.replace(/https:\S+\.jpg/, `${feed.origin}/thumbnail.jpg`);
+    response.writeHead(200, { "content-type": "application/atom+xml; charset=utf-8" }).end(xml);
   });
   let stack: Stack | undefined;
   const end = async () => {
@@ -28,7 +30,7 @@ export async function startFilledStack(): Promise<FilledStack> {
     await feed.close();
   };
   try {
-    stack = await Stack.start({ env: { media: { VIDEO_FEED_URL: feed.origin } } });
+    stack = await Stack.start({ env: { media: { VIDEO_FEED_URL: feed.origin, PUBLIC_WEBINARS: "on" } } });
     return { stack, records: await makeRecords(stack), end };
   } catch (error) {
     await end();

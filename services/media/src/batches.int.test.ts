@@ -4,7 +4,7 @@ import { describe } from "vitest";
 import { mediaService } from "./media-service.ts";
 import { recordVideos } from "./videos/videos.repository.ts";
 
-const media = testService(() => mediaService({ feedUrl: null, intervalMs: 3_600_000 }));
+const media = testService(() => mediaService({ feedUrl: null, intervalMs: 3_600_000, isPublic: false }));
 const video = (number: number) => ({
   videoId: `video-${number}`,
   title: `Webinar ${number}`,

@@ -27,6 +27,11 @@ export const mediaSettings = {
     "minutes between two reads of the feed",
     "30",
   ),
+  PUBLIC_WEBINARS: setting(
+    z.enum(["on", "off"]).default("off"),
+    "`on` shows the three newest webinars on the landing page, with copies of their thumbnails",
+    "off",
+  ),
 };
 
 /** @throws ConfigError naming what is missing or wrong */

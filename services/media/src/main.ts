@@ -9,5 +9,6 @@ await runService({
     mediaService({
       feedUrl: config.VIDEO_FEED_URL,
       intervalMs: config.VIDEO_FEED_INTERVAL_MINUTES * 60_000,
+      isPublic: config.PUBLIC_WEBINARS === "on",
     }),
 });

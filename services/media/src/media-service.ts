@@ -5,6 +5,7 @@ import { PrismaClient } from "../generated/client.ts";
 import { FeedSchedule } from "./readings/feed-schedule.ts";
 import type { ReadingResult } from "./readings/read-feed.ts";
 import { countReadings } from "./readings/reading-metrics.ts";
+import { listPublicVideos } from "./videos/public-videos.repository.ts";
 import { videosRepository } from "./videos/videos.repository.ts";
 import { addVideoRoutes } from "./videos/videos.routes.ts";
 
@@ -13,26 +14,37 @@ export interface MediaConfig {
   feedUrl: string | null;
   /** Minimum time between two readings of the feed, in ms. */
   intervalMs: number;
+  /** Whether the landing page shows the newest webinars. */
+  isPublic: boolean;
 }
 
 /** The media service: the webinar library, updated from a channel's feed. */
-export function mediaService({ feedUrl, intervalMs }: MediaConfig): ServiceDefinition {
+export function mediaService({ feedUrl, intervalMs, isPublic }: MediaConfig): ServiceDefinition {
   return {
     name: "media",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
     build: ({ pool, log, registry, wakeRelay }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const videos = videosRepository(prisma, pool);
+      const publicVideos = async () => (isPublic ? listPublicVideos(pool) : []);
       const countReading = countReadings(registry);
       const onReading = (result: ReadingResult) => {
         countReading(result);
         if (result.outcome === "fresh") wakeRelay();
       };
       return {
-        routes: (app) => addVideoRoutes(app, videos),
+        routes: (app) => addVideoRoutes(app, videos, publicVideos),
         publications: [videos.publication()],
         handlers: [],
-        jobs: feedUrl === null ? [] : [new FeedSchedule({ pool, url: feedUrl, intervalMs, log, onReading })],
+        jobs:
+          feedUrl === null
+            ? []
+            : [
+                new FeedSchedule({
+                  ...{ pool, url: feedUrl, intervalMs, log, onReading },
+                  copiesPictures: isPublic,
+                }),
+              ],
         close: () => prisma.$disconnect(),
       };
     },

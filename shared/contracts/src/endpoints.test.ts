@@ -32,11 +32,11 @@ describe("endpoints", () => {
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("belong to the gateway, bulk changes, a history, the archive, applications, the overview or a public count if the spec lacks them", () => {
+  it("belong to the gateway, bulk changes, a history, the archive, applications, the overview or the public pages if the spec lacks them", () => {
     const others = endpoints.filter(
       (endpoint) =>
         !specified.includes(call(endpoint)) &&
-        !/[/]:id[/](history|restore)|[/]bulk\b|^[/]api[/](archive|applications|overview|fitting-founders)([/]|$)/.test(
+        !/[/]:id[/](history|restore)|[/]bulk\b|^[/]api[/](archive|applications|overview|fitting-founders|webinars)([/]|$)/.test(
           endpoint.path,
         ) &&
         endpoint.method !== "DELETE",

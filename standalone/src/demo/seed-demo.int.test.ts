@@ -20,7 +20,7 @@ const definitions = {
   founders: foundersService(),
   investors: investorsService(),
   matches: matchesService({ reconcileMs: hour }),
-  media: mediaService({ feedUrl: null, intervalMs: hour }),
+  media: mediaService({ feedUrl: null, intervalMs: hour, isPublic: true }),
 };
 type Name = keyof typeof definitions;
 const names = Object.keys(definitions) as Name[];

@@ -9,6 +9,8 @@ const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: /^We
 const founderOptIn = (page: Page) => page.getByRole("link", { name: /^Founder Opt-In/ });
 const founderPortal = (page: Page) => page.getByRole("link", { name: /^Founder Portal/ });
 
+const webinars = (page: Page) => page.getByRole("heading", { level: 2, name: "Fresh from our webinars" });
+
 const config = {
   product: "Kindling",
   access: "open",
@@ -30,6 +32,8 @@ itIsAccessible("the landing page", during, async ({ page }, check) => {
   for (const name of ["Community Portfolio", "Services Coming Soon", "Investors who fit"])
     await page.getByRole("heading", { level: 3, name }).waitFor();
   await waitForConfiguration(page);
+  await page.getByText("Browse the portfolio").scrollIntoViewIfNeeded();
+  await webinars(page).waitFor();
   await check();
 });
 
@@ -151,8 +155,9 @@ describe("the landing page", () => {
       await page.goto("/");
       await waitForConfiguration(page);
       const names: string[] = [];
-      for (let presses = 0; presses < 21; presses += 1) {
+      for (let presses = 0; presses < 24; presses += 1) {
         await page.keyboard.press("Tab");
+        await webinars(page).waitFor();
         names.push(
           await page.evaluate(
             () =>
@@ -173,6 +178,9 @@ describe("the landing page", () => {
         "Founder Portal (opens in a new tab)",
         "Join as Investor",
         "Investor Login",
+        "After the no: keeping a door open for a year (opens in a new tab)",
+        "Hiring your first engineer when you are not one (opens in a new tab)",
+        "Due diligence without dread (opens in a new tab)",
         "Community Portfolio",
         "Register as an Investor",
         "What happens next",

@@ -24,6 +24,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
       refused: { 400: { query: "?colour=red", ...invalid("colour: is not a parameter here") } },
     },
     listVideos: { valid: {}, refused: {} },
+    listPublicVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },
     listenToChanges: { valid: {}, refused: {} },

@@ -6,6 +6,7 @@ export const queryKeys = {
   config: ["config"],
   session: ["session"],
   services: ["services"],
+  publicVideos: ["public-videos"],
 
   // The founder's and the investor's dashboard
   ownFounder: (id: number) => ["founder", id],

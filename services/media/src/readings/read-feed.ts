@@ -2,9 +2,11 @@ import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
+import { userAgent } from "../feed/download.ts";
 import { FeedError } from "../feed/feed-error.ts";
 import { type FeedResult, fetchFeed } from "../feed/fetch-feed.ts";
 import { saveVideos } from "../videos/videos.repository.ts";
+import { copyPictures } from "./copy-pictures.ts";
 import {
   findFeed,
   hasVideos,
@@ -28,6 +30,8 @@ export interface Reading {
   /** Minimum time between two readings, in ms. */
   intervalMs: number;
   log: Log;
+  /** Copies the thumbnails of the newest videos. */
+  copiesPictures?: boolean;
   /** Aborts a running fetch. */
   signal?: AbortSignal;
 }
@@ -60,9 +64,10 @@ async function readIfDue(client: pg.ClientBase, reading: Reading): Promise<Readi
     const { etag, lastModified } = feed;
     const result = await fetchFeed({
       ...{ url, etag, lastModified, timeoutMs, maxBytes, signal },
-      userAgent: "Kindling/0.1 (webinar library)",
+      userAgent,
     });
     await record(client, reading, result);
+    if (reading.copiesPictures) await copyPictures(client, { ...reading, feedUrl: url });
     return { outcome: result.status, nextCheckMs: intervalMs };
   } catch (err) {
     if (err instanceof FeedError && err.code === "stopped") return { outcome: "stopped", nextCheckMs: 0 };

@@ -11,7 +11,8 @@ export type VideosRepository = ReturnType<typeof videosRepository>;
 
 const selected = `id, video_id as "videoId", title, description, thumbnail, published_at`;
 const result = Prisma.raw(selected);
-const newestFirst = "published_at desc nulls last, position";
+/** The order of the library. */
+export const newestFirst = "published_at desc nulls last, position";
 
 /** The read queries of the media service. */
 export function videosRepository(prisma: PrismaClient, pool: pg.Pool) {

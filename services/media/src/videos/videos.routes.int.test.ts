@@ -26,11 +26,11 @@ const xml = feedOf(
 );
 
 /** Runs the service on the test's database until the end of the test; records its published messages. */
-async function startService(feedUrl: string | null, options: Partial<ServiceOptions> = {}) {
+async function startService(feedUrl: string | null, options: Partial<ServiceOptions> = {}, isPublic = false) {
   const { database, log } = library;
   const bus = createInProcessBus({ log });
   const registry = new Registry();
-  const definition = mediaService({ feedUrl, intervalMs: 3_600_000 });
+  const definition = mediaService({ feedUrl, intervalMs: 3_600_000, isPublic });
   const service = await Service.create({
     definition,
     databaseUrl: database.url,
@@ -139,6 +139,35 @@ describe("GET /youtube-videos", () => {
     const { etag } = (await list(service)).headers;
     await service.pool.query("update videos set title = 'Repaired'");
     expect((await list(service, { "if-none-match": String(etag) })).statusCode).toBe(200);
+  });
+});
+
+describe("GET /api/webinars", () => {
+  const data = "data:image/svg+xml,%3Csvg/%3E";
+  const video = (number: number, thumbnail = data) => ({
+    ...{ videoId: `video-${number}`, title: `Webinar ${number}`, description: "For members.", thumbnail },
+    published_at: `2026-03-0${number}T10:00:00.000Z`,
+  });
+  const shown = (number: number, picture: string | null) => {
+    const { videoId, title, published_at } = video(number);
+    return { videoId, title, published_at, picture };
+  };
+  const videos = [video(4), video(3, "https://img.example/3.jpg"), video(2), video(1)];
+  const webinars = async (service: Service) =>
+    (
+      await service.app.inject({ url: "/api/webinars", headers: identityOf("media", { role: "public" }) })
+    ).json();
+
+  it("shows a visitor the three newest with their pictures, and null for one that is not copied", async () => {
+    const { service } = await startService(null, {}, true);
+    await recordVideos(service.pool, videos);
+    expect((await webinars(service)).data).toEqual([shown(4, data), shown(3, null), shown(2, data)]);
+  });
+
+  it("shows none unless the operator says so", async () => {
+    const { service } = await startService(null);
+    await recordVideos(service.pool, videos);
+    expect(await webinars(service)).toEqual({ success: true, data: [] });
   });
 });
 

@@ -13,3 +13,10 @@ export const video = z
   })
   .meta({ id: "Video" });
 export type Video = z.output<typeof video>;
+
+/** A webinar on the landing page. `picture` is a `data:` URL, null without one. */
+export const publicVideo = video
+  .pick({ videoId: true, title: true, published_at: true })
+  .extend({ picture: z.string().nullable() })
+  .meta({ id: "PublicVideo" });
+export type PublicVideo = z.output<typeof publicVideo>;

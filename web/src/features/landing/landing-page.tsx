@@ -3,6 +3,7 @@ import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { CommunityCards } from "./community-cards.tsx";
 import { Hero } from "./hero.tsx";
 import { InvestCall } from "./invest-call.tsx";
+import { Webinars } from "./webinars.tsx";
 import { WhyJoin } from "./why-join.tsx";
 
 /** The landing page (spec sections 1 and 2). */
@@ -13,6 +14,7 @@ export default function LandingPage() {
       <Main>
         <Hero />
         <WhyJoin />
+        <Webinars />
         <CommunityCards />
         <InvestCall />
       </Main>

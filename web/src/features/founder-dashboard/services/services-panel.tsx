@@ -4,9 +4,9 @@ import { useConfig } from "../../../lib/config.ts";
 import { ExternalLink } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { VideoCard } from "../../../ui/video-card.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { videosQuery } from "./list-videos.ts";
-import { VideoCard } from "./video-card.tsx";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -39,9 +39,9 @@ export function ServicesPanel() {
         />
       ) : (
         <ul className={grid}>
-          {videos.map((video) => (
-            <li key={video.id} className="flex min-w-0">
-              <VideoCard video={video} />
+          {videos.map(({ id, thumbnail, ...video }) => (
+            <li key={id} className="flex min-w-0">
+              <VideoCard {...video} picture={thumbnail} />
             </li>
           ))}
         </ul>

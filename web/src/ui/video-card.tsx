@@ -1,21 +1,35 @@
-import type { Video } from "@kindling/contracts/media/schemas.ts";
 import Play from "lucide-react/icons/play";
 import { useState } from "react";
-import { formatDate } from "../../../lib/format.ts";
-import { ExternalLink } from "../../../ui/link.tsx";
+import { formatDate } from "../lib/format.ts";
+import { ExternalLink } from "./link.tsx";
+import { Flame } from "./site/logo.tsx";
 
-/** A webinar; the whole card links to it at the video provider. */
-export function VideoCard({ video }: { video: Video }) {
-  const [broken, setBroken] = useState(video.thumbnail === "");
+interface VideoCardProps {
+  videoId: string;
+  title: string;
+  description?: string;
+  published_at: string | null;
+  /** Its address; null or empty without one. */
+  picture: string | null;
+}
+
+/** A webinar; the whole card links to it at the video provider. Without a picture it has a drawn one. */
+export function VideoCard({ videoId, title, description, published_at, picture }: VideoCardProps) {
+  const [broken, setBroken] = useState(!picture);
   return (
     <article className="group relative flex w-full flex-col overflow-hidden rounded-xl border bg-surface shadow-sm transition-colors focus-within:border-edge hover:border-edge">
       <div className="relative aspect-video bg-sunken">
-        {!broken && (
+        {broken ? (
+          <div className="flex size-full items-center justify-center bg-linear-to-br from-ember-soft to-sunken">
+            <Flame className="size-14" />
+          </div>
+        ) : (
           <img
-            src={video.thumbnail}
+            src={picture!}
             alt=""
             loading="lazy"
             decoding="async"
+            referrerPolicy="no-referrer"
             onError={() => setBroken(true)}
             className="size-full object-cover"
           />
@@ -31,16 +45,14 @@ export function VideoCard({ video }: { video: Video }) {
         <h3 className="font-semibold">
           <ExternalLink
             plain
-            href={watchAddress(video.videoId)}
+            href={watchAddress(videoId)}
             className="line-clamp-2 rounded-sm after:absolute after:inset-0"
           >
-            {video.title}
+            {title}
           </ExternalLink>
         </h3>
-        {video.description && <p className="line-clamp-2 text-sm text-muted">{video.description}</p>}
-        {video.published_at && (
-          <p className="mt-auto pt-2 text-sm text-muted">{formatDate(video.published_at)}</p>
-        )}
+        {description && <p className="line-clamp-2 text-sm text-muted">{description}</p>}
+        {published_at && <p className="mt-auto pt-2 text-sm text-muted">{formatDate(published_at)}</p>}
       </div>
     </article>
   );
