@@ -20,6 +20,7 @@ const askEdit = optimisticEdit<Row, { ask: number }>({
       responses.push({ save: (ask) => resolve({ ask }), reject: () => reject(new Error("no")) }),
     ),
   lists: () => [queryKey],
+  edited: ({ id }) => ({ kind: "founder", recordId: id, name: `Company ${id}` }),
   failureTitle: () => "The ask was not changed",
   goneText: "It was archived.",
 });

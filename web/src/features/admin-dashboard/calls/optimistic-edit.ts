@@ -9,6 +9,7 @@ import { useCallback } from "react";
 import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
 import { patchRecord } from "../../../lib/api/cached-records.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
+import { type Edited, madeEdits } from "../undo/made-edits.ts";
 import { logFailure } from "./log-failure.ts";
 
 /** A change of some fields of a record. */
@@ -24,6 +25,8 @@ interface OptimisticEditOptions<Row, Patch> {
   send: (edit: Edit<Row, Patch>, client: QueryClient) => Promise<object>;
   /** The keys with which the queries of the record's lists begin. */
   lists: (record: Row) => readonly QueryKey[];
+  /** Whose history has the edit, from which it is undone. */
+  edited: (record: Row) => Edited;
   failureTitle: (edit: Edit<Row, Patch>) => string;
   /** Why there is nothing to edit any more, when the server does not find it. */
   goneText: string;
@@ -33,10 +36,11 @@ interface OptimisticEditOptions<Row, Patch> {
  * Options of a mutation whose edits show before they are saved. The cache contains only what the server has
  * confirmed; `usePendingEdits` puts the edits in flight over it, so a rejected edit disappears by itself.
  */
-export function optimisticEdit<Row extends { id: number }, Patch>({
+export function optimisticEdit<Row extends { id: number }, Patch extends object>({
   name,
   send,
   lists,
+  edited,
   failureTitle,
   goneText,
 }: OptimisticEditOptions<Row, Patch>) {
@@ -44,7 +48,8 @@ export function optimisticEdit<Row extends { id: number }, Patch>({
     mutationKey: [name],
     scope: { id: name },
     mutationFn: (edit: Edit<Row, Patch>, { client }) => send(edit, client),
-    onSuccess: (saved, { record }, _onMutateResult, { client }) => {
+    onSuccess: (saved, { record, patch }, _onMutateResult, { client }) => {
+      madeEdits.add(edited(record), record, patch, saved);
       for (const queryKey of lists(record)) patchRecord(client, queryKey, record.id, saved);
     },
     onError: (error, edit) => {

@@ -36,6 +36,11 @@ export const reviewEdit = optimisticEdit<Match, MatchReview>({
     return reviewOf(saved);
   },
   lists: ({ investor_id }) => [queryKeys.investorMatches(investor_id)],
+  edited: ({ id, founder, investor }) => ({
+    kind: "review",
+    recordId: id,
+    name: `${founder.company} for ${investor.name}`,
+  }),
   goneText: "The founder and the investor no longer match, or one of them was archived or erased.",
   failureTitle: ({ record: { founder }, patch }) =>
     patch.ben_notes === undefined

@@ -16,6 +16,7 @@ export const askEdit = optimisticEdit<Founder, Pick<Founder, "requested_check_us
     return saved;
   },
   lists: () => [queryKeys.founders],
+  edited: ({ id, company }) => ({ kind: "founder", recordId: id, name: company }),
   goneText: "Someone else archived or erased this founder.",
   failureTitle: ({ record }) => `The ask of ${record.company} was not changed`,
 });

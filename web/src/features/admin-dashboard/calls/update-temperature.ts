@@ -20,6 +20,7 @@ export const temperatureEdit = optimisticEdit<InvestorRow, Pick<Investor, "tempe
     return { temperature, version };
   },
   lists: () => [queryKeys.investors, queryKeys.investorsDatabase],
+  edited: ({ id, name }) => ({ kind: "investor", recordId: id, name }),
   goneText: "Someone else archived or erased this investor.",
   failureTitle: ({ record }) => `The temperature of ${record.name} was not changed`,
 });

@@ -11,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { useSignOutButton } from "../../../ui/site/session-notes.tsx";
 import { ApplicationsLink } from "../applications/applications-link.tsx";
+import { UndoControl } from "../undo/undo-control.tsx";
 import { HeaderLink } from "./header-link.tsx";
 
 /** Shows that access is open, or that a viewer is signed in. */
@@ -46,6 +47,7 @@ export function AdminActions() {
   const { access, reviews_applications } = useConfig();
   return (
     <>
+      <UndoControl />
       {reviews_applications && <ApplicationsLink />}
       <HeaderLink to="/admin/overview" icon={ChartColumn}>
         Overview

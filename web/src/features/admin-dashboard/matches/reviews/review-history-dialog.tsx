@@ -1,19 +1,7 @@
-import { listMatchHistory } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { HistoryTab } from "../../../../forms/history/history-tab.tsx";
-import type { HistorySource } from "../../../../forms/history/record-history.ts";
-import { queryKeys } from "../../../../lib/query-keys.ts";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
-import { undoReviewChange } from "../../calls/review-match.ts";
-import { reviewFields } from "./review-fields.ts";
-
-const reviewHistory: HistorySource<"review"> = {
-  kind: "review",
-  sections: [{ fields: reviewFields }],
-  list: listMatchHistory,
-  undo: undoReviewChange,
-  key: queryKeys.reviewHistory,
-};
+import { reviewHistory } from "./review-history.ts";
 
 interface ReviewHistoryDialogProps {
   match: Match;

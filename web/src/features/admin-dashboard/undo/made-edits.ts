@@ -1,0 +1,61 @@
+import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
+import { useSyncExternalStore } from "react";
+import type { HistoryKind } from "../../../forms/history/entry-words.ts";
+
+/** An edit that was made and saved on this page. */
+export interface MadeEdit {
+  id: number;
+  /** ISO moment at which it was saved. */
+  at: string;
+  kind: HistoryKind;
+  recordId: number;
+  /** "Quill" */
+  name: string;
+  field: string;
+  before: FieldValue;
+  after: FieldValue;
+  state: "saved" | "undoing" | "undone" | "refused";
+  /** Why it was refused to undo it. */
+  problem: string | null;
+}
+
+/** Whose history has an edit. */
+export type Edited = Pick<MadeEdit, "kind" | "recordId" | "name">;
+
+/** The edits that are kept. */
+const mostEdits = 100;
+
+let edits: readonly MadeEdit[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly MadeEdit[]): void {
+  edits = next;
+  for (const listener of listeners) listener();
+}
+
+/** The signed-in admin's edits since this page was loaded, newest first. */
+export const madeEdits = {
+  get: () => edits,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Adds an edit for each field of a patch that was changed. */
+  add(edited: Edited, before: object, patch: object, saved: object): void {
+    const values = (record: object) => record as Record<string, FieldValue | undefined>;
+    const made = Object.keys(patch).flatMap((field): MadeEdit[] => {
+      const [from, to] = [values(before)[field] ?? null, values(saved)[field]];
+      if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) return [];
+      const at = new Date().toISOString();
+      return [{ ...edited, id: nextId++, at, field, before: from, after: to, state: "saved", problem: null }];
+    });
+    replace([...made, ...edits].slice(0, mostEdits));
+  },
+  clear: () => replace([]),
+  change(id: number, patch: Pick<MadeEdit, "state" | "problem">): void {
+    replace(edits.map((edit) => (edit.id === id ? { ...edit, ...patch } : edit)));
+  },
+};
+
+export const useMadeEdits = () => useSyncExternalStore(madeEdits.subscribe, madeEdits.get);

@@ -1,0 +1,98 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import Undo from "lucide-react/icons/undo-2";
+import { Suspense, useEffect, useState } from "react";
+import { fetchChunk } from "../../../lib/api/fetch-chunk.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { Button } from "../../../ui/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
+import { useMadeEdits } from "./made-edits.ts";
+
+const UndoDialog = lazyComponent(() => import("./undo-dialog.tsx"));
+
+/** Opens the list of the admin's edits on this page; Ctrl-Z undoes the newest. Nothing for viewers, who make none. */
+export function UndoControl() {
+  return useMayEdit() ? <EditorsControl /> : null;
+}
+
+function EditorsControl() {
+  const client = useQueryClient();
+  const edits = useMadeEdits();
+  const left = edits.filter(({ state }) => state === "saved").length;
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  useUndoKey(client);
+  const name = left === 0 ? "Your changes" : `Your changes, ${formatCount(left)} to undo`;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        // Without it, the header is one row on a phone.
+        className={classNames(edits.length === 0 && "max-sm:hidden")}
+        title="Your changes (Ctrl+Z undoes the newest)"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onPointerEnter={UndoDialog.preload}
+        onFocus={UndoDialog.preload}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      >
+        <Undo aria-hidden="true" className="size-4" />
+        {left > 0 && (
+          <span
+            aria-hidden="true"
+            className="figures rounded-full bg-hover px-1.5 text-xs leading-5 max-sm:hidden"
+          >
+            {formatCount(left)}
+          </span>
+        )}
+      </Button>
+      {opened && (
+        <Suspense fallback={null}>
+          <UndoDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Where Ctrl-Z takes typed text back. */
+const textFields = "textarea, [contenteditable], input:not([type=checkbox], [type=radio])";
+
+/** Undoes the newest edit at Ctrl-Z or Cmd-Z, unless a text field has the focus. */
+function useUndoKey(client: QueryClient): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isUndo || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;
+      if ((event.target as HTMLElement).closest(textFields) !== null) return;
+      event.preventDefault();
+      void undoNewest(client);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [client]);
+}
+
+async function undoNewest(client: QueryClient): Promise<void> {
+  const undoing = await fetchChunk(() => import("./undo-edit.ts")).catch(() => null);
+  if (undoing === null) {
+    toast({ variant: "destructive", title: "Change not undone", description: "Please try again." });
+    return;
+  }
+  const edit = await undoing.undoNewest(client);
+  if (edit === null) return;
+  const { label, before } = undoing.editInWords(edit);
+  if (edit.state === "refused") {
+    const description = `${label} of ${edit.name}: ${edit.problem}`;
+    toast({ variant: "destructive", title: "Change not undone", description });
+  } else {
+    toast({ title: "Change undone", description: `${label} of ${edit.name} is ${before ?? "empty"} again.` });
+  }
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import Undo from "lucide-react/icons/undo-2";
+import { ChangeItem } from "../../../forms/history/change-item.tsx";
+import { changeOnOneLine } from "../../../forms/history/entry-words.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Banner, EmptyState } from "../../../ui/states.tsx";
+import { useOpenRecord } from "../records/use-open-record.ts";
+import { type MadeEdit, useMadeEdits } from "./made-edits.ts";
+import { editInWords, undoEdit } from "./undo-edit.ts";
+
+/** The admin's edits on this page, newest first, each with Undo. */
+export default function UndoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const edits = useMadeEdits();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Your changes"
+      description="Since you opened this page. Ctrl+Z undoes the newest."
+    >
+      {edits.length === 0 ? (
+        <EmptyState
+          icon={<Undo />}
+          title="Nothing changed yet"
+          description="Asks, temperatures, ratings and notes that you change can be undone here."
+        />
+      ) : (
+        <ol className="divide-y rounded-lg border bg-surface">
+          {edits.map((edit) => (
+            <EditItem key={edit.id} edit={edit} onLeave={onClose} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function EditItem({ edit, onLeave }: { edit: MadeEdit; onLeave: () => void }) {
+  const client = useQueryClient();
+  const openRecord = useOpenRecord();
+  const { at, kind, recordId, name, state, problem } = edit;
+  const words = editInWords(edit);
+  return (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 px-4 py-3 text-sm">
+      <time dateTime={at} className="figures text-muted">
+        {formatTime(at)}
+      </time>
+      <strong className="min-w-0 font-semibold wrap-anywhere">{name}</strong>
+      <div className="-my-1.5 -mr-2 flex h-8 items-center self-center">
+        {state === "undone" ? (
+          <span className="flex items-center gap-1.5 px-2 text-muted">
+            <Check aria-hidden="true" className="size-4" />
+            Undone
+          </span>
+        ) : (
+          <Button
+            ref={handOnFocus}
+            variant="ghost"
+            size="sm"
+            pending={state === "undoing"}
+            aria-label={`Undo: ${name}, ${changeOnOneLine(words, false)}`}
+            onClick={() => void undoEdit(edit, client)}
+          >
+            <Undo aria-hidden="true" className="size-4" />
+            Undo
+          </Button>
+        )}
+      </div>
+      <dl className="col-span-2 col-start-2 min-w-0">
+        <ChangeItem change={words} isNew={false} />
+      </dl>
+      {problem !== null && (
+        <Banner className="col-span-2 col-start-2">
+          <p>{problem}</p>
+          {kind !== "review" && (
+            <Button
+              variant="link"
+              onClick={() => {
+                onLeave();
+                openRecord(kind, recordId);
+              }}
+            >
+              Open {name}
+            </Button>
+          )}
+        </Banner>
+      )}
+    </li>
+  );
+}
