@@ -16,6 +16,7 @@ import { addActivity } from "./activity/activity-route.ts";
 import { recordExports } from "./activity/record-exports.ts";
 import { mailApplicants } from "./applications/mail-applicants.ts";
 import { addClientConfig } from "./client-config.ts";
+import { addCommunityNumbers } from "./community-numbers.ts";
 import type { GatewayConfig } from "./config.ts";
 import { addDocs } from "./docs/docs-routes.ts";
 import { compression } from "./http/compression.ts";
@@ -156,6 +157,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       });
     });
     addClientConfig(scope, config, admins, auth);
+    addCommunityNumbers(scope, config, callService, now);
     scope.register(async (routes) => {
       limitSignIns(routes, auth?.counters);
       addSignIns(routes, { config, admins, auth, callService });

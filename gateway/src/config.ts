@@ -86,6 +86,11 @@ export const gatewaySettings = {
     "the community's name",
     "Kindling",
   ),
+  COMMUNITY_NUMBERS: setting(
+    z.enum(["show", "hide"]).default("hide"),
+    "`show` lets everyone see on the landing page how many founders, investors and matches there are",
+    "hide",
+  ),
   DISCORD_INVITE_URL: optionalAddress("invitation link to the community chat"),
   FOUNDER_OPT_IN_URL: optionalAddress("target of the landing page's Founder Opt-In link; by default /apply"),
   FOUNDER_PORTAL_URL: optionalAddress(

@@ -68,6 +68,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   listPublicVideos: ["public"],
   // Gateway
   getConfig: ["public"],
+  getCommunityNumbers: ["public"],
   getSession: ["public"],
   deleteSession: ["public"],
   createAdminSession: ["public"],

@@ -30,7 +30,12 @@ export async function startFilledStack(): Promise<FilledStack> {
     await feed.close();
   };
   try {
-    stack = await Stack.start({ env: { media: { VIDEO_FEED_URL: feed.origin, PUBLIC_WEBINARS: "on" } } });
+    stack = await Stack.start({
+      env: {
+        media: { VIDEO_FEED_URL: feed.origin, PUBLIC_WEBINARS: "on" },
+        gateway: { COMMUNITY_NUMBERS: "show" },
+      },
+    });
     return { stack, records: await makeRecords(stack), end };
   } catch (error) {
     await end();

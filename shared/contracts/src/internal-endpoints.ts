@@ -3,6 +3,7 @@ import { confirmationOf } from "./applications/endpoints.ts";
 import { defineEndpoint, type EndpointShape } from "./endpoint.ts";
 import { id, pathId, wideId } from "./fields/primitives.ts";
 import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
+import { communityNumbers } from "./gateway/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 import { exportedMatch, memberRole } from "./me/schemas.ts";
@@ -165,6 +166,19 @@ export const confirmInvestorEmail = defineEndpoint({
   ...confirmationOf("investors"),
 });
 
+/** How many founders and investors are listed, and how many matches there are, as far as `matches` knows. */
+export const countCommunity = defineEndpoint({
+  name: "countCommunity",
+  method: "GET",
+  path: "/internal/community-numbers",
+  owner: "matches",
+  audience: ["gateway"],
+  summary: "How many founders, investors and matches there are",
+  response: communityNumbers,
+  status: 200,
+  errors: [],
+});
+
 /** The ids of a member's matches and reviews, best first, for the member's export. Those of equal score are in no order. */
 export const findMemberMatches = defineEndpoint({
   name: "findMemberMatches",
@@ -216,4 +230,5 @@ export const internalEndpoints: readonly EndpointShape[] = [
   archiveAbsentInvestor,
   findMemberMatches,
   readMemberMatches,
+  countCommunity,
 ];

@@ -26,6 +26,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     listVideos: { valid: {}, refused: {} },
     listPublicVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
+    getCommunityNumbers: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },
     listenToChanges: { valid: {}, refused: {} },
   };

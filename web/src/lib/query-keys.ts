@@ -7,6 +7,7 @@ export const queryKeys = {
   session: ["session"],
   services: ["services"],
   publicVideos: ["public-videos"],
+  communityNumbers: ["community-numbers"],
 
   // The founder's and the investor's dashboard
   ownFounder: (id: number) => ["founder", id],

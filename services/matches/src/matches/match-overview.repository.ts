@@ -1,11 +1,20 @@
+import type { CommunityNumbers } from "@kindling/contracts/gateway/schemas.ts";
 import { type MatchOverview, overviewWeeks } from "@kindling/contracts/matches/schemas.ts";
 import type { PrismaClient } from "../../generated/client.ts";
 
 export type MatchOverviewRepository = ReturnType<typeof matchOverviewRepository>;
 
-/** The queries of the overview: nobody who is archived or erased is counted. */
+/** The queries of numbers about the community: nobody who is archived or erased is counted. */
 export function matchOverviewRepository(prisma: PrismaClient) {
   return {
+    async community(): Promise<CommunityNumbers> {
+      const rows = await prisma.$queryRaw<[CommunityNumbers]>`
+        select (select count(*) from founders where state is not null)::int as founders,
+               (select count(*) from investors where state is not null)::int as investors,
+               (select coalesce(sum(matched), 0) from founder_tallies)::int as matches`;
+      return rows[0];
+    },
+
     async read(): Promise<MatchOverview> {
       const [totals, ratings, weeks] = await Promise.all([
         prisma.$queryRaw<[{ matches: number }]>`

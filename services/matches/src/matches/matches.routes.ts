@@ -1,4 +1,5 @@
 import {
+  countCommunity,
   findMemberMatches,
   readMemberMatches,
   searchReviewHistory,
@@ -31,6 +32,7 @@ export function addMatchRoutes(
   fitting: FittingFounders,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
+  addRoute(app, countCommunity, () => overview.community());
   addRoute(app, endpoints.getMatchOverview, () => overview.read());
   addRoute(app, countFittingFounders, async ({ query }): Promise<FitCount> => {
     const count = await fitting.count({ ...nothingSaid, ...query });

@@ -8,6 +8,7 @@ import {
   change,
   chosenPassword,
   clientConfig,
+  communityNumbers,
   emailChangeLink,
   founderLink,
   identity,
@@ -26,6 +27,18 @@ export const getConfig = defineEndpoint({
   audience: ["public"],
   summary: "The community's name, links and access mode",
   response: clientConfig,
+  status: 200,
+  errors: [],
+});
+
+export const getCommunityNumbers = defineEndpoint({
+  name: "getCommunityNumbers",
+  method: "GET",
+  path: "/api/community-numbers",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "How many founders, investors and matches there are, or null if the operator does not show it",
+  response: communityNumbers.nullable(),
   status: 200,
   errors: [],
 });

@@ -14,6 +14,8 @@ export const clientConfig = z
     reviews_applications: z.literal(true).optional(),
     /** Whether applicants have to confirm their email before. */
     confirms_emails: z.literal(true).optional(),
+    /** Whether visitors see how many founders, investors and matches there are. */
+    shows_numbers: z.literal(true).optional(),
     discord_invite_url: z.string().nullable(),
     founder_opt_in_url: z.string().nullable(),
     founder_portal_url: z.string().nullable(),
@@ -26,6 +28,12 @@ export const clientConfig = z
   })
   .meta({ id: "ClientConfig" });
 export type ClientConfig = z.output<typeof clientConfig>;
+
+/** How many founders and investors are listed, and how many matches there are. */
+export const communityNumbers = z
+  .object({ founders: z.int().min(0), investors: z.int().min(0), matches: z.int().min(0) })
+  .meta({ id: "CommunityNumbers" });
+export type CommunityNumbers = z.output<typeof communityNumbers>;
 
 /** The signed-in identity; `id` is the founder's or investor's, null for an admin or a viewer. */
 export const identity = z

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { CommunityCards } from "./community-cards.tsx";
+import { CommunityNumbers } from "./community-numbers.tsx";
 import { Hero } from "./hero.tsx";
 import { InvestCall } from "./invest-call.tsx";
 import { Webinars } from "./webinars.tsx";
@@ -13,6 +14,7 @@ export default function LandingPage() {
     <PublicLayout adminLink>
       <Main>
         <Hero />
+        <CommunityNumbers />
         <WhyJoin />
         <Webinars />
         <CommunityCards />

@@ -1,0 +1,45 @@
+import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
+import type { getCommunityNumbers } from "@kindling/contracts/gateway/endpoints.ts";
+import type { CommunityNumbers as Numbers } from "@kindling/contracts/gateway/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
+import { callUnparsed } from "../../lib/api/api-client.ts";
+import { useConfig } from "../../lib/config.ts";
+import { formatCount } from "../../lib/format.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+
+// As in lib/config.ts: the contract's schemas would add 25 kB of script to the landing page.
+const endpoint: Pick<typeof getCommunityNumbers & EndpointShape, "method" | "path"> = {
+  method: "GET",
+  path: "/api/community-numbers",
+};
+
+const labels = { founders: "Founders", investors: "Investors", matches: "Matches between them" } as const;
+
+/** How many founders, investors and matches there are, if the operator shows it; nothing until it is known. */
+export function CommunityNumbers() {
+  const { shows_numbers } = useConfig();
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.communityNumbers,
+    queryFn: ({ signal }) => callUnparsed(endpoint, { signal }) as Promise<Numbers | null>,
+    enabled: shows_numbers === true,
+  });
+  if (!shows_numbers || isError || data === null) return null;
+  // The place is kept until they arrive, so that nothing moves.
+  return (
+    <section aria-label="The community in numbers" className="border-t bg-sunken">
+      <dl className="page-width grid min-h-32 grid-cols-3 items-center gap-4 py-8 text-center sm:min-h-36">
+        {Object.entries(labels).map(([name, label]) => {
+          const count = data?.[name as keyof Numbers];
+          return (
+            <div key={name} className="flex min-w-0 flex-col-reverse gap-1">
+              <dt className="text-sm text-balance text-muted sm:text-base">{label}</dt>
+              <dd className="figures min-h-9 text-3xl font-semibold tracking-tight sm:min-h-10 sm:text-4xl">
+                {typeof count === "number" ? formatCount(count) : ""}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
