@@ -10,6 +10,7 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   getFounderOverview: ["admin", "viewer"],
   createFounder: ["public"],
   getFounder: ["admin", "viewer", "founder"],
+  listMetricHistory: ["admin", "viewer", "founder"],
   updateFounder: ["admin", "founder"],
   updateAsk: ["admin"],
   bulkUpdateFounders: ["admin"],

@@ -62,6 +62,7 @@ export function founderCases({
         },
       },
     },
+    listMetricHistory: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
     getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
     ...applicationCases("Founder", reviewed.founders, texts.founderNotFound),
     ...bulkCases("Founder", id, bulks.founders),

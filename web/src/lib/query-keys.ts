@@ -11,6 +11,7 @@ export const queryKeys = {
 
   // The founder's and the investor's dashboard
   ownFounder: (id: number) => ["founder", id],
+  ownMetrics: (id: number, version: number) => ["founder", id, "metrics", version],
   ownMatches: (founderId: number) => ["founder", founderId, "matches"],
   ownInvestor: (id: number) => ["own-investor", id],
   videos: ["videos"],

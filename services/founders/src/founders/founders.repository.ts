@@ -21,6 +21,7 @@ import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
 import { approved, fields, founderHistory, selected, selectedAsJson, writable } from "./founders.columns.ts";
+import { readMetricHistory } from "./metric-history.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
@@ -60,6 +61,11 @@ export function foundersRepository(
       const { rows } = await pool.query<FounderRow & ConsentRow>({ ...one, values: [id] });
       if (rows[0] === undefined) throw notFound(texts.founderNotFound);
       return { ...toFounder(rows[0]), ...consentOf(rows[0]) };
+    },
+
+    /** @throws 404 for an unknown id */
+    async metricHistory(id: number) {
+      return readMetricHistory(pool, await this.require(id));
     },
 
     /** Ignores the email's case. @throws 404 for an unknown email */

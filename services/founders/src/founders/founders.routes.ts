@@ -58,6 +58,7 @@ export function addFounderRoutes(
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));
+  addRoute(app, endpoints.listMetricHistory, ({ params }) => founders.metricHistory(params.id));
   addRoute(app, endpoints.updateFounder, async ({ params, body, caller, requestId }, { request }) => {
     // A member's new email is unconfirmed; the gateway writes it after the confirmation.
     const { email: _unconfirmed, ...rest } = body;

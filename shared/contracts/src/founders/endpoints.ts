@@ -24,6 +24,7 @@ import {
   founderCreate,
   founderRecord,
   founderUpdate,
+  metricHistory,
   ownFounder,
   ownFounderUpdate,
   savedOwnFounder,
@@ -129,6 +130,19 @@ export const getFounder = defineEndpoint({
   status: 200,
   errors: [400, 404],
   etag: true,
+});
+
+export const listMetricHistory = defineEndpoint({
+  name: "listMetricHistory",
+  method: "GET",
+  path: "/founders/:id/metrics",
+  owner: "founders",
+  audience: ["founder", "admin", "viewer"],
+  summary: "The values of a founder's metrics over time, as far back as the history",
+  params: byId,
+  response: z.array(metricHistory),
+  status: 200,
+  errors: [400, 404],
 });
 
 export const listFounderHistory = defineEndpoint({

@@ -127,6 +127,25 @@ export type FounderState = z.output<typeof founderState>;
 export const founder = founderState.extend({ investors_matched: z.int().min(0) }).meta({ id: "Founder" });
 export type Founder = z.output<typeof founder>;
 
+/** The metrics whose values over time are shown. */
+export const metrics = [
+  "revenue_usd",
+  "arr_usd",
+  "mrr_usd",
+  "total_raised_usd",
+  "user_count",
+  "paying_customers",
+] as const satisfies readonly (keyof FounderState)[];
+
+/** A metric's values over time, from the history: since when each applied, the oldest first. */
+export const metricHistory = z
+  .object({
+    metric: z.enum(metrics),
+    points: z.array(z.object({ at: field.timestamp, value: z.number().nullable() })),
+  })
+  .meta({ id: "MetricHistory" });
+export type MetricHistory = z.output<typeof metricHistory>;
+
 /** One founder for admins: also what the founder agreed to when applying. */
 export const founderRecord = founder
   .extend({ consent: field.consent.optional() })

@@ -11,17 +11,20 @@ interface ChartCardProps {
   data: ChartData;
   /** The chart, which screen readers skip: they read the table. */
   children: ReactNode;
+  /** Level of the heading. */
+  level?: 2 | 3;
   className?: string;
 }
 
 /** A chart with its numbers as a table behind it: read by screen readers, and shown instead of the chart on request. */
-export function ChartCard({ title, description, data, children, className }: ChartCardProps) {
+export function ChartCard({ title, description, data, children, level, className }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : Table;
   return (
     <Card aria-label={title} className={className}>
       <CardHeader
         title={title}
+        level={level ?? 2}
         className={description ? "mb-0" : undefined}
         actions={
           <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>

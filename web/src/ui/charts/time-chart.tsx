@@ -3,6 +3,7 @@ import type { ChartData, Series } from "./chart-table.tsx";
 import { shownLabels, ticksTo } from "./scale.ts";
 
 const strokes = { first: "stroke-chart-first", second: "stroke-chart-second" };
+const heights = { small: "h-28", medium: "h-48" };
 const fills = { first: "bg-chart-first", second: "bg-chart-second" };
 
 interface TimeChartProps {
@@ -10,13 +11,24 @@ interface TimeChartProps {
   kind: "lines" | "bars";
   /** Whether the values are whole numbers. */
   whole?: boolean;
+  size?: "small" | "medium";
+  /** Of the scale, where it differs from that of the values. */
+  formatTick?: (value: number) => string;
   /** How many labels fit below it. */
   labels?: number;
   className?: string;
 }
 
 /** Lines or bars over time. It has no text for screen readers: a `ChartCard` gives them its table. */
-export function TimeChart({ data, kind, whole = true, labels = 6, className }: TimeChartProps) {
+export function TimeChart({
+  data,
+  kind,
+  whole = true,
+  size = "medium",
+  formatTick,
+  labels = 6,
+  className,
+}: TimeChartProps) {
   const { series, points, format } = data;
   const ticks = ticksTo(Math.max(0, ...points.flatMap(({ values }) => values.map(Number))), whole);
   const top = ticks.at(-1)!;
@@ -27,14 +39,19 @@ export function TimeChart({ data, kind, whole = true, labels = 6, className }: T
     <div className={classNames("flex flex-col gap-3", className)}>
       {series.length > 1 && <ChartKey series={series} />}
       <div className="grid grid-cols-[auto_1fr] text-xs text-muted">
-        <div className="figures relative flex h-48 flex-col-reverse justify-between pr-3 text-right leading-none">
+        <div
+          className={classNames(
+            heights[size],
+            "figures relative flex flex-col-reverse justify-between pr-3 text-right leading-none",
+          )}
+        >
           {ticks.map((tick) => (
             <span key={tick} className="-my-1.5">
-              {format(tick)}
+              {(formatTick ?? format)(tick)}
             </span>
           ))}
         </div>
-        <div className="relative h-48">
+        <div className={classNames(heights[size], "relative")}>
           <div className="absolute inset-0 flex flex-col justify-between">
             {ticks.map((tick) => (
               <div key={tick} className="border-t" />
