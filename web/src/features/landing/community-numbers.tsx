@@ -13,7 +13,7 @@ const endpoint: Pick<typeof getCommunityNumbers & EndpointShape, "method" | "pat
   path: "/api/community-numbers",
 };
 
-const labels = { founders: "Founders", investors: "Investors", matches: "Matches between them" } as const;
+const labels = { founders: "Founders", investors: "Investors", matches: "Matches" } as const;
 
 /** How many founders, investors and matches there are, if the operator shows it; nothing until it is known. */
 export function CommunityNumbers() {

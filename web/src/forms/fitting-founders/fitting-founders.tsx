@@ -28,8 +28,10 @@ export function FittingFounders({ criteria, sections, className }: FittingFounde
     criteria,
     new Set(sections.flatMap(({ fields }) => fields.map(({ name }) => name))),
   );
+  // It stays for screen readers, which announce what appears in it.
+  const isEmpty = fit === undefined && missing.length === 0;
   return (
-    <div className={classNames("text-sm", className)}>
+    <div className={isEmpty ? "sr-only" : classNames("text-sm", className)}>
       <p role="status" className={classNames("flex items-center gap-2", isFetching && "opacity-70")}>
         {fit !== undefined && (
           <>

@@ -77,9 +77,7 @@ export function InvestorForm({
           <EditGrid fields={fields} form={form} className="clear-both" />
         </fieldset>
       ))}
-      {isForOneself && (
-        <FormFit form={form} sections={sections} className="rounded-lg bg-sunken p-4 empty:hidden" />
-      )}
+      {isForOneself && <FormFit form={form} sections={sections} className="rounded-lg bg-sunken p-4" />}
       {isForOneself && <ConsentNotice by="registering" className="text-sm text-muted" />}
       <Buttons>
         {create.error && !create.isPending && (
