@@ -1,5 +1,4 @@
 import { formatUsdCompact, formatUsdExact } from "../lib/format.ts";
-import { Tooltip } from "./overlays/tooltip.tsx";
 
 /** An amount in compact form, with the exact sum on hover and for screen readers. Not focusable, because lists have hundreds. */
 export function UsdCompact({ amount }: { amount: number | null }) {
@@ -8,11 +7,9 @@ export function UsdCompact({ amount }: { amount: number | null }) {
   const exact = formatUsdExact(amount);
   if (exact === compact) return compact;
   return (
-    <Tooltip text={exact}>
-      <span>
-        <span aria-hidden="true">{compact}</span>
-        <span className="sr-only">{exact}</span>
-      </span>
-    </Tooltip>
+    <span title={exact}>
+      <span aria-hidden="true">{compact}</span>
+      <span className="sr-only">{exact}</span>
+    </span>
   );
 }

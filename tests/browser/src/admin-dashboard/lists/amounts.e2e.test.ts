@@ -10,7 +10,7 @@ const founders = await data<Founder[]>("/api/founders");
 const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
 
 describe("a compact amount", () => {
-  it("shows the exact sum on hover and focus, and gives it to screen readers", async () => {
+  it("shows the exact sum on hover, and gives it to screen readers", async () => {
     await send("PUT", `/api/founders/${founder.id}/ask`, { requested_check_usd: 1_234_567 });
     await during({}, async ({ page }) => {
       const row = await findRow(page, founder.company);
@@ -18,16 +18,7 @@ describe("a compact amount", () => {
         name: `Ask of ${founder.company}: $1.2M, exactly $1,234,567. Change`,
       });
       expect(await ask.innerText()).toBe("$1.2M");
-      const tooltip = page.getByText("$1,234,567", { exact: true });
-      await ask.hover();
-      await tooltip.waitFor();
-      await page.mouse.move(0, 0);
-      await tooltip.waitFor({ state: "detached" });
-      await row.getByRole("button", { name: founder.company, exact: true }).focus();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Shift+Tab");
-      await ask.focus();
-      await tooltip.waitFor();
+      expect(await ask.getAttribute("title")).toBe("$1,234,567");
       expect(await axeViolations(page)).toEqual([]);
     });
   });
@@ -39,8 +30,7 @@ describe("a compact amount", () => {
       const row = await findRow(page, investor!.name);
       const compact = row.getByText("$1.2M", { exact: true });
       expect(await row.getByRole("gridcell", { name: "$1,234,567" }).count()).toBe(1);
-      await compact.hover();
-      await page.getByText("$1,234,567", { exact: true }).nth(1).waitFor();
+      expect(await compact.locator("xpath=..").getAttribute("title")).toBe("$1,234,567");
       expect(await row.locator(":is(th, td) [tabindex='0']").count()).toBe(0);
     });
   });

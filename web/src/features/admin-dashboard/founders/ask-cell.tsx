@@ -8,7 +8,6 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { NumberInput } from "../../../ui/controls/input.tsx";
 import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
 import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
-import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { askEdit } from "../calls/update-ask.ts";
 
 /**
@@ -38,24 +37,24 @@ export function AskCell({ founder }: { founder: Founder }) {
   const compact = formatUsdCompact(ask);
   const exact = ask === null ? compact : formatUsdExact(ask);
   const shown = ask === null ? <span className="text-muted">{compact}</span> : compact;
-  if (!mayEdit) return <span title={exact === compact ? undefined : exact}>{shown}</span>;
+  const title = exact === compact ? undefined : exact;
+  if (!mayEdit) return <span title={title}>{shown}</span>;
   const spoken = exact === compact ? compact : `${compact}, exactly ${exact}`;
   return (
-    <Tooltip text={exact} disabled={exact === compact}>
-      <button
-        ref={button}
-        type="button"
-        tabIndex={-1}
-        aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
-        onClick={() => {
-          pressed.current = true;
-          setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
-        }}
-        className="-mr-2 inline-flex h-8 items-center rounded-sm group-data-compact/frame:h-7 border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
-      >
-        {shown}
-      </button>
-    </Tooltip>
+    <button
+      ref={button}
+      type="button"
+      tabIndex={-1}
+      title={title}
+      aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
+      onClick={() => {
+        pressed.current = true;
+        setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
+      }}
+      className="-mr-2 inline-flex h-8 items-center rounded-sm group-data-compact/frame:h-7 border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
+    >
+      {shown}
+    </button>
   );
 }
 

@@ -8,7 +8,6 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { storedSessions } from "../../../lib/session/stored-sessions.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { useSignOutButton } from "../../../ui/site/session-notes.tsx";
 import { ApplicationsLink } from "../applications/applications-link.tsx";
 import { UndoControl } from "../undo/undo-control.tsx";
@@ -18,27 +17,22 @@ import { HeaderLink } from "./header-link.tsx";
 export function AccessBadge() {
   const { access, loaded } = useConfig();
   const mayEdit = useMayEdit();
-  if (!mayEdit)
-    return <ExplainedBadge text="You see everything here, and can change nothing.">View only</ExplainedBadge>;
-  if (!loaded || access !== "open") return null;
+  if (mayEdit && (!loaded || access !== "open")) return null;
+  const [label, text] = mayEdit
+    ? [
+        "Open access",
+        "Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.",
+      ]
+    : ["View only", "You see everything here, and can change nothing."];
   return (
-    <ExplainedBadge text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.">
-      Open access
-    </ExplainedBadge>
-  );
-}
-
-function ExplainedBadge({ text, children }: { text: string; children: string }) {
-  return (
-    <Tooltip text={text}>
-      <span
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation shows on focus
-        tabIndex={0}
-        className="rounded-full"
-      >
-        <Badge variant="outline">{children}</Badge>
-      </span>
-    </Tooltip>
+    <details className="relative">
+      <summary className="cursor-pointer list-none rounded-full" title={text}>
+        <Badge variant="outline">{label}</Badge>
+      </summary>
+      <p className="absolute top-full left-0 z-50 mt-1.5 w-64 max-w-[60vw] rounded-md bg-inverse px-2.5 py-1.5 text-xs text-on-inverse shadow-md">
+        {text}
+      </p>
+    </details>
   );
 }
 
