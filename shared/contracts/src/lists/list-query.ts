@@ -17,6 +17,8 @@ export interface Sort {
 export interface ListQuery extends ListChoice {
   readonly sort: readonly Sort[];
   readonly ids: readonly number[] | null;
+  /** Records to leave out. */
+  readonly except: readonly number[];
   readonly limit: number;
   readonly offset: number;
   /** Whether `page.matching` is counted. */
@@ -101,6 +103,7 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     ...choosing(list),
     sort: sortParameter(Object.keys(list.sorts), "newest first"),
     ids: idsParameter(maxId),
+    except: idsParameter(maxId).describe("Without these records, ids separated by commas."),
     limit: limitParameter(),
     offset: offsetParameter(),
     counts: flagParameter.describe("false leaves `page.matching` null, which is faster."),
@@ -125,6 +128,7 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
         ...chosenBy(list, given),
         sort: given.sort ?? [],
         ids: given.ids ?? null,
+        except: given.except ?? [],
         limit: given.limit ?? defaultLimit,
         offset: given.offset ?? 0,
         counts: given.counts ?? true,

@@ -18,7 +18,7 @@ export const whereAll = (all: readonly string[]): string =>
   all.length === 0 ? "" : `where ${all.join(" and ")}`;
 
 /** The part of a query that says which records are meant. */
-export type ChosenRecords = ListChoice & Pick<ListQuery, "ids">;
+export type ChosenRecords = ListChoice & Pick<ListQuery, "ids"> & Partial<Pick<ListQuery, "except">>;
 
 /** All conditions of a query. */
 export function conditions(list: ListDefinition, query: ChosenRecords, values: Values): string[] {
@@ -31,11 +31,13 @@ export function conditions(list: ListDefinition, query: ChosenRecords, values: V
 /** The conditions of a query without its filters. */
 export function searchAndIds(
   list: ListDefinition,
-  { words, ids }: Omit<ChosenRecords, "filters">,
+  { words, ids, except = [] }: Omit<ChosenRecords, "filters">,
   values: Values,
 ): string[] {
   const found = words.map((word) => wordCondition(list, word, values));
-  return ids === null ? found : [...found, `id = any(${values.add(ids)}::int[])`];
+  if (ids !== null) found.push(`id = any(${values.add(ids)}::int[])`);
+  if (except.length > 0) found.push(`id <> all(${values.add(except)}::int[])`);
+  return found;
 }
 
 function wordCondition(list: ListDefinition, word: string, values: Values): string {

@@ -143,6 +143,8 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
         .split("\r\n")
         .map((line) => line.slice(0, 4)),
     ).toEqual(['"id"', '"4",', '"2",', ""]);
+    const others = await service.call("GET", `${path}?except=1,3,5`);
+    expect(others.body.data.map(({ id }: { id: number }) => id)).toEqual([4, 2]);
     const none = await service.call("GET", `${path}?format=csv&ids=77`);
     expect(String(none.body).split("\r\n")).toHaveLength(2);
   });

@@ -75,12 +75,9 @@ export function AdminDashboard() {
   const view = views[tab];
   const tables = useTables();
   const settings = tabSettings[tab];
-  useLiveUpdates(({ what, ids, isMove }) => {
-    const lists = what === "founders" ? [views.founders] : [views.cluster, views.database];
-    for (const { noteChange, refetch } of lists) {
-      if (isMove) refetch().catch(() => noteChange(ids));
-      else noteChange(ids);
-    }
+  useLiveUpdates((change) => {
+    const lists = change.what === "founders" ? [views.founders] : [views.cluster, views.database];
+    for (const { noteChange } of lists) noteChange(change);
   });
   const neighboursOf = (member: "founder" | "investor", id: number): Neighbours => {
     const index = member === settings.member ? view.rows.indexOf(id) : undefined;
@@ -120,7 +117,7 @@ export function AdminDashboard() {
   }, [setSearch, clearFilters]);
 
   const { exported, start, cancel } = useExport();
-  const exportRows = () => void start({ ...settings.exported, query: view.query });
+  const exportRows = () => void start({ ...settings.exported, queries: [view.query] });
 
   const narrowed = search !== "" || filtersSet > 0;
   const shared = {
@@ -131,6 +128,7 @@ export function AdminDashboard() {
     onRefresh: () => void refresh(),
     refreshing: refetching,
     onAdd: setAdding,
+    exported: settings.exported,
     openId: Number(settings.member === "founder" ? openFounderId : openInvestorId),
   };
   const founders = stats.data?.founders ?? 0;

@@ -5,6 +5,7 @@ import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
 import { ColumnResizer, widthAfter } from "./column-resizer.tsx";
 import type { DataColumn } from "./columns.ts";
+import { RowCheckbox } from "./grid/row-checkbox.tsx";
 import { stickyClass } from "./sticky-columns.ts";
 
 interface DataTableHeadProps<Row, Key extends string> {
@@ -12,6 +13,8 @@ interface DataTableHeadProps<Row, Key extends string> {
   sort: Sort<Key>;
   onSort: (key: Key, added: boolean) => void;
   onResize: (id: string, width: number | null) => void;
+  /** Whether all loaded rows are selected, or some rows. */
+  selected: boolean | "some";
 }
 
 /** The headings, which stay in view; sortable ones are buttons. */
@@ -20,6 +23,7 @@ export function DataTableHead<Row, Key extends string>({
   sort,
   onSort,
   onResize,
+  selected,
 }: DataTableHeadProps<Row, Key>) {
   return (
     <thead>
@@ -45,12 +49,20 @@ export function DataTableHead<Row, Key extends string>({
                 stickyClass(index, column),
                 "sticky top-0 h-8 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
                 numeric ? "text-right" : "text-left",
-                index === 0 && "pl-4",
+                index === 0 && "pl-1 *:align-middle",
                 index === 0 || column.sticky ? "z-20" : "z-10",
               )}
             >
+              {index === 0 && <RowCheckbox label="Select all loaded rows" checked={selected} />}
               {sortKey === undefined ? (
-                <span className="block truncate">{header}</span>
+                <span
+                  className={classNames(
+                    "truncate",
+                    index === 0 ? "inline-block max-w-[calc(100%-2rem)]" : "block",
+                  )}
+                >
+                  {header}
+                </span>
               ) : (
                 <SortButton
                   header={header}

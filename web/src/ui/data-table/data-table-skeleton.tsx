@@ -33,7 +33,7 @@ export function DataTableSkeleton<Row, Key extends string>({
                 className={classNames(
                   "h-8 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
                   numeric ? "text-right" : "text-left",
-                  place === 0 && "border-r pl-4",
+                  place === 0 && "border-r pl-9",
                 )}
               >
                 {header}
@@ -69,7 +69,7 @@ export function SkeletonRow<Row, Key extends string>({
           className={classNames(
             "h-(--row) border-b px-3",
             stickyClass(place, column),
-            place === 0 && "pl-4",
+            place === 0 && "pl-10",
             (place === 0 || column.sticky) && "z-10 bg-surface",
           )}
         >

@@ -15,11 +15,12 @@ import type { Sort } from "../../lib/sort.ts";
 import { ColumnWidths, frameStyle, rowHeights, tableStyle } from "./column-widths.tsx";
 import { type DataColumn, features, tableColumns } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
-import { DataTableRow } from "./data-table-row.tsx";
+import { DataTableRow, PanelRow } from "./data-table-row.tsx";
 import { SkeletonRow, Spacer } from "./data-table-skeleton.tsx";
+import type { RowSelection } from "./grid/row-selection.ts";
 import { firstCell, useGrid, useMountedEntries } from "./grid/use-grid.ts";
 import { useScrollEdges } from "./sticky-columns.ts";
-import { entryAt, type TableRows } from "./table-entries.ts";
+import { entryAt, type TableRows, unusedKey } from "./table-entries.ts";
 import type { Density } from "./table-layout.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
 
@@ -38,6 +39,7 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   onSort: (key: Key, added: boolean) => void;
   /** Opens a row's record. */
   onOpen: (id: number) => void;
+  selection: RowSelection;
   /** Ids of the expanded rows. */
   expanded?: ReadonlySet<number>;
   renderPanel?: (row: Row) => ReactNode;
@@ -73,6 +75,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   sort,
   onSort,
   onOpen,
+  selection,
   expanded = noIds,
   renderPanel,
   current,
@@ -127,6 +130,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     columnCount: columns.length,
     rowHeight,
     viewKey,
+    selection,
     scrollToRow,
     onOpen: (row) => {
       const id = rows.at(row)?.id;
@@ -184,11 +188,18 @@ export function DataTable<Row extends { id: number }, Key extends string>({
         aria-label={label}
         aria-rowcount={rows.count + 1}
         aria-colcount={columns.length}
+        aria-multiselectable
         className={gridClass}
         style={tableStyle(columns)}
       >
         <ColumnWidths columns={columns} />
-        <DataTableHead columns={columns} sort={sort} onSort={onSort} onResize={onResize} />
+        <DataTableHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          onResize={onResize}
+          selected={selection.all}
+        />
         <tbody>
           {/* Beside the rows: where it is removed and added with one of them, the frame may scroll in between. */}
           <Spacer height={entries[0]?.item.start ?? 0} columns={columns.length} />
@@ -196,26 +207,22 @@ export function DataTable<Row extends { id: number }, Key extends string>({
             const tableRow = row && rowsById[getRowId(row)];
             const panelId = `${tableId}-${row?.id}`;
             return (
-              <Fragment key={unused(keys, `${kind}-${row?.id ?? `#${index}`}`)}>
+              <Fragment key={unusedKey(keys, `${kind}-${row?.id ?? `#${index}`}`)}>
                 {place > 0 && (
                   <Spacer height={item.start - entries[place - 1]!.item.end} columns={columns.length} />
                 )}
                 {kind === "panel" ? (
-                  <tr ref={virtualizer.measureElement} data-index={item.index} data-panel={index}>
-                    <td
-                      id={panelId}
-                      colSpan={columns.length}
-                      className="border-b bg-sunken p-0 [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
-                    >
-                      {/* As wide as the frame, at any scroll position. */}
-                      <div
-                        className="sticky left-0 w-[100cqw] px-4 sm:px-6"
-                        style={row ? undefined : { height: item.size }}
-                      >
-                        {row && renderPanel?.(row)}
-                      </div>
-                    </td>
-                  </tr>
+                  <PanelRow
+                    ref={virtualizer.measureElement}
+                    index={item.index}
+                    position={index}
+                    id={panelId}
+                    columns={columns.length}
+                    // Until its row is loaded.
+                    height={row ? undefined : item.size}
+                  >
+                    {row && renderPanel?.(row)}
+                  </PanelRow>
                 ) : tableRow ? (
                   <DataTableRow
                     row={tableRow}
@@ -223,6 +230,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                     index={item.index}
                     position={index}
                     current={tableRow.original.id === current}
+                    selected={selection.has(tableRow.original.id)}
                     expanded={expanded.has(tableRow.original.id)}
                     panelId={panelId}
                     goneLabel={gone.has(tableRow.original.id) ? goneLabel : undefined}
@@ -239,7 +247,11 @@ export function DataTable<Row extends { id: number }, Key extends string>({
           />
         </tbody>
       </table>
-      {notice && <div className="sticky bottom-0 left-0 z-30 w-[100cqw] p-3">{notice}</div>}
+      {notice && (
+        <div data-notice className="sticky bottom-0 left-0 z-30 w-[100cqw] p-3">
+          {notice}
+        </div>
+      )}
     </section>
   );
 }
@@ -252,11 +264,3 @@ const gridClass = classNames(
 );
 
 const getRowId = (row: { id: number }): string => String(row.id);
-
-/** The key, or another if it is used: a list that changes between two pages can have a record in both. */
-function unused(keys: Set<string>, key: string): string {
-  let own = key;
-  while (keys.has(own)) own = `${own}'`;
-  keys.add(own);
-  return own;
-}

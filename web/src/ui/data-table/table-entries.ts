@@ -28,3 +28,11 @@ export function entryAt(index: number, expanded: readonly number[]): TableEntry 
   }
   return { kind: "row", row: index - panelsBefore };
 }
+
+/** The key, or another if it is used: a list that changes between two pages can have a record in both. */
+export function unusedKey(keys: Set<string>, key: string): string {
+  let own = key;
+  while (keys.has(own)) own = `${own}'`;
+  keys.add(own);
+  return own;
+}

@@ -24,7 +24,7 @@ export function Activity() {
   const exportLines = () =>
     void start({
       path: listActivity.path,
-      query: { narrowing, order: "" },
+      queries: [{ narrowing, order: "" }],
       fileName: "activity.csv",
       noun: "lines",
     });

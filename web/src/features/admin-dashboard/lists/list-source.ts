@@ -13,6 +13,8 @@ export interface ListSource<Row extends { id: number }> {
 
 /** Records in a page. */
 export const pageSize = 60;
+/** How many ids one query takes, and how many records it returns. */
+export const maxIds = 500;
 /** How long a page is kept after it has left the view, in ms. */
 const gcTime = 15_000;
 

@@ -6,31 +6,38 @@ import { toast } from "../../../ui/overlays/toast-store.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import type { ListQuery } from "./list-config.ts";
 
-interface ExportOptions {
+/** What an export reads, and where it goes. */
+export interface ExportTarget {
   /** The list's path in the API. */
   path: string;
-  query: Pick<ListQuery, "narrowing" | "order">;
   fileName: string;
   /** "founders" */
   noun: string;
 }
 
-/** Saves all records that match a query as a CSV file, one export at a time. */
+interface ExportOptions extends ExportTarget {
+  /** The file has the records of one after the other. */
+  queries: readonly Pick<ListQuery, "narrowing" | "order">[];
+}
+
+/** Saves all records that match queries as a CSV file, one export at a time. */
 export function useExport() {
   /** Records that have arrived; null while nothing is exported. */
   const [exported, setExported] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = useCallback(async ({ path, query, fileName, noun }: ExportOptions) => {
+  const start = useCallback(async ({ path, queries, fileName, noun }: ExportOptions) => {
     if (running.current) return;
     const abort = new AbortController();
     running.current = abort;
     setExported(0);
-    const parameters = [query.narrowing, query.order, "format=csv"].filter(Boolean).join("&");
+    const paths = queries.map(
+      ({ narrowing, order }) => `${path}?${[narrowing, order, "format=csv"].filter(Boolean).join("&")}`,
+    );
     try {
       const options = { signal: abort.signal, onRecords: setExported };
-      const records = await downloadCsv(`${path}?${parameters}`, fileName, options);
+      const records = await downloadCsv(paths, fileName, options);
       toast({ title: `Exported ${formatCount(records)} ${noun}`, description: `Saved as ${fileName}` });
     } catch (error) {
       if (!abort.signal.aborted) {

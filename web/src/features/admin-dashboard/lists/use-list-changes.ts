@@ -3,12 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import type { ListQuery } from "./list-config.ts";
-import { askList, type ListSource, pageParameters } from "./list-source.ts";
+import { askList, type ListSource, maxIds, pageParameters } from "./list-source.ts";
 import { indexesOf, type Pages, runsOf } from "./page-window.ts";
 import { idsToPlace, isBetweenLoaded, type Loaded, outOfOrder, placementOf } from "./placement.ts";
 
-/** How many ids one query takes. */
-const maxIds = 500;
 /** Least time in ms between two counts of all records, after changes of records that are not loaded. */
 const totalIntervalMs = 30_000;
 

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useUrlParams, useUrlSort } from "../../../lib/browser-state/url-state.ts";
+import type { RecordChange } from "../../../lib/live/own-changes.ts";
 import type { Sort } from "../../../lib/sort.ts";
 import type { TableRows } from "../../../ui/data-table/table-entries.ts";
 import { type ListConfig, type ListQuery, listQueryOf } from "./list-config.ts";
@@ -11,12 +12,24 @@ import { type ListPages, useListPages } from "./use-list-pages.ts";
 export interface ListView<Row, Key extends string>
   extends Pick<
     ListPages<Row>,
-    "isStale" | "matching" | "total" | "loading" | "loaded" | "failure" | "isPartial" | "refetch" | "showRows"
+    | "drawn"
+    | "isStale"
+    | "matching"
+    | "total"
+    | "loading"
+    | "loaded"
+    | "failure"
+    | "isPartial"
+    | "refetch"
+    | "showRows"
   > {
   rows: TableRows<Row>;
   changes: ListChanges;
-  /** Says which records changed; null: any may have. */
-  noteChange: (ids: readonly number[] | null) => void;
+  loadedIds: readonly number[];
+  /** Says which records changed, or moved between the lists; ids are null if any may have. */
+  noteChange: (change: Pick<RecordChange, "ids" | "isMove">) => void;
+  /** Calls a listener for each such change. Returns a function that ends this. */
+  followChanges: (listener: ChangeListener) => () => void;
   /** What is asked, as the parameters of a list query. */
   query: ListQuery;
   sort: Sort<Key>;
@@ -27,6 +40,8 @@ export interface ListView<Row, Key extends string>
   /** Changes with the search, filters and sort of the shown rows. */
   viewKey: string;
 }
+
+type ChangeListener = (ids: readonly number[] | null) => void;
 
 interface ListViewOptions {
   search: string;
@@ -59,6 +74,11 @@ export function useListView<Row extends { id: number }, Key extends string>(
   const { changes: known, total, note, forget } = useListChanges({ ...list, source: config.source, active });
   const indexes = indexesOf(pages);
   const changes = pendingIn(known, indexes);
+  const refetchAll = useCallback(async () => {
+    await refetch();
+    forget();
+  }, [refetch, forget]);
+  const listeners = useRef(new Set<ChangeListener>());
   return {
     ...list,
     // Not more than there are, when a row that is not loaded was archived.
@@ -67,12 +87,21 @@ export function useListView<Row extends { id: number }, Key extends string>(
         ? null
         : Math.min(list.matching - changes.gone.size, total ?? Number.POSITIVE_INFINITY),
     total: total ?? list.total,
-    refetch: useCallback(async () => {
-      await refetch();
-      forget();
-    }, [refetch, forget]),
+    refetch: refetchAll,
     changes,
-    noteChange: note,
+    noteChange: useCallback(
+      ({ ids, isMove }) => {
+        for (const listener of listeners.current) listener(ids);
+        if (isMove) refetchAll().catch(() => note(ids));
+        else note(ids);
+      },
+      [refetchAll, note],
+    ),
+    followChanges: useCallback((listener) => {
+      listeners.current.add(listener);
+      return () => listeners.current.delete(listener);
+    }, []),
+    loadedIds: [...indexes.keys()],
     rows: { count, at: (index) => rowAt(pages, index), indexOf: (id) => indexes.get(id) },
     query: asked,
     sort,

@@ -9,7 +9,10 @@ import { RetryButton } from "../../../ui/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { ListConfig } from "../lists/list-config.ts";
+import type { ExportTarget } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
+import { SelectionBar } from "../selection/selection-bar.tsx";
+import { useSelection } from "../selection/use-selection.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { RowActionsContext } from "./row-actions.ts";
@@ -33,6 +36,8 @@ export interface ListTabProps<Row, Key extends string> {
   openId: number;
   /** Opens the form that adds a record. */
   onAdd: (what: "founder" | "investor") => void;
+  /** Where an export of selected rows goes. */
+  exported: ExportTarget;
 }
 
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
@@ -62,6 +67,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   onOpen,
   openId,
   onAdd,
+  exported,
   config,
   expandedName = "",
   renderPanel,
@@ -73,6 +79,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const [asked, toggle] = useExpanded(expandedName);
   const { gone } = view.changes;
   const expanded = gone.size === 0 ? asked : asked.difference(gone);
+  const selected = useSelection(config.source, view);
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   return (
     <RowActionsContext value={actions}>
@@ -125,11 +132,20 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           goneLabel="Archived"
           viewKey={view.viewKey}
           busy={busy}
+          selection={selected.rows}
           notice={
-            view.isPartial && (
-              <Banner className="shadow-lg" action={<RetryButton pending={refreshing} onClick={onRefresh} />}>
-                <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
-              </Banner>
+            (view.isPartial || selected.count !== 0 || selected.fetching > 0) && (
+              <div className="flex flex-col gap-2">
+                {view.isPartial && (
+                  <Banner
+                    className="shadow-lg"
+                    action={<RetryButton pending={refreshing} onClick={onRefresh} />}
+                  >
+                    <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
+                  </Banner>
+                )}
+                <SelectionBar selected={selected} order={view.query.order} exportAs={exported} />
+              </div>
             )
           }
           className={frameClass}

@@ -24,6 +24,10 @@ export function controlIn(cell: Element): HTMLElement | null {
   return cell.querySelector<HTMLElement>(mainControl);
 }
 
+export function controlAround(element: Element): Element | null {
+  return element.closest("a[href], button, input, [role=combobox]");
+}
+
 /** The button that expands the row around a cell. */
 export function expanderIn(cell: Element): HTMLElement | null {
   return cell.closest(isData)!.querySelector<HTMLElement>("button[aria-expanded]:not(:disabled)");

@@ -9,8 +9,17 @@ import {
   useRef,
 } from "react";
 import { isTyping } from "../../controls/is-typing.ts";
-import { cellAround, cellAt, controlIn, expanderIn, positionOf, scrollSideways } from "./grid-elements.ts";
+import {
+  cellAround,
+  cellAt,
+  controlAround,
+  controlIn,
+  expanderIn,
+  positionOf,
+  scrollSideways,
+} from "./grid-elements.ts";
 import { cellAfter, type GridCell } from "./grid-moves.ts";
+import type { RowSelection } from "./row-selection.ts";
 
 /** The cell that is the table's tab stop. Not state: a row must not be rendered again for each arrow key. */
 export interface ActiveCell extends GridCell {
@@ -46,6 +55,7 @@ interface GridOptions {
   rowHeight: number;
   /** A change of this makes the first row active. */
   viewKey: string;
+  selection: RowSelection;
   scrollToRow: (row: number) => void;
   /** Opens a row's record: Enter in a cell without a control. */
   onOpen: (row: number) => void;
@@ -56,11 +66,14 @@ interface GridOptions {
  * cell. The tab stop is set on the element, so that moving it renders nothing.
  */
 export function useGrid(options: GridOptions) {
-  const { active, frame, rowCount, columnCount, rowHeight, viewKey, scrollToRow, onOpen } = options;
+  const { active, frame, rowCount, columnCount, rowHeight, viewKey, selection, scrollToRow, onOpen } =
+    options;
   const tabStop = useRef<HTMLElement | undefined>(undefined);
   const hasFocus = useRef(false);
   /** The active cell takes the focus once it is mounted. */
   const isAwaited = useRef(false);
+  /** The row that was active before the mouse was pressed. */
+  const pressedFrom = useRef(0);
   const shownViewKey = useRef(viewKey);
 
   const mark = (to: Partial<ActiveCell> = {}) => {
@@ -117,11 +130,35 @@ export function useGrid(options: GridOptions) {
     else if (row >= 0 && !shiftKey && !cell.querySelector("[inert]")) onOpen(row);
   };
 
+  /** Returns whether the key does something in a cell. */
+  const pressKey = (event: KeyboardEvent, cell: HTMLTableCellElement): boolean => {
+    const { row, column } = positionOf(cell);
+    const isSpace = event.key === " ";
+    if (event.key === "Enter" || event.key === "F2" || (isSpace && row < 0 && column > 0))
+      press(cell, event.shiftKey);
+    else if (isSpace && row < 0) selection.toggleAll();
+    else if (isSpace) selection.toggle(row);
+    else if (event.key === "a" && (event.ctrlKey || event.metaKey)) selection.selectAll();
+    else return false;
+    return true;
+  };
+
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target as HTMLElement;
       const cell = event.currentTarget.contains(target) ? cellAround(target) : null;
-      if (event.defaultPrevented || event.altKey || (!cell && target !== frame.current)) return;
+      if (event.defaultPrevented || event.altKey) return;
+      if (
+        event.key === "Escape" &&
+        !selection.isEmpty &&
+        (cell === target || target.closest("[data-notice]"))
+      ) {
+        // Not also the record beside the list.
+        event.stopPropagation();
+        selection.clear();
+        return;
+      }
+      if (!cell && target !== frame.current) return;
       const from = cell ? positionOf(cell) : active.current;
       if (cell && cell !== target && (isTyping(target) || target.role === "combobox")) {
         // Tab saves an edit and goes on to the next cell.
@@ -132,18 +169,35 @@ export function useGrid(options: GridOptions) {
       }
       const page = Math.floor(frame.current!.clientHeight / rowHeight) - 2;
       const to = cellAfter(event, from, { rows: rowCount, columns: columnCount, page });
-      const isPress = cell === target && (event.key === "Enter" || event.key === "F2");
-      const isHeading = from.row < 0;
-      if (to) move(to);
-      else if (cell && (isPress || (cell === target && isHeading && event.key === " ")))
-        press(cell, event.shiftKey);
-      else return;
+      if (to) {
+        move(to);
+        if (event.shiftKey && from.row >= 0 && to.row >= 0 && to.row !== from.row)
+          selection.extend(from.row, to.row);
+      } else if (cell !== target || !pressKey(event, cell)) return;
       event.preventDefault();
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      const cell = cellAround(event.target as HTMLElement);
+      const target = event.target as HTMLElement;
+      const cell = cellAround(target);
+      if (!cell) return;
+      pressedFrom.current = active.current.row;
       // Before the browser focuses what was pressed.
-      if (cell) mark({ ...positionOf(cell), isInPanel: false });
+      mark({ ...positionOf(cell), isInPanel: false });
+      if (!target.closest("[data-select]") && !(event.shiftKey && !controlAround(target))) return;
+      // Instead of the checkbox, or of text that the mouse would select.
+      event.preventDefault();
+      cell.focus({ preventScroll: true });
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const target = event.target as HTMLElement;
+      const cell = cellAround(target);
+      if (!cell) return;
+      const { row } = positionOf(cell);
+      const isBox = target.closest("[data-select]") !== null;
+      if (isBox && row < 0) selection.toggleAll();
+      else if (row >= 0 && event.shiftKey && (isBox || !controlAround(target)))
+        selection.extend(Math.max(0, pressedFrom.current), row);
+      else if (isBox) selection.toggle(row);
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       const target = event.target as HTMLElement;

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../../page/axe.ts";
+import { tabTo } from "../../page/focus.ts";
+import { fillWithFounders, tableOf, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
+
+const { during, data, send, proxy } = await useAdminDashboard("large");
+await fillWithFounders({ data, send }, 400);
+
+const bar = (page: Page) => page.getByRole("region", { name: "Selection", exact: true });
+const says = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor();
+const selectedRows = (page: Page) => page.locator("tr[aria-selected=true]").count();
+const box = (page: Page, row: number) =>
+  page.getByRole("checkbox", { name: `Select row ${row}`, exact: true });
+const all = (page: Page) => page.getByRole("checkbox", { name: "Select all loaded rows" });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const toFirstRow = async (page: Page) => {
+  await tableOf(page);
+  await tabTo(page.getByRole("rowheader").first());
+};
+
+/** Presses the bar's Export and returns the ids in the file. */
+async function exportedIds(page: Page): Promise<number[]> {
+  const coming = page.waitForEvent("download");
+  await bar(page).getByRole("button", { name: "Export selected" }).click();
+  const lines = (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines.filter((line) => line.includes('"id"'))).toHaveLength(1);
+  return lines.slice(1).map((line) => Number(/^"(\d+)"/.exec(line)![1]));
+}
+const founderIds = async () => (await data<Founder[]>("/api/founders")).map(({ id }) => id);
+
+describe("the selection in a list", () => {
+  it.each([375, 1440])(
+    "grows and shrinks by Space and Shift-arrows, and ends by Escape, at %d px",
+    async (width) => {
+      await during({ width }, async ({ page, errors }) => {
+        await toFirstRow(page);
+        expect(await bar(page).count()).toBe(0);
+        await press(page, "Space");
+        await says(page, "1 selected");
+        await press(page, "ArrowDown", "ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
+        await says(page, "4 selected");
+        await press(page, "Shift+ArrowUp");
+        await says(page, "3 selected");
+        expect(await selectedRows(page)).toBe(3);
+        await press(page, "ArrowUp", "Space");
+        await says(page, "2 selected");
+        expect(await page.getByRole("dialog").count()).toBe(0);
+        expect(await all(page).evaluate((it) => (it as HTMLInputElement).indeterminate)).toBe(true);
+        for (const scheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          expect(await axeViolations(page)).toEqual([]);
+        }
+        await press(page, "Escape");
+        await bar(page).waitFor({ state: "detached" });
+        expect(await selectedRows(page)).toBe(0);
+        expect(errors).toEqual([]);
+      });
+    },
+  );
+
+  it("takes a range over rows that are not loaded, and exports it", async () => {
+    await during({}, async ({ page }) => {
+      await toFirstRow(page);
+      await press(page, "ArrowDown", "Control+Shift+ArrowDown");
+      const ids = (await founderIds()).slice(1);
+      await says(page, `${ids.length.toLocaleString("en")} selected`);
+      expect(await exportedIds(page)).toEqual(ids);
+    });
+  });
+
+  it("says when rows of a range could not be loaded", async () => {
+    await during({}, async ({ page }) => {
+      await toFirstRow(page);
+      proxy.on("GET", /limit=\d+&counts=false$/, { kind: "cut" });
+      await press(page, "Control+Shift+ArrowDown");
+      await page.getByText("Not all rows could be selected").waitFor();
+    });
+  });
+
+  it("takes a range by Shift and the mouse, and rows by their checkboxes", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      await box(page, 2).click();
+      await box(page, 6).click({ modifiers: ["Shift"] });
+      await says(page, "5 selected");
+      await page
+        .getByRole("row")
+        .nth(8)
+        .getByRole("gridcell")
+        .nth(1)
+        .click({ modifiers: ["Shift"] });
+      await says(page, "7 selected");
+      await box(page, 3).click();
+      await says(page, "6 selected");
+      expect(await box(page, 3).isChecked()).toBe(false);
+      expect(await page.evaluate(() => String(getSelection()))).toBe("");
+      await bar(page).getByRole("button", { name: "Clear selection" }).click();
+      await bar(page).waitFor({ state: "detached" });
+    });
+  });
+
+  it("offers all that match, keeps them as a query without those taken out, and exports them", async () => {
+    await during({ path: "/admin/dashboard?industry=SAAS" }, async ({ page }) => {
+      await tableOf(page);
+      await page.getByText(/^Showing [\d,]+ of /).waitFor();
+      const matching = (await data<Founder[]>("/api/founders")).filter(({ industry }) => industry === "SAAS");
+      await tabTo(page.getByRole("rowheader").first());
+      await press(page, "ArrowUp", "Space");
+      expect(await all(page).isChecked()).toBe(true);
+      const offer = bar(page).getByRole("button", { name: `Select all ${matching.length} matching` });
+      await tabTo(offer);
+      await press(page, "Enter");
+      await says(page, `${matching.length} selected`);
+      await press(page, "Control+Home", "ArrowDown", "Space");
+      await says(page, `${matching.length - 1} selected`);
+      const ids = matching.map(({ id }) => id);
+      expect(await exportedIds(page)).toEqual([ids[0], ...ids.slice(2)]);
+
+      // Another filter ends it, and its end does not bring it back.
+      await page.getByRole("button", { name: "Remove filter Industry: SaaS" }).click();
+      await waitUntilFound(page);
+      await bar(page).waitFor({ state: "detached" });
+      await page.goBack();
+      expect(await bar(page).count()).toBe(0);
+    });
+  });
+
+  it("loses records that are archived meanwhile, loaded or not, and keeps the others", async () => {
+    await during({}, async ({ page }) => {
+      await toFirstRow(page);
+      const ids = await founderIds();
+      await press(page, "Control+Shift+ArrowDown");
+      await says(page, `${ids.length.toLocaleString("en")} selected`);
+      await press(page, "Control+Home");
+      const gone = [ids[0]!, ids[200]!];
+      for (const id of gone) await send("DELETE", `/api/founders/${id}`);
+      await says(page, `${(ids.length - 2).toLocaleString("en")} selected`);
+      await send("PUT", `/api/founders/${ids[1]}/ask`, { requested_check_usd: 4_444_000 });
+      await page.getByText("$4.4M").first().waitFor();
+      await says(page, `${(ids.length - 2).toLocaleString("en")} selected`);
+      for (const id of gone) await send("POST", `/api/founders/${id}/restore`, {});
+    });
+  });
+});

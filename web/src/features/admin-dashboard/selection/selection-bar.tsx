@@ -1,0 +1,74 @@
+import Download from "lucide-react/icons/download";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { type ExportTarget, useExport } from "../lists/use-export.ts";
+import { exportQueries } from "./export-queries.ts";
+import type { ListSelection } from "./use-selection.ts";
+
+interface SelectionBarProps {
+  selected: ListSelection;
+  /** The order of the list. */
+  order: string;
+  exportAs: ExportTarget;
+  /** Actions on what is selected. */
+  children?: ReactNode;
+}
+
+/** How many records of a list are selected, and what can be done with them; nothing if none is. */
+export function SelectionBar({ selected, order, exportAs, children }: SelectionBarProps) {
+  const { selection, count, fetching, offer, clear } = selected;
+  const { exported, start, cancel } = useExport();
+  if (count === 0 && fetching === 0) return null;
+  const isBusy = fetching > 0;
+  return (
+    <section
+      aria-label="Selection"
+      className="mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-raised px-3 py-2 shadow-lg"
+    >
+      <p role="status" className="figures text-sm font-medium">
+        {isBusy
+          ? `Selecting ${formatCount(fetching)} more...`
+          : count === null
+            ? "All matching selected"
+            : `${formatCount(count)} selected`}
+      </p>
+      {offer && !isBusy && (
+        <Button ref={handOnFocus} variant="link" onClick={offer.select}>
+          Select all {formatCount(offer.matching)} matching
+        </Button>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <Button
+          size="sm"
+          variant="outline"
+          aria-disabled={isBusy}
+          pending={exported !== null}
+          title="Download the selected rows as a CSV file"
+          onClick={() => !isBusy && void start({ ...exportAs, queries: exportQueries(selection, order) })}
+        >
+          {exported === null && <Download aria-hidden="true" className="size-4" />}
+          Export<span className="sr-only"> selected</span>
+          {exported !== null && <span className="figures text-muted">{formatCount(exported)}</span>}
+        </Button>
+        {exported !== null && (
+          <Button size="sm" variant="ghost" onClick={cancel}>
+            Cancel<span className="sr-only"> the export</span>
+          </Button>
+        )}
+        <Button
+          ref={handOnFocus}
+          size="sm"
+          variant="ghost"
+          aria-keyshortcuts="Escape"
+          title="Clear the selection (Esc)"
+          onClick={clear}
+        >
+          Clear<span className="sr-only"> selection</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
