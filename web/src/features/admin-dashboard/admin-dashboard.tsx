@@ -24,6 +24,7 @@ import { loadFailure } from "./loading/load-failure.ts";
 import { useRefetch } from "./loading/use-refetch.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
+import { CommandMenu } from "./palette/command-menu.tsx";
 import { AddButton } from "./records/add-button.tsx";
 import { AdminDialogs } from "./records/admin-dialogs.tsx";
 import type { Neighbours } from "./records/record-steps.tsx";
@@ -139,7 +140,19 @@ export function AdminDashboard() {
       besidePanel={openFounderId !== null || openInvestorId !== null}
       title="Admin Dashboard"
       badge={<AccessBadge />}
-      actions={<AdminActions />}
+      actions={
+        <>
+          <CommandMenu
+            onTab={setTab}
+            onRefresh={shared.onRefresh}
+            onExport={exportRows}
+            onAdd={setAdding}
+            onClear={clear}
+            onOpenRecord={openRecord}
+          />
+          <AdminActions />
+        </>
+      }
     >
       <LoadBanner
         className="mb-4"

@@ -1,12 +1,12 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Activity } from "@kindling/contracts/history/activity.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useDebounced } from "../../../lib/browser-state/use-debounced.ts";
 import { foundersSource } from "../calls/list-founders.ts";
 import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
-import { askList, type ListSource, recordQuery } from "../lists/list-source.ts";
+import { memberSearchQuery, recordQuery } from "../lists/list-source.ts";
 
 export interface PersonOption {
   /** As in the URL: `admin:anna`, `founder:12`. */
@@ -30,8 +30,6 @@ const roles: readonly PersonOption[] = [
 ];
 /** Pause in typing before members are searched, in ms. */
 const searchPauseMs = 150;
-/** Members of each kind that a search offers. */
-const found = 5;
 
 /** The person in the URL, the people to choose from by what is typed, and a note about these. */
 export function usePersonOptions(person: string | null, { admins, viewers }: AdminNames, typed: string) {
@@ -99,8 +97,8 @@ function useChosen(value: string | null, named: readonly PersonOption[]): Person
 
 /** Founders and investors by name, email or company. */
 function useMembers(text: string): { options: readonly PersonOption[]; isFetching: boolean } {
-  const founders = useQuery(searchQuery(foundersSource, text));
-  const investors = useQuery(searchQuery(investorsDatabaseSource, text));
+  const founders = useQuery(memberSearchQuery(foundersSource, text));
+  const investors = useQuery(memberSearchQuery(investorsDatabaseSource, text));
   return {
     options: [
       ...(founders.data?.data.map(founderOption) ?? []),
@@ -109,11 +107,3 @@ function useMembers(text: string): { options: readonly PersonOption[]; isFetchin
     isFetching: founders.isFetching || investors.isFetching,
   };
 }
-
-const searchQuery = <Row extends { id: number }>(source: ListSource<Row>, text: string) =>
-  queryOptions({
-    queryKey: [...source.key, "people", text],
-    queryFn: ({ signal }) =>
-      askList(source, [`q=${encodeURIComponent(text)}`, `limit=${found}`, "counts=false"], signal),
-    enabled: text !== "",
-  });

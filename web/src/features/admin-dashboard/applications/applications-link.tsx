@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import Inbox from "lucide-react/icons/inbox";
 import { formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { applicationsPage } from "../layout/admin-pages.ts";
 import { HeaderLink } from "../layout/header-link.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";
 import { waitingQuery } from "./list-applications.ts";
@@ -13,8 +13,8 @@ export function ApplicationsLink() {
   const waiting = (founders.data ?? 0) + (investors.data ?? 0);
   return (
     <HeaderLink
-      to="/admin/applications"
-      icon={Inbox}
+      to={applicationsPage.to}
+      icon={applicationsPage.icon}
       badge={
         waiting > 0 && (
           <Badge className="figures h-5 px-1.5">
@@ -24,7 +24,7 @@ export function ApplicationsLink() {
         )
       }
     >
-      Applications
+      {applicationsPage.label}
     </HeaderLink>
   );
 }

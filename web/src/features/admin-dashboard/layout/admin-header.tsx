@@ -1,8 +1,4 @@
-import Archive from "lucide-react/icons/archive";
-import ChartColumn from "lucide-react/icons/chart-column";
-import History from "lucide-react/icons/history";
 import LogOut from "lucide-react/icons/log-out";
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { useConfig } from "../../../lib/config.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { storedSessions } from "../../../lib/session/stored-sessions.ts";
@@ -11,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { useSignOutButton } from "../../../ui/site/session-notes.tsx";
 import { ApplicationsLink } from "../applications/applications-link.tsx";
 import { UndoControl } from "../undo/undo-control.tsx";
+import { applicationsPage, useAdminPages } from "./admin-pages.ts";
 import { HeaderLink } from "./header-link.tsx";
 
 /** Shows that access is open, or that a viewer is signed in. */
@@ -38,24 +35,18 @@ export function AccessBadge() {
 
 /** The links to the admin's other pages, and Logout. */
 export function AdminActions() {
-  const { access, reviews_applications } = useConfig();
+  const pages = useAdminPages();
   return (
     <>
       <UndoControl />
-      {reviews_applications && <ApplicationsLink />}
-      <HeaderLink to="/admin/overview" icon={ChartColumn}>
-        Overview
-      </HeaderLink>
-      <HeaderLink to="/admin/activity" icon={History}>
-        Activity
-      </HeaderLink>
-      <HeaderLink to="/admin/archive" icon={Archive}>
-        Archive
-      </HeaderLink>
-      {access === "enforced" && (
-        <HeaderLink to="/admin/two-step" icon={ShieldCheck}>
-          Two-step sign-in
-        </HeaderLink>
+      {pages.map(({ to, label, icon }) =>
+        to === applicationsPage.to ? (
+          <ApplicationsLink key={to} />
+        ) : (
+          <HeaderLink key={to} to={to} icon={icon}>
+            {label}
+          </HeaderLink>
+        ),
       )}
       <LogoutButton />
     </>

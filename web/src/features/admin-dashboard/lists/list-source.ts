@@ -61,3 +61,15 @@ export const recordQuery = <Row extends { id: number }>(source: ListSource<Row>,
     queryFn: async ({ signal }) =>
       (await askList(source, [`ids=${id}&counts=false`], signal)).data[0] ?? null,
   });
+
+/** Members of each kind that a search for people offers. */
+const offered = 5;
+
+/** The first records with some words, for a search for people; nothing without words. */
+export const memberSearchQuery = <Row extends { id: number }>(source: ListSource<Row>, text: string) =>
+  queryOptions({
+    queryKey: [...source.key, "people", text],
+    queryFn: ({ signal }) =>
+      askList(source, [`q=${encodeURIComponent(text)}`, `limit=${offered}`, "counts=false"], signal),
+    enabled: text !== "",
+  });

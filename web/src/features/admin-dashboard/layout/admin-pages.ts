@@ -1,0 +1,29 @@
+import type { LucideIcon } from "lucide-react";
+import Archive from "lucide-react/icons/archive";
+import ChartColumn from "lucide-react/icons/chart-column";
+import History from "lucide-react/icons/history";
+import Inbox from "lucide-react/icons/inbox";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useConfig } from "../../../lib/config.ts";
+
+interface AdminPage {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+export const applicationsPage: AdminPage = { to: "/admin/applications", label: "Applications", icon: Inbox };
+
+/** The admin's pages beside the dashboard. */
+export function useAdminPages(): readonly AdminPage[] {
+  const { access, reviews_applications } = useConfig();
+  return [
+    ...(reviews_applications ? [applicationsPage] : []),
+    { to: "/admin/overview", label: "Overview", icon: ChartColumn },
+    { to: "/admin/activity", label: "Activity", icon: History },
+    { to: "/admin/archive", label: "Archive", icon: Archive },
+    ...(access === "enforced"
+      ? [{ to: "/admin/two-step", label: "Two-step sign-in", icon: ShieldCheck }]
+      : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import { Fragment } from "react";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { modifierKey } from "./modifier-key.ts";
+
+const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: "Anywhere",
+    keys: [
+      [`${modifierKey} K`, "Find people, companies, views and actions"],
+      ["/", "Search the lists"],
+      ["?", "Show these keys"],
+    ],
+  },
+  {
+    title: "In a table",
+    keys: [
+      ["↑ ↓ ← →", "Move from cell to cell"],
+      ["Home, End", "Go to the first or the last cell of the row"],
+      [`${modifierKey} Home, ${modifierKey} End`, "Go to the first or the last cell of the table"],
+      ["Page Up, Page Down", "Move by a screen"],
+      ["Enter", "Open the record, or edit or follow the cell"],
+      ["Shift Enter", "Show or hide the row's matches"],
+      ["Space", "Select the row"],
+      ["Shift ↑, Shift ↓", "Extend the selection"],
+      [`${modifierKey} A`, "Select all loaded rows"],
+      ["Esc", "Leave an edit, or clear the selection"],
+    ],
+  },
+  {
+    title: "In a record",
+    keys: [
+      ["J, K", "Go to the next or the previous record"],
+      ["Esc", "Close the record"],
+    ],
+  },
+  {
+    title: "In an investor's matches",
+    keys: [
+      ["↑ ↓", "Go to the next or the previous match"],
+      ["0, 1, 2, 3", "Rate the match"],
+    ],
+  },
+];
+
+/** The list of the keys. */
+export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Keyboard shortcuts">
+      {groups.map(({ title, keys }) => (
+        <section key={title} className="mb-6 last:mb-0">
+          <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 text-sm sm:grid-cols-[13rem_1fr]">
+            {keys.map(([key, text]) => (
+              <Fragment key={key}>
+                <dt className="flex flex-wrap gap-1">
+                  {key.split(", ").map((one) => (
+                    <kbd
+                      key={one}
+                      className="rounded-xs border bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted"
+                    >
+                      {one}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{text}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

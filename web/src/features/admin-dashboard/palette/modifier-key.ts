@@ -1,0 +1,2 @@
+/** The key that is held for shortcuts, as keyboards name it. */
+export const modifierKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
