@@ -11,7 +11,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), landingSize(), precompress()],
   build: {
-    target: ["chrome120", "edge120", "firefox121", "safari17"],
+    // The first versions with the methods of sets, such as union.
+    target: ["chrome122", "edge122", "firefox127", "safari17"],
     sourcemap: false,
     // An inlined asset would be a data: address, which the security policy allows for pictures only.
     assetsInlineLimit: 0,

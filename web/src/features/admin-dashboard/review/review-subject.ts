@@ -1,16 +1,15 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { changedSearch } from "../../../lib/browser-state/url-state.ts";
 import { parseSort } from "../../../lib/sort.ts";
-import { tabSettings, tabs } from "../dashboard-tabs.ts";
+import { type DashboardTab, tabSettings, tabs } from "../dashboard-tabs.ts";
 import { type ListConfig, type ListQuery, listQueryOf } from "../lists/list-config.ts";
 
-type Tab = (typeof tabs)[number];
 type Member = "founder" | "investor";
 
 /** Whose matches are reviewed: some records, or those of a list as the dashboard shows it. */
 export type ReviewSubject =
   | { member: Member; ids: readonly number[] }
-  | { member: Member; tab: Tab; query: ListQuery; except: ReadonlySet<number> };
+  | { member: Member; tab: DashboardTab; query: ListQuery; except: ReadonlySet<number> };
 
 const page = "/admin/review";
 const idsName = { founder: "founders", investor: "investors" } as const;
@@ -63,7 +62,7 @@ export function dashboardPathOf(params: URLSearchParams): string {
   return `/admin/dashboard${changedSearch("", { tab, [member]: ids.length === 1 ? ids[0] : null })}`;
 }
 
-const tabOf = (params: URLSearchParams): Tab => tabs.find((tab) => tab === params.get("tab")) ?? tabs[0];
+const tabOf = (params: URLSearchParams): DashboardTab => tabs.find((tab) => tab === params.get("tab")) ?? tabs[0];
 
 /** The ids in a list of them, each once; what is none is left out. */
 function idsIn(text: string): number[] {
