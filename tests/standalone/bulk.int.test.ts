@@ -31,9 +31,8 @@ describe("a change of many founders, through the gateway", () => {
     await start();
     const database = databases().byName.founders!;
     await store(database, "founder", 1_000);
-    const responded = begin();
     // The newest come first.
-    await whileLocked(database, "founder", 500, async () => {
+    await whileLocked(database, "founder", 500, begin, async (responded) => {
       const response = await responded;
       expect(response.headers.get("content-encoding")).toBeNull();
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -54,8 +53,8 @@ describe("a change of many founders, through the gateway", () => {
     const database = databases().byName.founders!;
     await store(database, "founder", 1_000);
     const abort = new AbortController();
-    const responded = begin(abort.signal);
-    await whileLocked(database, "founder", 500, async () => {
+    const stopped = () => begin(abort.signal);
+    await whileLocked(database, "founder", 500, stopped, async (responded) => {
       await responded;
       abort.abort();
       await eventually(async () => {
@@ -72,11 +71,14 @@ describe("a change of many founders, through the gateway", () => {
     const killed = await start();
     const database = databases().byName.founders!;
     await store(database, "founder", 1_000);
-    const broken = begin()
-      .then((response) => response.text())
-      .catch(() => "");
-    await whileLocked(database, "founder", 500, () => killed.process.end("SIGKILL"));
-    expect(await broken).not.toContain('"complete":true');
+    const linesUntilKilled = () =>
+      begin()
+        .then((response) => response.text())
+        .catch(() => "");
+    const broken = await whileLocked(database, "founder", 500, linesUntilKilled, () =>
+      killed.process.end("SIGKILL"),
+    );
+    expect(broken).not.toContain('"complete":true');
     // PostgreSQL may finish the statement whose client is gone.
     const { HOT = 0 } = await eventually(async () => {
       const busy = await database.query(

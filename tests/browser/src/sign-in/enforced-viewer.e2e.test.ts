@@ -65,7 +65,8 @@ async function changingControls(page: Page): Promise<string[]> {
     );
   return names.filter((name) =>
     /\b(edit|add|save|suspend|reset|end|archive|erase|restore|undo|invite|rate|invest|pass|track|engage|change|notes|approve|decline|select)\b|^Ask\.\.\./i.test(
-      name.replace(/^(Add|Edit) filters?$/i, ""),
+      // Rows are selected to export them.
+      name.replace(/^((Add|Edit) filters?|Select (row \d+|all loaded rows))$/i, ""),
     ),
   );
 }

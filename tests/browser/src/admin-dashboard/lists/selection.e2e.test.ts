@@ -140,10 +140,12 @@ describe("the selection in a list", () => {
       const gone = [ids[0]!, ids[200]!];
       for (const id of gone) await send("DELETE", `/api/founders/${id}`);
       await says(page, `${(ids.length - 2).toLocaleString("en")} selected`);
+      const { requested_check_usd: ask } = (await data<Founder[]>(`/api/founders?ids=${ids[1]}`))[0]!;
       await send("PUT", `/api/founders/${ids[1]}/ask`, { requested_check_usd: 4_444_000 });
       await page.getByText("$4.4M").first().waitFor();
       await says(page, `${(ids.length - 2).toLocaleString("en")} selected`);
       for (const id of gone) await send("POST", `/api/founders/${id}/restore`, {});
+      await send("PUT", `/api/founders/${ids[1]}/ask`, { requested_check_usd: ask });
     });
   });
 });

@@ -40,18 +40,23 @@ export async function temperatures(database: TestDatabase, kind: string): Promis
   return Object.fromEntries(rows.map(({ temperature, count }) => [temperature, count]));
 }
 
-/** Keeps a record locked, as a write that takes long does, until a function has run that begins once another waits. */
-export async function whileLocked(
+/**
+ * Locks a record, as a write that takes long does, begins a change, and lets `work` run once that waits for the lock.
+ * Returns what became of the change.
+ */
+export async function whileLocked<T>(
   database: TestDatabase,
   kind: string,
   id: number,
-  work: () => Promise<unknown>,
-): Promise<void> {
+  begin: () => Promise<T>,
+  work: (begun: Promise<T>) => Promise<unknown>,
+): Promise<T> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
   try {
     await client.query("begin");
     await client.query(`select from ${kind}s where id = $1 for update`, [id]);
+    const begun = begin();
     await eventually(async () => {
       const waiting = await client.query(
         "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'",
@@ -59,8 +64,9 @@ export async function whileLocked(
       );
       expect(waiting.rowCount).toBeGreaterThan(0);
     });
-    await work();
+    await work(begun);
     await client.query("rollback");
+    return await begun;
   } finally {
     await client.end();
   }

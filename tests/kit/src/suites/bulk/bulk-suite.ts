@@ -100,12 +100,11 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
 
     it("reports what is archived after it began", async () => {
       await store(600);
-      const running = change({ ids: from1To(600) }, hot);
-      await whileLocked(service.database, kind, 300, async () => {
+      const begin = () => change({ ids: from1To(600) }, hot);
+      const progress = await whileLocked(service.database, kind, 300, begin, async () => {
         const { status } = await service.callAs(anna, "DELETE", `${path}/500`);
         expect(status).toBe(200);
       });
-      const progress = await running;
       expect(progress.at(-1)).toMatchObject({ done: 600, changed: 599, failed: 1, complete: true });
       expect(progress.flatMap((line) => line.failures)).toMatchObject([
         { id: 500, error: texts.recordArchived },

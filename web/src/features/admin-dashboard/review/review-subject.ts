@@ -62,7 +62,8 @@ export function dashboardPathOf(params: URLSearchParams): string {
   return `/admin/dashboard${changedSearch("", { tab, [member]: ids.length === 1 ? ids[0] : null })}`;
 }
 
-const tabOf = (params: URLSearchParams): DashboardTab => tabs.find((tab) => tab === params.get("tab")) ?? tabs[0];
+const tabOf = (params: URLSearchParams): DashboardTab =>
+  tabs.find((tab) => tab === params.get("tab")) ?? tabs[0];
 
 /** The ids in a list of them, each once; what is none is left out. */
 function idsIn(text: string): number[] {
