@@ -30,7 +30,8 @@ async function readAndDelete(): Promise<void> {
   for (let round = 0; round < 7; round++) {
     const rows = await readUnsent(client, 512, ["thing"], []);
     await readUnsent(client, 100, ["thing"], rows);
-    await deleteSent(client, rows.slice(0, 100));
+    const sent = rows.slice(0, 100).map((row) => ({ ...row, sentVersion: row.version }));
+    await deleteSent(client, sent);
   }
   client.release();
 }

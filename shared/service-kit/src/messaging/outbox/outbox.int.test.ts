@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { saveThing, type ThingsDatabase, thingsDatabase } from "../testing/things.ts";
-import { deleteSent, markAll, type OutboxRow, outboxDepth, readUnsent, unknownAggregates } from "./outbox.ts";
+import { deleteSent, markAll, outboxDepth, readUnsent, type SentRow, unknownAggregates } from "./outbox.ts";
 
 let db: ThingsDatabase;
 beforeAll(async () => {
@@ -24,12 +24,13 @@ async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-const sent = (...entries: [id: number, version: number][]): OutboxRow[] =>
-  entries.map(([aggregate_id, version]) => ({
+const sent = (...entries: [id: number, sentVersion: number, version?: number][]): SentRow[] =>
+  entries.map(([aggregate_id, sentVersion, version = 1]) => ({
     aggregate: "thing",
     aggregate_id,
     position: "0",
     version,
+    sentVersion,
     request_id: null,
     traceparent: null,
     created_at: new Date(),
@@ -177,6 +178,13 @@ describe("deleteSent", () => {
     ]);
   });
 
+  it("keeps a row whose version is lower than when it was read", async () => {
+    for (const id of [1, 2]) await saveThing(db.pool, id, "a");
+    const skipped = await connected((client) => deleteSent(client, sent([1, 7, 7], [2, 7, 1])));
+    expect(skipped).toEqual([]);
+    expect(await rows()).toMatchObject([{ id: 1, version: 1 }]);
+  });
+
   it("skips and returns rows locked by a writer, without waiting", async () => {
     for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
     await connected(async (writer) => {
@@ -223,7 +231,10 @@ describe("deleteSent", () => {
         const last = !writing;
         const unsent = await readUnsent(client, 100, ["thing"], []);
         for (const row of unsent) acknowledged.set(row.aggregate_id, row.version);
-        await deleteSent(client, unsent);
+        await deleteSent(
+          client,
+          unsent.map((row) => ({ ...row, sentVersion: row.version })),
+        );
         if (last && (await rows()).length === 0) return;
       }
     });

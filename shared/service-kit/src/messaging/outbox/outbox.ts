@@ -13,6 +13,11 @@ export interface OutboxRow {
   created_at: Date;
 }
 
+/** A row whose state the bus has acknowledged. */
+export interface SentRow extends OutboxRow {
+  sentVersion: number;
+}
+
 /**
  * Session settings of the relay's connection. The table is empty most of the time and its statistics say so: without
  * these the planner reads all of 10,000 rows for each 512, or chooses a join that takes a second.
@@ -57,33 +62,35 @@ export async function unknownAggregates(
 }
 
 /**
- * Deletes rows whose version, or a newer one, was acknowledged. Skips rows that a writer has locked: they are about to
- * get a newer version, and waiting could deadlock. Returns the skipped rows, without those that have a newer version.
+ * Deletes rows whose version, or a newer one, was acknowledged. A row whose version is now lower than when it was read
+ * stays: its aggregate was deleted and came back. Skips rows that a writer has locked: they are about to get a newer
+ * version, and waiting could deadlock. Returns the skipped rows.
  */
 export async function deleteSent(
   client: pg.ClientBase,
-  rows: readonly OutboxRow[],
+  rows: readonly SentRow[],
 ): Promise<Pick<OutboxRow, "aggregate" | "aggregate_id">[]> {
   const result = await client.query<Pick<OutboxRow, "aggregate" | "aggregate_id">>({
     name: "outbox-delete",
     text: `with sent as (
-             select * from unnest($1::text[], $2::bigint[], $3::int[]) s(aggregate, aggregate_id, version)),
+             select * from unnest($1::text[], $2::bigint[], $3::int[], $4::int[]) s(aggregate, aggregate_id, read, sent)),
            gone as (
              delete from outbox where ctid = any(array(
                select found.ctid from sent s cross join lateral (
                  select o.ctid from outbox o
-                 where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version <= s.version
+                 where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version between s.read and s.sent
                  for update skip locked) found))
              returning aggregate, aggregate_id)
            select s.aggregate, s.aggregate_id::float8 as aggregate_id from sent s cross join lateral (
              select from outbox o
-             where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version <= s.version
+             where o.aggregate = s.aggregate and o.aggregate_id = s.aggregate_id and o.version between s.read and s.sent
              offset 0) left_over
            where (s.aggregate, s.aggregate_id) not in (select * from gone)`,
     values: [
       rows.map((row) => row.aggregate),
       rows.map((row) => row.aggregate_id),
       rows.map((row) => row.version),
+      rows.map((row) => row.sentVersion),
     ],
   });
   return result.rows;

@@ -3,13 +3,13 @@ import type { OutgoingMessage } from "../../bus/bus.ts";
 import { beginPublishing } from "../../tracing/trace-events.ts";
 import type { Span } from "../../tracing/tracer.ts";
 import { commonRequestId } from "./correlation.ts";
-import type { OutboxRow } from "./outbox.ts";
+import type { OutboxRow, SentRow } from "./outbox.ts";
 import type { Publication, Snapshot } from "./publication.ts";
 
-/** A state to be published, and its outbox rows with the versions of the state. */
+/** A state to be published, and the outbox rows that it settles once the bus has acknowledged it. */
 export interface OutgoingState {
   aggregate: string;
-  rows: readonly OutboxRow[];
+  rows: readonly SentRow[];
   message: OutgoingMessage;
   /** Set if the write that marked the aggregate is traced. The relay ends it. */
   span: Span | null;
@@ -64,7 +64,7 @@ export async function readOutgoing(
     };
     return {
       aggregate: row.aggregate,
-      rows: [{ ...row, version: snapshot.version }],
+      rows: [{ ...row, sentVersion: snapshot.version }],
       versions: new Map(snapshot.state === null ? [] : [[id, snapshot.version]]),
       message: {
         stream: event.stream,
@@ -113,7 +113,7 @@ export async function readBlock(
     aggregate,
     rows: rows.flatMap((row) => {
       const version = versions.get(row.aggregate_id);
-      return version === undefined ? [] : [{ ...row, version }];
+      return version === undefined ? [] : [{ ...row, sentVersion: version }];
     }),
     message: {
       stream: event.stream,

@@ -16,8 +16,11 @@ interface Unknown {
  * Detects that the database was restored from a snapshot while the streams were kept. They then have states that it
  * lost, and consumers would ignore what it publishes under the same versions. So the versions of such aggregates
  * continue after the stream's, missing ones are published as deleted and their ids never reused, and everything else is
- * published again. Called before anything is published. Returns the versions in blocks of aggregates that the database
- * lacks: if they come back with lower ones, this has to be called again.
+ * published again. Called before anything is published.
+ *
+ * Returns the last versions of aggregates that the database lacks, by `aggregateKey`: if one comes back with a version
+ * that is not higher, this has to be called again. Only of aggregates that are published in blocks: for others the bus
+ * finds it out.
  */
 export async function continueAfterStreams(
   client: pg.ClientBase,
@@ -25,17 +28,19 @@ export async function continueAfterStreams(
   publications: readonly Publication[],
   log: Log,
 ): Promise<ReadonlyMap<string, number>> {
-  const newer = new Map<string, number>();
+  const versionsOfMissing = new Map<string, number>();
   for (const [stream, group] of Map.groupBy(publications, ({ event }) => event.stream)) {
     let count = 0;
     for await (const states of bus.lastStates(stream)) {
       for (const publication of group) {
-        const inBlocks = await unknownInBlocks(client, publication, states);
-        const missing = inBlocks.filter((one) => one.missing);
-        for (const { id, version } of missing) newer.set(aggregateKey(publication.aggregate, id), version);
+        for (const { id, version } of await missingOf(client, publication, states)) {
+          const key = aggregateKey(publication.aggregate, id);
+          // One more, because it may be published as deleted with the next version.
+          versionsOfMissing.set(key, Math.max(version + 1, versionsOfMissing.get(key) ?? 0));
+        }
         const unknown = [
           ...(await unknownIn(client, publication, states)),
-          ...inBlocks.filter((one) => !one.missing),
+          ...(await unknownInBlocks(client, publication, states)),
         ];
         if (unknown.length === 0) continue;
         // First, so that the whole stream is published again even if the process is killed now.
@@ -47,7 +52,7 @@ export async function continueAfterStreams(
     if (count > 0)
       log.warn({ stream, count }, "database is older than the stream, versions continue after the stream's");
   }
-  return newer;
+  return versionsOfMissing;
 }
 
 /** The key of an aggregate in the result of `continueAfterStreams`. */
@@ -66,16 +71,8 @@ async function unknownIn(
   publication: Publication,
   states: readonly StoredState[],
 ): Promise<Unknown[]> {
-  const { aggregate, event, source, table = source, load } = publication;
-  const own = states
-    .filter(({ subject, messageId }) => prefixOf(subject) === event.subject && versionOf(messageId) !== null)
-    .map(({ subject, messageId }) => ({
-      id: Number(subject.slice(event.subject.length + 1)),
-      version: versionOf(messageId)!,
-      saved: savedIn(messageId),
-    }))
-    // Ids and versions outside the range come from another publisher.
-    .filter(({ id, version }) => (event.id ?? anyId).safeParse(id).success && version < maxId);
+  const { aggregate, source, table = source, load } = publication;
+  const own = statesOf(publication, states);
   if (own.length === 0) return [];
   const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
     `select s.id::float8 as id, s.version, s.saved, t.id is null or t.version < s.version as newer
@@ -95,27 +92,61 @@ async function unknownIn(
   return [...newer, ...same.filter(({ id, saved }) => loaded.get(id) !== saved)];
 }
 
-/** The aggregates in blocks of a chunk that are newer than the database, or may differ, or that it lacks. */
+/** The aggregates in blocks of a chunk that are newer than the database's, or may differ. */
 async function unknownInBlocks(
   client: pg.ClientBase,
-  { aggregate, blocks, source, table = source }: Publication,
+  publication: Publication,
   states: readonly StoredState[],
-): Promise<(Unknown & { missing: boolean })[]> {
-  const own = states
-    .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)
-    .flatMap(({ messageId }) => versionsInBlock(messageId))
-    .filter(({ id, version }) => id <= maxId && version < maxId);
+): Promise<Unknown[]> {
+  const { aggregate, source, table = source } = publication;
+  const own = versionsInBlocksOf(publication, states);
   if (own.length === 0) return [];
-  const { rows } = await client.query<Unknown & { missing: boolean }>(
-    `select s.id, s.version, t.id is null as missing
+  const { rows } = await client.query<Unknown>(
+    `select s.id, s.version
      from unnest($2::int[], $3::int[]) s(id, version)
-     left join ${table} t on t.id = s.id
+     join ${table} t on t.id = s.id
      left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
-     where t.id is null or t.version < s.version or t.version = s.version and o.version is not null`,
+     where t.version < s.version or t.version = s.version and o.version is not null`,
     [aggregate, own.map(({ id }) => id), own.map(({ version }) => version)],
   );
   return rows;
 }
+
+/** The aggregates of a chunk that the database lacks; none for a publication without blocks. */
+async function missingOf(
+  client: pg.ClientBase,
+  publication: Publication,
+  states: readonly StoredState[],
+): Promise<Unknown[]> {
+  const { blocks, source, table = source } = publication;
+  if (blocks === undefined) return [];
+  const own = [...statesOf(publication, states), ...versionsInBlocksOf(publication, states)];
+  const { rows } = await client.query<Unknown>(
+    `select s.id, s.version from unnest($1::int[], $2::int[]) s(id, version)
+     where not exists (select from ${table} t where t.id = s.id)`,
+    [own.map(({ id }) => id), own.map(({ version }) => version)],
+  );
+  return rows;
+}
+
+/** The publication's states in a chunk, without blocks; `saved` is null if an older version of this service wrote it. */
+const statesOf = ({ event }: Publication, states: readonly StoredState[]) =>
+  states
+    .filter(({ subject, messageId }) => prefixOf(subject) === event.subject && versionOf(messageId) !== null)
+    .map(({ subject, messageId }) => ({
+      id: Number(subject.slice(event.subject.length + 1)),
+      version: versionOf(messageId)!,
+      saved: savedIn(messageId),
+    }))
+    // Ids and versions outside the range come from another publisher.
+    .filter(({ id, version }) => (event.id ?? anyId).safeParse(id).success && version < maxId);
+
+/** The versions of the publication's aggregates in the blocks of a chunk. */
+const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredState[]): Unknown[] =>
+  states
+    .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)
+    .flatMap(({ messageId }) => versionsInBlock(messageId))
+    .filter(({ id, version }) => id <= maxId && version < maxId);
 
 /** Sets the aggregates' versions after the stream's and marks them to be published. */
 async function continueAfter(

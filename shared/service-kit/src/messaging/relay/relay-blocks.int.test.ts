@@ -31,6 +31,17 @@ const sent = () =>
       ? [subject, ...state.states.map(({ version }: { version: number }) => version)]
       : subject;
   });
+/** A relay that compares the database with the streams. */
+const startLeader = () => {
+  const leader = new RelayLeader(fixture.db.url, {
+    bus: fixture.bus,
+    publications: publications(),
+    log: silent,
+    times: { turn: 10 },
+  });
+  onTestFinished(() => leader.stop());
+  leader.start();
+};
 const isBlock = ({ subject }: OutgoingMessage) => subject.startsWith("kindling.blocks");
 
 it("publishes a block when at least a quarter of it changed, and other aggregates singly", async () => {
@@ -113,17 +124,32 @@ it("a restored database continues after the versions of a block, also for a thin
   };
   expect(await compare()).toEqual([["1:2", "2:2", "3:3", "9:1"], []]);
   await fixture.db.query("delete from things where id = 3; update things set version = 1 where id = 2");
-  expect(await compare()).toEqual([["1:2", "2:3", "9:1"], [["thing:3", 3]]]);
-  const leader = new RelayLeader(fixture.db.url, {
-    bus: fixture.bus,
-    publications: publications(),
-    log: silent,
-    times: { turn: 10 },
-  });
-  onTestFinished(() => leader.stop());
-  leader.start();
+  expect(await compare()).toEqual([["1:2", "2:3", "9:1"], [["thing:3", 4]]]);
+  startLeader();
   await fixture.emptied();
   await save(3);
   await eventually(async () => expect(fixture.sentOf(3)).toEqual([4]));
   await fixture.emptied();
 });
+
+it.each(["1:6", "gone:7"])(
+  "a thing that was lost at %s and comes back in a block continues after it",
+  async (state) => {
+    fixture.bus.states = [{ subject: "kindling.founders.3", messageId: `thing:3:${state}` }];
+    startLeader();
+    await save(9);
+    await eventually(() => expect(fixture.sentOf(9)).toEqual([1]));
+    await fixture.emptied();
+    expect(fixture.sentOf(3)).toEqual(state === "gone:7" ? [] : [7]);
+    fixture.bus.states = [{ subject: "kindling.founders.3", messageId: "thing:3:gone:7" }];
+    await save(1, 2, 3);
+    await eventually(() => expect(sent().flat()).toContain(8));
+    await fixture.emptied();
+    expect(await fixture.db.query("select version from things order by id")).toEqual([
+      { version: 1 },
+      { version: 1 },
+      { version: 8 },
+      { version: 1 },
+    ]);
+  },
+);

@@ -49,8 +49,8 @@ class ComparedRelay implements LeaderWork {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         const compared = continueAfterStreams(this.client, bus, publications, log);
-        const newer = await Promise.race([compared, stopping]);
-        if (newer) this.relay.newerInBlocks = newer;
+        const versionsOfMissing = await Promise.race([compared, stopping]);
+        if (versionsOfMissing) this.relay.versionsOfMissing = versionsOfMissing;
         break;
       } catch (err) {
         const level = failures === 0 ? "warn" : "debug";

@@ -162,6 +162,18 @@ describe("an outbox row", () => {
     expect(fixture.sentOf(1)).toEqual([2]);
   });
 
+  it("stays when a deleted thing comes back with a lower version during its publish", async () => {
+    fixture.bus.outcomeOf = () => "hold";
+    await fixture.db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 1, 7)");
+    await fixture.start();
+    const deleted = await fixture.bus.nextHeld();
+    await saveThing(fixture.db.pool, 1, "a");
+    deleted.acknowledge();
+    (await fixture.bus.nextHeld()).acknowledge();
+    await fixture.emptied();
+    expect(fixture.sentOf(1)).toEqual([7, 1]);
+  });
+
   it("is not published repeatedly while a writer locks it, and does not delay others", async () => {
     const writer = await writeWhilePublishing({ lockedRetry: hour, longestLockedRetry: hour });
     for (let i = 0; i < 5; i++) {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { StaleState, versionOf } from "../../bus/bus.ts";
 import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
-import { deleteSent, type OutboxRow, readUnsent, unknownAggregates } from "../outbox/outbox.ts";
+import { deleteSent, type OutboxRow, readUnsent, type SentRow, unknownAggregates } from "../outbox/outbox.ts";
 import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
 import { aggregateKey } from "../recovery/restored-database.ts";
@@ -23,15 +23,15 @@ const maxRetrying = maxInFlight / 2;
 export class Relay {
   private readonly options: RelayOptions;
   private readonly times: RelayTimes;
-  /** Versions in blocks of the stream that states must exceed, from `continueAfterStreams`. */
-  newerInBlocks: ReadonlyMap<string, number> = new Map();
+  /** Versions that states must exceed if their aggregates come back, from `continueAfterStreams`. */
+  versionsOfMissing: ReadonlyMap<string, number> = new Map();
   private readonly client: pg.ClientBase;
   private readonly byAggregate: ReadonlyMap<string, Publication>;
   private readonly inFlight = new InFlight();
   private readonly sending = new Set<Promise<unknown>>();
   private readonly blocks: BlockPublisher;
   private readonly wake = new Signal();
-  private sent: OutboxRow[] = [];
+  private sent: SentRow[] = [];
   private deleting: Promise<void> | null = null;
   private busFailing = false;
   /** Rows up to this position are skipped, because too many of them fail; 0 skips none. */
@@ -188,10 +188,10 @@ export class Relay {
     }
   }
 
-  /** Whether a block in the stream has a newer state, so that the versions must be compared again. */
+  /** Whether the stream has a newer state of an aggregate that came back, so that they must be compared again. */
   private isStale({ aggregate, versions }: OutgoingState): boolean {
     return [...versions].some(
-      ([id, version]) => version <= (this.newerInBlocks.get(aggregateKey(aggregate, id)) ?? 0),
+      ([id, version]) => version <= (this.versionsOfMissing.get(aggregateKey(aggregate, id)) ?? 0),
     );
   }
 
