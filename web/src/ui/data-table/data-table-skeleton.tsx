@@ -1,5 +1,4 @@
 import { classNames } from "../../lib/class-names.ts";
-import { Skeleton } from "../skeleton.tsx";
 import { ColumnWidths, frameStyle, tableStyle } from "./column-widths.tsx";
 import type { DataColumn } from "./columns.ts";
 import { stickyClass } from "./sticky-columns.ts";
@@ -41,7 +40,7 @@ export function DataTableSkeleton<Row, Key extends string>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="animate-breathe">
           {rows.map((row) => (
             <SkeletonRow key={row} columns={columns} position={row} />
           ))}
@@ -51,7 +50,7 @@ export function DataTableSkeleton<Row, Key extends string>({
   );
 }
 
-/** A placeholder for a row that is loading. */
+/** A placeholder for a row that is loading. It does not move: each moving bar costs a layer, at the worst moment. */
 export function SkeletonRow<Row, Key extends string>({
   columns,
   position,
@@ -73,8 +72,13 @@ export function SkeletonRow<Row, Key extends string>({
             (place === 0 || column.sticky) && "z-10 bg-surface",
           )}
         >
-          <Skeleton
-            className={classNames("h-4", bars[(position + place) % bars.length], column.numeric && "ml-auto")}
+          <div
+            aria-hidden="true"
+            className={classNames(
+              "h-4 rounded-md bg-hover",
+              bars[(position + place) % bars.length],
+              column.numeric && "ml-auto",
+            )}
           />
         </td>
       ))}
