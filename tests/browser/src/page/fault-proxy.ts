@@ -85,11 +85,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     let left = stallAfter;
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        this.push(chunk);
-        const stalls = left > 0 && chunk.length >= left;
-        left -= chunk.length;
-        if (stalls) held.push(() => done());
-        else done();
+        if (chunk.length < left) {
+          left -= chunk.length;
+          return done(null, chunk);
+        }
+        this.push(chunk.subarray(0, left));
+        held.push(() => done(null, chunk.subarray(left)));
+        left = Number.POSITIVE_INFINITY;
       },
     });
   }
