@@ -6,6 +6,7 @@ import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts"
 import { useLiveUpdates } from "../../lib/live/live.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { BulkHost } from "./bulk/bulk-host.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 import { statsQuery } from "./calls/get-stats.ts";
 import { ColumnsButton } from "./columns/columns-button.tsx";
@@ -130,6 +131,7 @@ export function AdminDashboard() {
     refreshing: refetching,
     onAdd: setAdding,
     exported: settings.exported,
+    member: settings.member,
     openId: Number(settings.member === "founder" ? openFounderId : openInvestorId),
   };
   const founders = stats.data?.founders ?? 0;
@@ -226,6 +228,7 @@ export function AdminDashboard() {
         onAddingEnd={() => setAdding(null)}
         onAdded={() => void refetch(sources)}
       />
+      <BulkHost />
     </DashboardLayout>
   );
 }

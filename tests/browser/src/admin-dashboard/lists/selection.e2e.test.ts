@@ -73,6 +73,19 @@ describe("the selection in a list", () => {
     });
   });
 
+  it("opens the queue of the selected founders' matches", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      await box(page, 2).click();
+      await box(page, 3).click();
+      await bar(page).getByRole("link", { name: "Review matches" }).click();
+      await page.getByRole("heading", { name: "Review matches" }).waitFor();
+      const { pathname, searchParams } = new URL(page.url());
+      const ids = (await founderIds()).slice(1, 3).join();
+      expect([pathname, searchParams.get("founders")]).toEqual(["/admin/review", ids]);
+    });
+  });
+
   it("says when rows of a range could not be loaded", async () => {
     await during({}, async ({ page }) => {
       await toFirstRow(page);

@@ -36,7 +36,7 @@ const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== 
 /** Whether it can neither be pressed nor focused. */
 const isInert = (button: Locator) => button.evaluate((it) => it.closest("[inert]") !== null);
 const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
-const archivedBadge = (page: Page, name: string) => rowOf(page, name).getByText("Archived", { exact: true });
+const removedBadge = (page: Page, name: string) => rowOf(page, name).getByText("Removed", { exact: true });
 
 describe("Archive in a founder's dialog", () => {
   it("removes the row at once, and Undo brings it back, by keyboard", async () => {
@@ -154,7 +154,7 @@ describe("a record that another admin archives", () => {
         const ask = page.getByRole("button", { name: `Ask of ${company}` });
         await ask.waitFor();
         await archiveFounder(id);
-        await archivedBadge(page, company).waitFor();
+        await removedBadge(page, company).waitFor();
         await pill(page, "1 removed").waitFor();
         await page.getByText("Showing 2 of").waitFor();
         expect(await rowOf(page, company).count()).toBe(1);
@@ -182,7 +182,7 @@ describe("a record that another admin archives", () => {
     await during({}, async ({ page }) => {
       await rowOf(page, company).waitFor();
       await archiveFounder(id);
-      await archivedBadge(page, company).waitFor();
+      await removedBadge(page, company).waitFor();
       const total = (await data<Founder[]>("/api/founders")).length;
       await page.getByText(`Showing ${total} of ${total} founders`).waitFor();
       await pill(page, "1 removed").click();
@@ -234,6 +234,6 @@ itIsAccessible("an archived row", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?q=${word}`);
   await tableOf(page);
   await archiveFounder(added[0]!.id);
-  await archivedBadge(page, added[0]!.company).waitFor();
+  await removedBadge(page, added[0]!.company).waitFor();
   await check();
 });

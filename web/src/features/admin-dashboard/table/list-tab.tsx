@@ -11,6 +11,7 @@ import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ExportTarget } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
+import { SelectionActions } from "../selection/selection-actions.tsx";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { useSelection } from "../selection/use-selection.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
@@ -38,6 +39,8 @@ export interface ListTabProps<Row, Key extends string> {
   onAdd: (what: "founder" | "investor") => void;
   /** Where an export of selected rows goes. */
   exported: ExportTarget;
+  /** Who is listed. */
+  member: "founder" | "investor";
 }
 
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
@@ -68,6 +71,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   openId,
   onAdd,
   exported,
+  member,
   config,
   expandedName = "",
   renderPanel,
@@ -129,7 +133,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           renderPanel={renderPanel}
           current={openId}
           gone={gone}
-          goneLabel="Archived"
+          goneLabel="Removed"
           viewKey={view.viewKey}
           busy={busy}
           selection={selected.rows}
@@ -144,7 +148,9 @@ export function ListTab<Row extends { id: number }, Key extends string>({
                     <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
                   </Banner>
                 )}
-                <SelectionBar selected={selected} order={view.query.order} exportAs={exported} />
+                <SelectionBar selected={selected} order={view.query.order} exportAs={exported}>
+                  <SelectionActions member={member} selected={selected} />
+                </SelectionBar>
               </div>
             )
           }

@@ -2,11 +2,17 @@ import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
 
-/** An edit that was made and saved on this page. */
-export interface MadeEdit {
+interface Made {
   id: number;
   /** ISO moment at which it was saved. */
   at: string;
+  state: "saved" | "undoing" | "undone" | "refused";
+  /** Why it was refused to undo it, or a part of it. */
+  problem: string | null;
+}
+
+/** An edit of one field of a record. */
+export interface FieldEdit extends Made {
   kind: HistoryKind;
   recordId: number;
   /** "Quill" */
@@ -14,13 +20,27 @@ export interface MadeEdit {
   field: string;
   before: FieldValue;
   after: FieldValue;
-  state: "saved" | "undoing" | "undone" | "refused";
-  /** Why it was refused to undo it. */
-  problem: string | null;
 }
 
+/** A change of many records. */
+export interface BulkEdit extends Made {
+  kind: "bulk";
+  list: "founders" | "investors";
+  /** Its name in the path that undoes it. */
+  bulk: string;
+  /** "1,200 founders" */
+  name: string;
+  /** "Temperature" */
+  label: string;
+  /** The value that all were given, in words. */
+  value: string;
+}
+
+/** An edit that was made and saved on this page. */
+export type MadeEdit = FieldEdit | BulkEdit;
+
 /** Whose history has an edit. */
-export type Edited = Pick<MadeEdit, "kind" | "recordId" | "name">;
+export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
 
 /** The edits that are kept. */
 const mostEdits = 100;
@@ -44,13 +64,19 @@ export const madeEdits = {
   /** Adds an edit for each field of a patch that was changed. */
   add(edited: Edited, before: object, patch: object, saved: object): void {
     const values = (record: object) => record as Record<string, FieldValue | undefined>;
-    const made = Object.keys(patch).flatMap((field): MadeEdit[] => {
+    const made = Object.keys(patch).flatMap((field): FieldEdit[] => {
       const [from, to] = [values(before)[field] ?? null, values(saved)[field]];
       if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) return [];
       const at = new Date().toISOString();
       return [{ ...edited, id: nextId++, at, field, before: from, after: to, state: "saved", problem: null }];
     });
     replace([...made, ...edits].slice(0, mostEdits));
+  },
+  addBulk(made: Omit<BulkEdit, "id" | "at" | "kind" | "state" | "problem">): number {
+    const at = new Date().toISOString();
+    const edit: BulkEdit = { ...made, id: nextId++, at, kind: "bulk", state: "saved", problem: null };
+    replace([edit, ...edits].slice(0, mostEdits));
+    return edit.id;
   },
   clear: () => replace([]),
   change(id: number, patch: Pick<MadeEdit, "state" | "problem">): void {

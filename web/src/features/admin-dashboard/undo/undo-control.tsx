@@ -89,10 +89,11 @@ async function undoNewest(client: QueryClient): Promise<void> {
   const edit = await undoing.undoNewest(client);
   if (edit === null) return;
   const { label, before } = undoing.editInWords(edit);
-  if (edit.state === "refused") {
-    const description = `${label} of ${edit.name}: ${edit.problem}`;
-    toast({ variant: "destructive", title: "Change not undone", description });
-  } else {
-    toast({ title: "Change undone", description: `${label} of ${edit.name} is ${before ?? "empty"} again.` });
-  }
+  const what = `${label} of ${edit.name}`;
+  const { problem } = edit;
+  if (edit.state === "refused")
+    toast({ variant: "destructive", title: "Change not undone", description: `${what}: ${problem}` });
+  else if (edit.kind === "bulk")
+    toast({ title: "Change undone", description: problem ?? `${what} is as it was before.` });
+  else toast({ title: "Change undone", description: `${what} is ${before ?? "empty"} again.` });
 }

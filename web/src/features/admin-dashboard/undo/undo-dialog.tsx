@@ -26,7 +26,7 @@ export default function UndoDialog({ open, onClose }: { open: boolean; onClose: 
         <EmptyState
           icon={<Undo />}
           title="Nothing changed yet"
-          description="Asks, temperatures, ratings and notes that you change can be undone here."
+          description="Asks, temperatures, tiers, ratings and notes that you change can be undone here."
         />
       ) : (
         <ol className="divide-y rounded-lg border bg-surface">
@@ -42,7 +42,9 @@ export default function UndoDialog({ open, onClose }: { open: boolean; onClose: 
 function EditItem({ edit, onLeave }: { edit: MadeEdit; onLeave: () => void }) {
   const client = useQueryClient();
   const openRecord = useOpenRecord();
-  const { at, kind, recordId, name, state, problem } = edit;
+  const { at, name, state, problem } = edit;
+  const record =
+    edit.kind === "founder" || edit.kind === "investor" ? ([edit.kind, edit.recordId] as const) : null;
   const words = editInWords(edit);
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 px-4 py-3 text-sm">
@@ -76,12 +78,12 @@ function EditItem({ edit, onLeave }: { edit: MadeEdit; onLeave: () => void }) {
       {problem !== null && (
         <Banner className="col-span-2 col-start-2">
           <p>{problem}</p>
-          {kind !== "review" && (
+          {record && (
             <Button
               variant="link"
               onClick={() => {
                 onLeave();
-                openRecord(kind, recordId);
+                openRecord(...record);
               }}
             >
               Open {name}

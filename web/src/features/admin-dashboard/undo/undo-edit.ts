@@ -6,14 +6,19 @@ import type { HistorySource } from "../../../forms/history/record-history.ts";
 import { investorHistory } from "../../../forms/investor-detail/investor-history.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
 import { callWindow } from "../../../lib/api/call-list.ts";
+import { undoMany } from "../bulk/bulk-calls.ts";
+import { resultInWords } from "../bulk/bulk-words.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import { reviewHistory } from "../matches/reviews/review-history.ts";
-import { type MadeEdit, madeEdits } from "./made-edits.ts";
+import { type BulkEdit, type FieldEdit, type MadeEdit, madeEdits } from "./made-edits.ts";
 
 const sources = { founder: founderHistory, investor: investorHistory, review: reviewHistory };
 
 /** An edit in words: "Temperature", "Cold" and "Hot". */
-export function editInWords({ kind, field, before, after }: MadeEdit): ChangeWords {
+export function editInWords(edit: MadeEdit): ChangeWords {
+  if (edit.kind === "bulk")
+    return { name: edit.label, label: edit.label, before: "their values", after: edit.value };
+  const { kind, field, before, after } = edit;
   const fields = sources[kind].sections.flatMap((section) => section.fields);
   return changesInWords({ changes: [{ field, before, after }] }, fields)[0]!;
 }
@@ -48,14 +53,29 @@ async function savedEdits(client: QueryClient): Promise<void> {
 
 async function undo(edit: MadeEdit, client: QueryClient): Promise<MadeEdit> {
   madeEdits.change(edit.id, { state: "undoing", problem: null });
-  const problem = await tryToUndo(edit, client);
-  madeEdits.change(edit.id, { state: problem === null ? "undone" : "refused", problem });
-  void client.invalidateQueries({ queryKey: sources[edit.kind].key(edit.recordId) });
+  const result = edit.kind === "bulk" ? await undoBulk(edit, client) : await undoField(edit, client);
+  madeEdits.change(edit.id, result);
   return madeEdits.get().find(({ id }) => id === edit.id) ?? edit;
 }
 
+type Result = Pick<MadeEdit, "state" | "problem">;
+
+/** Those that were changed since stay as they are. */
+async function undoBulk({ list, bulk }: BulkEdit, client: QueryClient): Promise<Result> {
+  const { signal } = new AbortController();
+  const run = await undoMany(bulk, { list, client, signal, onProgress: () => {} });
+  if (run.state !== "complete") return { state: "refused", problem: run.problem };
+  return { state: "undone", problem: run.progress?.failed ? resultInWords(list, run, true) : null };
+}
+
+async function undoField(edit: FieldEdit, client: QueryClient): Promise<Result> {
+  const problem = await tryToUndo(edit, client);
+  void client.invalidateQueries({ queryKey: sources[edit.kind].key(edit.recordId) });
+  return { state: problem === null ? "undone" : "refused", problem };
+}
+
 /** Returns why it could not be undone, or null. */
-async function tryToUndo(edit: MadeEdit, client: QueryClient): Promise<string | null> {
+async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<string | null> {
   const source: HistorySource = sources[edit.kind];
   try {
     const entries = await entriesOf(source, edit);
@@ -78,23 +98,23 @@ async function tryToUndo(edit: MadeEdit, client: QueryClient): Promise<string | 
 }
 
 /** The newest entries of the record's history. */
-const entriesOf = async (source: HistorySource, { recordId }: MadeEdit): Promise<HistoryEntry[]> =>
+const entriesOf = async (source: HistorySource, { recordId }: FieldEdit): Promise<HistoryEntry[]> =>
   (await callWindow(source.list, recordId, "limit=100")).data;
 
 const isSame = (one: FieldValue | undefined, other: FieldValue): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const changeOf = (entry: HistoryEntry | undefined, { field }: MadeEdit) =>
+const changeOf = (entry: HistoryEntry | undefined, { field }: FieldEdit) =>
   entry?.changes.find((change) => change.field === field);
 
-function isEntryOf(entry: HistoryEntry, edit: MadeEdit): boolean {
+function isEntryOf(entry: HistoryEntry, edit: FieldEdit): boolean {
   const change = changeOf(entry, edit);
   if (entry.action !== "changed" || change === undefined) return false;
   return isSame(change.before, edit.before) && isSame(change.after, edit.after);
 }
 
 /** Says who changed the field since, and to what. */
-function changedSince(entries: readonly HistoryEntry[], edit: MadeEdit): string {
+function changedSince(entries: readonly HistoryEntry[], edit: FieldEdit): string {
   const later = entries.find((entry) => changeOf(entry, edit));
   if (later === undefined) return "It was changed again since.";
   const now = editInWords({ ...edit, after: changeOf(later, edit)!.after });

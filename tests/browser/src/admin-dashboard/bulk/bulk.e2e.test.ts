@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../../page/accessibility.ts";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { tableOf, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
+
+const { during, data, proxy, send } = await useAdminDashboard();
+
+/** More requests at the same time would be refused. */
+const atOnce = 50;
+
+/** Adds so many founders whose names have the same word; returns it. */
+async function addFounders(count: number): Promise<string> {
+  const word = `bulk${randomUUID().slice(0, 8)}`;
+  const add = (n: number) =>
+    send("POST", "/api/founders", {
+      ...founderLike(n, { email: `${randomUUID()}@mail.example`, temperature: "COLD" }),
+      company: `${word} ${n}`,
+      name: `Founder ${word}`,
+    });
+  for (let from = 0; from < count; from += atOnce) {
+    const length = Math.min(atOnce, count - from);
+    await Promise.all(Array.from({ length }, (_, n) => add(from + n)));
+  }
+  return word;
+}
+async function addInvestors(count: number): Promise<string> {
+  const word = `bulk${randomUUID().slice(0, 8)}`;
+  for (let n = 0; n < count; n += 1) {
+    const input = investorLike(n, { name: `${word} ${n}`, email: `${randomUUID()}@mail.example` });
+    await send("POST", "/api/investors-database", input);
+  }
+  return word;
+}
+const founders = (word: string) => data<Founder[]>(`/api/founders?q=${word}&limit=500`);
+const investors = (word: string) => data<Investor[]>(`/api/investors-database?q=${word}&limit=500`);
+const temperaturesOf = async (read: Promise<{ temperature: string | null }[]>) =>
+  [...new Set((await read).map(({ temperature }) => temperature))].sort();
+
+/** A count that is the same twice, half a second apart. */
+async function settled(count: () => Promise<number>): Promise<number> {
+  let last = -1;
+  for (let now = await count(); now !== last; now = await count()) {
+    last = now;
+    await sleep(500);
+  }
+  return last;
+}
+
+/** Opens the list of a search and selects all that it finds. */
+async function selectAll(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const table = await tableOf(page);
+  await waitUntilFound(page);
+  await table.locator("thead [data-select]").click();
+}
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string | RegExp) => dialog(page).getByRole("button", { name }).click();
+
+describe("changing many founders", () => {
+  it("sets the temperature of those that are selected, says how many, and undoes it", async () => {
+    const word = await addFounders(3);
+    await during({}, async ({ page, errors }) => {
+      await selectAll(page, `/admin/dashboard?q=${word}`);
+      await bar(page).getByText("3 selected").waitFor();
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await dialog(page).getByRole("radio", { name: "Hot" }).check();
+      await press(page, "Change 3 founders");
+      await dialog(page).getByText("3 founders changed.").waitFor();
+      expect(await temperaturesOf(founders(word))).toEqual(["HOT"]);
+      await press(page, "Undo");
+      await dialog(page).getByText("3 founders are as before.").waitFor();
+      expect(await temperaturesOf(founders(word))).toEqual(["COLD"]);
+      await press(page, "Done");
+      await dialog(page).waitFor({ state: "detached" });
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("sets the engagement tier by keyboard alone, and Ctrl-Z takes it back", async () => {
+    const word = await addFounders(2);
+    await during({ path: `/admin/dashboard?q=${word}` }, async ({ page, errors }) => {
+      const { keyboard } = page;
+      const table = await tableOf(page);
+      await waitUntilFound(page);
+      await tabTo(table.locator("[tabindex='0']:is(th, td)"));
+      await keyboard.press("Control+a");
+      await bar(page).getByText("2 selected").waitFor();
+      await tabTo(bar(page).getByRole("button", { name: "Engagement tier" }));
+      await keyboard.press("Enter");
+      await waitForFocus(dialog(page).getByRole("radio", { name: "Tier 1" }));
+      await keyboard.press("ArrowDown");
+      await tabTo(dialog(page).getByRole("button", { name: "Change 2 founders" }));
+      await keyboard.press("Enter");
+      await dialog(page).getByText("2 founders changed.").waitFor();
+      expect(new Set((await founders(word)).map((one) => one.engagement_tier))).toEqual(new Set(["TIER_2"]));
+      await keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await keyboard.press("Control+z");
+      await page.getByText("Engagement tier of 2 founders is as it was before.").waitFor();
+      expect(new Set((await founders(word)).map((one) => one.engagement_tier))).toEqual(new Set([null]));
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("asks before it changes more than 100, with their number", async () => {
+    const word = await addFounders(101);
+    await during({}, async ({ page }) => {
+      await selectAll(page, `/admin/dashboard?q=${word}`);
+      await bar(page).getByRole("button", { name: "Select all 101 matching" }).click();
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await dialog(page).getByRole("radio", { name: "Warm" }).check();
+      await press(page, "Change 101 founders");
+      const question = page.getByRole("alertdialog", { name: "Change 101 founders?" });
+      await question.getByText("Temperature of all 101 founders becomes Warm. You can undo it.").waitFor();
+      await question.getByRole("button", { name: "Cancel" }).click();
+      expect(await temperaturesOf(founders(word))).toEqual(["COLD"]);
+      await press(page, "Change 101 founders");
+      await question.getByRole("button", { name: "Change 101 founders" }).click();
+      await dialog(page).getByText("101 founders changed.").waitFor();
+      expect(await temperaturesOf(founders(word))).toEqual(["WARM"]);
+    });
+  });
+
+  it("names those that were archived meanwhile", async () => {
+    const word = await addFounders(3);
+    const [gone] = await founders(word);
+    await during({}, async ({ page }) => {
+      // The list would leave it out of the selection.
+      proxy.on("GET", /^\/api\/live/, { kind: "hold" });
+      await selectAll(page, `/admin/dashboard?q=${word}`);
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await send("DELETE", `/api/founders/${gone!.id}`);
+      await dialog(page).getByRole("radio", { name: "Fire" }).check();
+      await press(page, "Change 3 founders");
+      await dialog(page).getByText("2 founders changed. 1 could not be changed.").waitFor();
+      const item = dialog(page).getByRole("listitem").filter({ hasText: gone!.company });
+      await item.getByText("This record was archived.").waitFor();
+    });
+  });
+
+  it("shows progress and can be cancelled; what was changed can be undone", async () => {
+    const word = await addFounders(401);
+    await during({}, async ({ page }) => {
+      await selectAll(page, `/admin/dashboard?q=${word}`);
+      await bar(page).getByRole("button", { name: "Select all 401 matching" }).click();
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await dialog(page).getByRole("radio", { name: "Fire" }).check();
+      await press(page, "Change 401 founders");
+      // The first two lines arrive, and a part of the third.
+      proxy.on("POST", /^\/api\/founders\/bulk$/, { kind: "stall", afterBytes: 300 });
+      await page.getByRole("alertdialog").getByRole("button", { name: "Change 401 founders" }).click();
+      await dialog(page).getByRole("progressbar", { name: "Progress" }).waitFor();
+      await dialog(page).getByText("200 of 401 founders", { exact: true }).waitFor();
+      await press(page, "Cancel");
+      await dialog(page)
+        .getByText(/^Ended after 200 of 401 founders\. 200 founders changed\./)
+        .waitFor();
+      proxy.clear();
+      // The server ends after the chunk that it was at, or had gone on, because the proxy took what it sent.
+      const changed = await settled(async () => {
+        return (await founders(word)).filter(({ temperature }) => temperature === "FIRE").length;
+      });
+      expect(changed).toBeGreaterThanOrEqual(200);
+      await press(page, "Undo");
+      await dialog(page).getByText(`${changed} founders are as before.`).waitFor();
+      expect(await temperaturesOf(founders(word))).toEqual(["COLD"]);
+    });
+  });
+
+  it("says that the connection was lost", async () => {
+    const word = await addFounders(1);
+    await during({}, async ({ page }) => {
+      await selectAll(page, `/admin/dashboard?q=${word}`);
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await dialog(page).getByRole("radio", { name: "Fire" }).check();
+      proxy.on("POST", /^\/api\/founders\/bulk$/, { kind: "cut" });
+      await press(page, "Change 1 founder");
+      await dialog(page).getByText("Network error. Please check your connection and try again.").waitFor();
+      await dialog(page).getByRole("button", { name: "Done" }).waitFor();
+    });
+  });
+});
+
+describe("changing many investors", () => {
+  it("changes those that a filter selects, which leave it, and lists the change", async () => {
+    const word = await addInvestors(2);
+    await during({}, async ({ page }) => {
+      await selectAll(page, `/admin/dashboard?tab=database&q=${word}&temperature=COLD`);
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await dialog(page).getByRole("radio", { name: "Hot" }).check();
+      await press(page, "Change 2 investors");
+      await dialog(page).getByText("2 investors changed.").waitFor();
+      expect(await temperaturesOf(investors(word))).toEqual(["HOT"]);
+      await press(page, "Done");
+      const [first] = await investors(word);
+      await send("PUT", `/api/investors-database/${first!.id}/temperature`, { temperature: "FIRE" });
+      await page.getByRole("button", { name: /^Your changes/ }).click();
+      await press(page, "Undo: 2 investors, Temperature their values → Hot");
+      await dialog(page).getByText("1 investor is as before. 1 could not be changed.").waitFor();
+      expect(await temperaturesOf(investors(word))).toEqual(["COLD", "FIRE"]);
+    });
+  });
+});
+
+itIsAccessible("changing many records", during, async ({ page }, check) => {
+  const word = await addFounders(2);
+  await selectAll(page, `/admin/dashboard?q=${word}`);
+  await bar(page).getByRole("button", { name: "Temperature" }).click();
+  await check("the choice");
+  await dialog(page).getByRole("radio", { name: "Hot" }).check();
+  const [gone] = await founders(word);
+  await send("DELETE", `/api/founders/${gone!.id}`);
+  await press(page, "Change 2 founders");
+  await dialog(page).getByRole("listitem").waitFor();
+  await check("the result");
+});

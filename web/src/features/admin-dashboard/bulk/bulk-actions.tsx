@@ -1,0 +1,32 @@
+import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { BulkRequest } from "./bulk-calls.ts";
+import { askForBulk, BulkDialog } from "./bulk-host.tsx";
+
+const fieldsOf = { founders: ["temperature", "engagement_tier"], investors: ["temperature"] } as const;
+const labels = { temperature: "Temperature", engagement_tier: "Engagement tier" };
+
+interface BulkActionsProps extends Pick<BulkRequest, "list" | "selection"> {
+  /** How many records are selected; null until it is known. */
+  count: number | null;
+}
+
+/** Buttons that change a field of all selected records. Nothing for viewers. */
+export function BulkActions({ list, selection, count }: BulkActionsProps) {
+  if (!useMayEdit()) return null;
+  return fieldsOf[list].map((field) => (
+    <Button
+      key={field}
+      size="sm"
+      variant="outline"
+      aria-haspopup="dialog"
+      aria-disabled={!count}
+      onPointerEnter={BulkDialog.preload}
+      onFocus={BulkDialog.preload}
+      onClick={() => count && askForBulk({ list, field, selection, count })}
+    >
+      {labels[field]}
+      <span className="sr-only"> of the selected</span>
+    </Button>
+  ));
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { type BulkEdit, madeEdits, useMadeEdits } from "../undo/made-edits.ts";
+import type { BulkRequest } from "./bulk-calls.ts";
+import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
+import { bulkFields, countOf } from "./bulk-words.ts";
+import { useBulkRun } from "./use-bulk-run.ts";
+
+interface BulkDialogProps extends BulkRequest {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** More records than this are changed after a question only. */
+const askAbove = 100;
+
+/** Sets a field of the selected records: the value, the progress, and what became of it. */
+export default function BulkDialog({ list, field, selection, count, open, onClose }: BulkDialogProps) {
+  const { label, options } = bulkFields[field];
+  const labels: Readonly<Record<string, string>> = options.labels;
+  const [value, setValue] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [madeId, setMadeId] = useState<number | null>(null);
+  const made = useMadeEdits().find(({ id }) => id === madeId);
+  const [undoing, setUndoing] = useState(false);
+  const { run, update, undo, cancel } = useBulkRun(list);
+  const name = useId();
+  const all = countOf(list, count);
+
+  const begin = async (to: string) => {
+    setAsking(false);
+    const { progress } = await update(selection, { [field]: to });
+    if (!progress || progress.changed === 0) return;
+    const { bulk, changed } = progress;
+    setMadeId(madeEdits.addBulk({ list, bulk, name: countOf(list, changed), label, value: labels[to]! }));
+  };
+  const takeBack = async ({ id, bulk }: BulkEdit) => {
+    setUndoing(true);
+    madeEdits.change(id, { state: "undoing", problem: null });
+    const { state, problem } = await undo(bulk);
+    madeEdits.change(
+      id,
+      state === "complete" ? { state: "undone", problem: null } : { state: "saved", problem },
+    );
+  };
+
+  const isRunning = run?.state === "running";
+  const footer = isRunning ? (
+    <Button variant="outline" onClick={cancel}>
+      Cancel
+    </Button>
+  ) : run === null ? (
+    <Button
+      aria-disabled={value === null}
+      onClick={() => value !== null && (count > askAbove ? setAsking(true) : void begin(value))}
+    >
+      Change {all}
+    </Button>
+  ) : (
+    <>
+      {made?.kind === "bulk" && made.state === "saved" && (
+        <Button variant="outline" onClick={() => void takeBack(made)}>
+          Undo
+        </Button>
+      )}
+      <Button onClick={onClose}>Done</Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(isOpen) => {
+          if (isOpen) return;
+          cancel();
+          onClose();
+        }}
+        keepOnOutsidePress={run !== null}
+        size="sm"
+        title={undoing ? `Undo: ${label}` : `Change ${label.toLowerCase()}`}
+        description={`${all} selected`}
+        footer={footer}
+      >
+        {run === null ? (
+          <fieldset className="flex flex-col gap-1">
+            <legend className="sr-only">{label}</legend>
+            {options.values.map((one) => (
+              <label key={one} className="-mx-2 flex h-9 items-center gap-2.5 rounded-sm px-2 hover:bg-hover">
+                <input
+                  type="radio"
+                  name={name}
+                  className="size-4 accent-ember"
+                  checked={value === one}
+                  onChange={() => setValue(one)}
+                />
+                {labels[one]}
+              </label>
+            ))}
+          </fieldset>
+        ) : isRunning ? (
+          <BulkProgressBar list={list} run={run} />
+        ) : (
+          <BulkOutcome list={list} run={run} isUndo={undoing} />
+        )}
+      </Dialog>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Change ${all}?`}
+        description={`${label} of all ${all} becomes ${value === null ? "" : labels[value]}. You can undo it.`}
+        confirmLabel={`Change ${all}`}
+        onConfirm={() => value !== null && void begin(value)}
+      />
+    </>
+  );
+}

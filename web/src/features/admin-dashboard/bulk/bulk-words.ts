@@ -1,0 +1,40 @@
+import type { BulkFailure } from "@kindling/contracts/bulk/schemas.ts";
+import { engagementTier, temperature } from "@kindling/contracts/enumerations/people.ts";
+import { actorInSentence } from "../../../forms/history/entry-words.ts";
+import { formatCount } from "../../../lib/format.ts";
+import type { BulkList, BulkRun } from "./bulk-calls.ts";
+
+/** The fields that can be set for many records, with their values. */
+export const bulkFields = {
+  temperature: { label: "Temperature", options: temperature },
+  engagement_tier: { label: "Engagement tier", options: engagementTier },
+} as const;
+export type BulkField = keyof typeof bulkFields;
+
+const members = { founders: ["founder", "founders"], investors: ["investor", "investors"] } as const;
+export const memberOf = { founders: "founder", investors: "investor" } as const;
+
+/** "1 founder", "1,200 founders" */
+export const countOf = (list: BulkList, count: number): string =>
+  `${formatCount(count)} ${members[list][count === 1 ? 0 : 1]}`;
+
+/** What became of a change: "1,190 founders changed. 4 had this value already. 6 could not be changed." */
+export function resultInWords(list: BulkList, { state, progress }: BulkRun, isUndo = false): string {
+  if (progress === null) return state === "stopped" ? "Cancelled." : "";
+  const { total, done, changed, failed } = progress;
+  const unchanged = done - changed - failed;
+  return [
+    state === "complete" ? null : `Ended after ${formatCount(done)} of ${countOf(list, total)}.`,
+    isUndo
+      ? `${countOf(list, changed)} ${changed === 1 ? "is" : "are"} as before.`
+      : `${countOf(list, changed)} changed.`,
+    unchanged > 0 && !isUndo ? `${formatCount(unchanged)} had this value already.` : null,
+    failed > 0 ? `${formatCount(failed)} could not be changed.` : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+/** Why a record was not changed: "Changed by Ben since." */
+export const failureInWords = (list: BulkList, { error, by }: BulkFailure): string =>
+  by === null ? error : `Changed since by ${actorInSentence(by, memberOf[list])}.`;

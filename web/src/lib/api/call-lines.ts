@@ -1,0 +1,56 @@
+import type { BodyInput, EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
+import { parse, pathOf } from "./api-client.ts";
+import { HttpError, NetworkError } from "./api-errors.ts";
+
+/** An endpoint of the contracts that responds with JSON Lines. */
+export interface LinesEndpoint extends EndpointShape {
+  readonly lines: true;
+}
+
+type Params = Record<string, string | number>;
+
+interface LinesOptions<E extends LinesEndpoint> {
+  params?: Params;
+  body?: BodyInput<E>;
+  signal: AbortSignal;
+}
+
+/**
+ * Calls an endpoint and yields each line as it arrives, validated by the contract.
+ * @throws HttpError, NetworkError also when the response breaks off, InvalidResponseError, and the signal's reason
+ */
+export async function* callLines<E extends LinesEndpoint>(
+  endpoint: E,
+  { params, body, signal }: LinesOptions<E>,
+): AsyncGenerator<ResponseData<E>> {
+  for await (const line of readLines(endpoint, { params, body, signal }))
+    yield parse(endpoint.response, JSON.parse(line)) as ResponseData<E>;
+}
+
+async function* readLines(
+  { method, path }: EndpointShape,
+  { params, body, signal }: { params: Params | undefined; body: unknown; signal: AbortSignal },
+): AsyncGenerator<string> {
+  try {
+    const response = await fetch(pathOf(path, params ?? {}), {
+      method,
+      signal,
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new HttpError(response.status, await response.json().catch(() => undefined));
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let rest = ""; ; ) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof HttpError) throw error;
+    throw new NetworkError(error);
+  }
+}
