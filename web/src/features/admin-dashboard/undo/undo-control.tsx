@@ -81,19 +81,7 @@ function useUndoKey(client: QueryClient): void {
 }
 
 async function undoNewest(client: QueryClient): Promise<void> {
-  const undoing = await fetchChunk(() => import("./undo-edit.ts")).catch(() => null);
-  if (undoing === null) {
-    toast({ variant: "destructive", title: "Change not undone", description: "Please try again." });
-    return;
-  }
-  const edit = await undoing.undoNewest(client);
-  if (edit === null) return;
-  const { label, before } = undoing.editInWords(edit);
-  const what = `${label} of ${edit.name}`;
-  const { problem } = edit;
-  if (edit.state === "refused")
-    toast({ variant: "destructive", title: "Change not undone", description: `${what}: ${problem}` });
-  else if (edit.kind === "bulk")
-    toast({ title: "Change undone", description: problem ?? `${what} is as it was before.` });
-  else toast({ title: "Change undone", description: `${what} is ${before ?? "empty"} again.` });
+  const undoing = await fetchChunk(() => import("./undo-by-key.ts")).catch(() => null);
+  if (undoing !== null) await undoing.undoByKey(client);
+  else toast({ variant: "destructive", title: "Change not undone", description: "Please try again." });
 }
