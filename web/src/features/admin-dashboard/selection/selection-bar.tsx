@@ -1,23 +1,23 @@
 import Download from "lucide-react/icons/download";
-import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { type ExportTarget, useExport } from "../lists/use-export.ts";
 import { exportQueries } from "./export-queries.ts";
+import { SelectionActions } from "./selection-actions.tsx";
 import type { ListSelection } from "./use-selection.ts";
 
 interface SelectionBarProps {
+  /** Who is listed. */
+  member: "founder" | "investor";
   selected: ListSelection;
   /** The order of the list. */
   order: string;
   exportAs: ExportTarget;
-  /** Actions on what is selected. */
-  children?: ReactNode;
 }
 
 /** How many records of a list are selected, and what can be done with them; nothing if none is. */
-export function SelectionBar({ selected, order, exportAs, children }: SelectionBarProps) {
+export default function SelectionBar({ member, selected, order, exportAs }: SelectionBarProps) {
   const { selection, count, fetching, offer, clear } = selected;
   const { exported, start, cancel } = useExport();
   if (count === 0 && fetching === 0) return null;
@@ -40,7 +40,7 @@ export function SelectionBar({ selected, order, exportAs, children }: SelectionB
         </Button>
       )}
       <div className="flex flex-wrap gap-2">
-        {children}
+        <SelectionActions member={member} selected={selected} />
         <Button
           size="sm"
           variant="outline"

@@ -5,19 +5,20 @@ import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { withColumn } from "../../../ui/data-table/table-layout.ts";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { RetryButton } from "../../../ui/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ExportTarget } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
-import { SelectionActions } from "../selection/selection-actions.tsx";
-import { SelectionBar } from "../selection/selection-bar.tsx";
 import { useSelection } from "../selection/use-selection.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
+
+const SelectionBar = lazyComponent(() => import("../selection/selection-bar.tsx"));
 
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
@@ -148,9 +149,14 @@ export function ListTab<Row extends { id: number }, Key extends string>({
                     <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
                   </Banner>
                 )}
-                <SelectionBar selected={selected} order={view.query.order} exportAs={exported}>
-                  <SelectionActions member={member} selected={selected} />
-                </SelectionBar>
+                <Suspense fallback={null}>
+                  <SelectionBar
+                    member={member}
+                    selected={selected}
+                    order={view.query.order}
+                    exportAs={exported}
+                  />
+                </Suspense>
               </div>
             )
           }
