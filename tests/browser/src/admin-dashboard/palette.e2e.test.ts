@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { tabTo, waitForCellFocus, waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, proxy } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const [founder] = await data<Founder[]>("/api/founders");
 const [investor] = await data<Investor[]>("/api/investors-database");
 
@@ -72,7 +74,7 @@ describe("the palette", () => {
       expect(await active(page)).toBe("Investor Match Cluster");
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("ArrowUp");
-      expect(await active(page)).toBe("Logout");
+      expect(await active(page)).toBe(await palette(page).getByRole("option").last().textContent());
       await page.keyboard.type("clear");
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => !url.search.includes("industry"));
@@ -95,6 +97,26 @@ describe("the palette", () => {
       await page.keyboard.press("Enter");
       await page.waitForURL("**/admin/activity");
     });
+  });
+
+  it("opens a saved view, also of another table", async () => {
+    const name = `Warm ones ${randomUUID().slice(0, 8)}`;
+    const filters = [{ name: "temperature", value: "WARM" }];
+    const layout = { columns: [], density: "compact" };
+    const view = { table: "database", name, search: "", filters, sort: "", layout };
+    const { id } = await send<SavedView>("POST", "/api/admin/views", view);
+    await during({}, async ({ page, errors }) => {
+      await tableOf(page);
+      await openPalette(page);
+      await page.keyboard.type(name);
+      await option(page, `${name} View · Investor Database`).waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(new RegExp(`temperature=WARM.*view=${id}`));
+      await page.getByRole("tabpanel", { name: "Investor Database" }).waitFor();
+      await page.getByRole("button", { name: `View: ${name}`, exact: true }).waitFor();
+      expect(errors).toEqual([]);
+    });
+    await send("DELETE", `/api/admin/views/${id}`);
   });
 
   it("shows only what the typed words find, and says when nothing or no answer was found", async () => {

@@ -8,6 +8,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     keys: [
       [`${modifierKey} K`, "Find people, companies, views and actions"],
       ["/", "Search the lists"],
+      [`${modifierKey} Z`, "Undo your last change"],
       ["?", "Show these keys"],
     ],
   },
@@ -24,6 +25,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ["Shift ↑, Shift ↓", "Extend the selection"],
       [`${modifierKey} A`, "Select all loaded rows"],
       ["Esc", "Leave an edit, or clear the selection"],
+      ["Alt ←, Alt →", "Change the width of the column, in its heading"],
     ],
   },
   {

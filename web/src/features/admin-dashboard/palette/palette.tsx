@@ -1,10 +1,14 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
 import { backdropClass } from "../../../ui/overlays/dialog.tsx";
+import { tabSettings } from "../dashboard-tabs.ts";
 import { maxSearchLength } from "../lists/list-config.ts";
+import { viewsQuery } from "../saved-views/saved-views.ts";
+import { useShowView } from "../saved-views/use-open-view.ts";
 import { type Command, commandsMatching } from "./command.ts";
 import { useFoundMembers } from "./use-found-members.ts";
 
@@ -17,7 +21,6 @@ interface PaletteProps {
 
 interface Option extends Command {
   key: string;
-  note?: string;
 }
 
 /** Finds people, companies, views and actions by typing: a combobox in a dialog. */
@@ -28,9 +31,18 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
   const [at, setAt] = useState(0);
   const chosen = useRef<Option | null>(null);
   const { found, isSearching, hasFailed, retry } = useFoundMembers(text);
+  const views = useQuery(viewsQuery);
+  const showView = useShowView();
+  const viewCommands = (views.data ?? []).map((view) => ({
+    key: `view-${view.id}`,
+    label: view.name,
+    note: `View · ${tabSettings[view.table].config.texts.title}`,
+    run: () => showView(view),
+  }));
   // Commands come first: members that arrive later must not move what Enter presses.
   const options: Option[] = [
     ...commandsMatching(commands, text).map((command) => ({ ...command, key: command.label })),
+    ...commandsMatching(viewCommands, text),
     ...found.map(({ member, id, name, note }) => ({
       key: `${member}-${id}`,
       label: name,

@@ -33,9 +33,22 @@ export function viewParams(view: SavedView): Record<string, string | number | nu
   return { ...paramsOf(tabSettings[view.table].config, view), tab, view: view.id };
 }
 
+/** Returns a function that shows a view as it was saved. */
+export function useShowView(): (view: SavedView) => void {
+  const [, change] = useUrlParams();
+  return useCallback(
+    (view) => {
+      arrangeForView(view.table, view.id, view.layout);
+      change(viewParams(view), "push");
+    },
+    [change],
+  );
+}
+
 export function useOpenView(tab: DashboardTab, table: ArrangedTable<never, string>): OpenView {
   const [params, change] = useUrlParams();
   const query = useQuery(viewsQuery);
+  const open = useShowView();
   const { config } = tabSettings[tab];
   const id = params.get("view");
   const named = query.data?.find((one) => String(one.id) === id);
@@ -48,13 +61,7 @@ export function useOpenView(tab: DashboardTab, table: ArrangedTable<never, strin
     isGone: id !== null && query.data !== undefined && named === undefined,
     changed: view !== undefined && hasChanged(config, table, view, now),
     now,
-    open: useCallback(
-      (opened) => {
-        arrangeForView(opened.table, opened.id, opened.layout);
-        change(viewParams(opened), "push");
-      },
-      [change],
-    ),
+    open,
     leave: () => {
       const none = { search: "", filters: [], sort: "", layout: now.layout };
       change({ ...paramsOf(config, none), view: null }, "push");
