@@ -1,6 +1,6 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { waitForCellFocus } from "../../page/focus.ts";
+import { waitForCellFocus, waitForFocus } from "../../page/focus.ts";
 import { columnTexts, findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -144,7 +144,7 @@ describe("the temperature in an investor's row", () => {
       await badge.waitFor();
       await waitForCellFocus(badge);
       await page.keyboard.press("Enter");
-      await page.getByRole("option", { name: "Warm" }).waitFor();
+      await waitForFocus(page.getByRole("option", { name: "Neutral" }));
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await row.getByRole("button", { name: `Temperature of ${investor.name}: Warm` }).waitFor();
