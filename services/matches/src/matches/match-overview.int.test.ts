@@ -91,7 +91,7 @@ describe("GET /api/overview/matches", () => {
 });
 
 describe("GET /internal/community-numbers", () => {
-  it("counts for the gateway who is listed, and matches", async () => {
+  it("returns the numbers of listed founders and investors and of matches to the gateway", async () => {
     const gateway = { role: "gateway" } as const;
     const numbers = async () =>
       (await matches.callAs(gateway, "GET", "/internal/community-numbers")).body.data;

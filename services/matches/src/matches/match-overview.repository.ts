@@ -4,7 +4,7 @@ import type { PrismaClient } from "../../generated/client.ts";
 
 export type MatchOverviewRepository = ReturnType<typeof matchOverviewRepository>;
 
-/** The queries of numbers about the community: nobody who is archived or erased is counted. */
+/** Counts for the community numbers and the overview. Archived and erased people are left out. */
 export function matchOverviewRepository(prisma: PrismaClient) {
   return {
     async community(): Promise<CommunityNumbers> {

@@ -133,7 +133,7 @@ describe("the reconciler while founders, investors and ratings change", () => {
     await expectAgreement(matches);
   });
 
-  it("leaves to matching whoever is archived after the last change that matching took", async () => {
+  it("leaves a record to the matcher that was archived after the last change that the matcher handled", async () => {
     const investors = [...upTo(3).map((id) => investorState(id)), investorState(4, unfitting)];
     const founders = [...upTo(3).map((id) => founderState(id)), founderState(4, unfitting)];
     await applyEvents(matches.service, {

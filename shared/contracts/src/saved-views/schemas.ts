@@ -27,7 +27,7 @@ const contents = {
   name: field.requiredText(60),
   /** The search's text. */
   search: field.cleanString.max(200),
-  /** Parameters of the dashboard's address, and their texts. What no longer exists is ignored when the view is opened. */
+  /** Parameters of the dashboard's address, and their texts. Unknown ones are ignored when the view is opened. */
   filters: z.array(z.object({ name: word, value: field.cleanString.max(2_000) })).max(40),
   /** As in the dashboard's address: "stage,-ask". */
   sort: field.cleanString.max(500),

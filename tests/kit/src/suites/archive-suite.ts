@@ -158,7 +158,7 @@ export function archiveSuite(options: RemovalOptions): void {
     expect(await readFile(list, "utf8")).toBe("");
   });
 
-  it("the gateway learns who is archived and erased", async () => {
+  it("the gateway learns which records are archived and erased", async () => {
     for (let n = 1; n <= 3; n++) await add({ ...create, ...unique(n) });
     await archive(1);
     await erase(3);

@@ -145,7 +145,7 @@ describe("the list of one's changes", () => {
     });
   });
 
-  it("says who has changed a record since, and opens the record", async () => {
+  it("names the admin who has changed the record since, and opens the record", async () => {
     const founder = await addFounder();
     await during({}, async ({ page }) => {
       await findRow(page, founder.company);

@@ -24,8 +24,7 @@ export function Overview() {
     <AdminPageLayout title="Overview">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          Everybody who is in the lists today. Nobody who is archived, erased or waiting for approval is
-          counted.
+          The people in today's lists. Archived and erased people and applicants are not counted.
         </p>
         <Button
           variant="outline"

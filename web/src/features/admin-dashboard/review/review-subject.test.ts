@@ -5,7 +5,7 @@ const params = (text: string) => new URLSearchParams(text);
 const asked = (path: string) => params(path.slice(path.indexOf("?")));
 
 describe("reviewPath", () => {
-  it("names founders or investors, whom the page reads from it in their order", () => {
+  it("lists founders or investors in an order that the page reads back", () => {
     expect(reviewPath("founder", [3, 17])).toBe("/admin/review?founders=3,17");
     expect(subjectOf(asked(reviewPath("investor", new Set([9, 2]))))).toEqual({
       member: "investor",
