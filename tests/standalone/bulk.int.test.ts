@@ -26,7 +26,7 @@ async function expectWhole(changed: number): Promise<void> {
   expect({ recorded, advanced }).toEqual({ recorded: changed, advanced: changed });
 }
 
-describe("a change of many founders, through the gateway", () => {
+describe("a bulk change of founders, through the gateway", () => {
   it("sends its lines as it comes on, not compressed or kept by proxies", async () => {
     await start();
     const database = databases().byName.founders!;

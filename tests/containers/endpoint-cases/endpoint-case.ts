@@ -55,7 +55,7 @@ export interface ToReview {
 
 /** The records that exist when the cases run. */
 export interface Records {
-  /** The names of changes of many records. */
+  /** The names of bulk changes. */
   bulks: { founders: string; investors: string };
   moved: { founders: ToMove; investors: ToMove };
   reviewed: { founders: ToReview; investors: ToReview };

@@ -61,7 +61,7 @@ export const reviewedFounders: ReviewedRecords<FounderRow, Founder> = {
   notFound: texts.founderNotFound,
 };
 
-/** The founders as many are changed at once. */
+/** What bulk changes need to know of founders. */
 export const bulkFounders: BulkRecords = {
   kind: "founder",
   stored: "founders",

@@ -55,7 +55,7 @@ export const reviewedInvestors: ReviewedRecords<InvestorRow, Investor> = {
   notFound: texts.investorNotFound,
 };
 
-/** The investors as many are changed at once. The filters of the match view are among those of the database. */
+/** What bulk changes need to know of investors. The filters of the match view are among those of the database. */
 export const bulkInvestors: BulkRecords = {
   kind: "investor",
   stored: "investors",

@@ -5,7 +5,7 @@ import { bulkByName, bulkProgress, bulkUpdateOf } from "./schemas.ts";
 
 const answered = { response: bulkProgress, status: 200, lines: true } as const;
 
-/** The endpoints of the changes of many records, which differ in their owner, path, list and fields only. */
+/** The endpoints of bulk changes. They differ only in owner, path, list and fields. */
 export const bulkChangeOf = <O extends "founders" | "investors", P extends string, C extends z.ZodType>(
   owner: O,
   path: `/${P}`,
@@ -29,7 +29,7 @@ export const bulkUndoOf = <O extends "founders" | "investors", P extends string>
     method: "POST",
     path: `${path}/bulk/:bulk/undo`,
     audience: ["admin"],
-    summary: "Take a change of many records back, except where they have changed since",
+    summary: "Undo a bulk change, except in records that have changed since",
     params: bulkByName,
     errors: [400, 404],
   }) as const;

@@ -44,7 +44,7 @@ export const bulkFailure = z
   .meta({ id: "BulkFailure" });
 export type BulkFailure = z.output<typeof bulkFailure>;
 
-/** How far the change of many records has come. */
+/** Progress of a bulk change. */
 export const bulkProgress = z
   .object({
     /** Names the change in the path that undoes it. */
@@ -67,7 +67,7 @@ export type BulkProgress = z.output<typeof bulkProgress>;
 /** The most failures in all lines of a response. */
 export const maxFailures = 1_000;
 
-/** A change of many records, as `bulk` names it: the newest history entry from before, and the id in its history. */
+/** A bulk change, as `bulk` names it: the newest history entry from before, and the id in its history. */
 export interface Bulk {
   readonly after: number;
   readonly requestId: string;
@@ -75,7 +75,7 @@ export interface Bulk {
 
 export const bulkName = ({ after, requestId }: Bulk): string => `${after}.${requestId}`;
 
-/** The parameters of the path that undoes a change of many records. */
+/** The parameters of the path that undoes a bulk change. */
 export const bulkByName = z.object({
   bulk: z
     .string()

@@ -77,7 +77,7 @@ export const askUpdate = z
   .object({ requested_check_usd: writable.requested_check_usd })
   .meta({ id: "AskUpdate" });
 
-/** What a change of many founders sets; null clears it. */
+/** What a bulk change of founders sets; null clears it. */
 export const founderBulkChange = z
   .strictObject({ temperature: writable.temperature, engagement_tier: writable.engagement_tier })
   .partial()

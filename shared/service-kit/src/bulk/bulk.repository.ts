@@ -9,7 +9,7 @@ import { recordHistory } from "../history/record-history.ts";
 import { idsSql, type ListTable } from "../lists/list-sql.ts";
 import { markChanged } from "../messaging/outbox/mark-changed.ts";
 
-/** The records of a service of which many can be changed at once. */
+/** A kind of record with bulk changes. */
 export interface BulkRecords extends ListTable {
   /** As in the history and in the outbox: `founder`. */
   readonly kind: string;
@@ -45,7 +45,7 @@ export type BulkRepository = ReturnType<typeof bulkRepository>;
 /** Entries that one statement looks at. */
 const scanLimit = 20_000;
 
-/** The queries of the changes of many records. */
+/** The queries of bulk changes. */
 export function bulkRepository(
   pool: pg.Pool,
   { kind, stored, fields, table, list }: BulkRecords,
@@ -113,7 +113,7 @@ export function bulkRepository(
       return rows;
     },
 
-    /** The entries of a change of many records, by the index of the primary key. */
+    /** The entries of a bulk change, by the index of the primary key. */
     async entriesOf({ after, requestId }: Bulk): Promise<EntryOfRecord[]> {
       const found: EntryOfRecord[] = [];
       for (let last: number | null = after; last !== null; ) {

@@ -32,7 +32,7 @@ export function logMove(
   request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);
 }
 
-/** Logs what became of a change of many records. */
+/** Logs the result of a bulk change. */
 export function logBulk(
   request: FastifyRequest,
   kind: "founder" | "investor",

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { TestService } from "../../test-service.ts";
 import { type BulkOptions, bulkCalls } from "./bulk-calls.ts";
 
-/** Checks that a service takes a change of many records back. */
+/** Checks that a service undoes bulk changes. */
 export function bulkUndoSuite(service: TestService, options: BulkOptions): void {
   const { path, kind } = options;
   const { store, temperatures, change, undo, entries } = bulkCalls(service, options);
   const hot = { temperature: "HOT" };
   const ben = { role: "admin", name: "Ben" } as const;
 
-  describe("undoing a change of many records", () => {
+  describe("undoing a bulk change", () => {
     it("gives each the value from before, and can be undone itself", async () => {
       await store(3);
       await change({ ids: [2] }, { temperature: "FIRE" });

@@ -9,7 +9,7 @@ import { queryKeys } from "../../../lib/query-keys.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import type { Selection } from "../selection/selection.ts";
 
-/** The lists of which many records can be changed. */
+/** The lists with bulk changes. */
 export type BulkList = "founders" | "investors";
 
 /** Which field of which records is to be changed. */
@@ -26,7 +26,7 @@ const endpoints = {
   investors: { update: bulkUpdateInvestors, undo: undoBulkUpdateOfInvestors },
 };
 
-/** How a change of many records goes, and at last what became of it. */
+/** The progress of a bulk change, and in the end its result. */
 export interface BulkRun {
   /** `stopped` by the admin; `failed` by a lost connection or an error of the server. */
   state: "running" | "complete" | "stopped" | "failed";
@@ -58,7 +58,7 @@ export function updateMany(selection: Selection, change: object, options: RunOpt
   return follow(callLines(endpoints[options.list].update, { body, signal: options.signal }), options);
 }
 
-/** Undoes a change of many records, by its name. */
+/** Undoes a bulk change, by its name. */
 export const undoMany = (bulk: string, options: RunOptions): Promise<BulkRun> =>
   follow(callLines(endpoints[options.list].undo, { params: { bulk }, signal: options.signal }), options);
 

@@ -8,7 +8,7 @@ interface BulkOutcomeProps {
   run: BulkRun;
 }
 
-/** How far a change of many records has come. */
+/** Progress of a bulk change. */
 export function BulkProgressBar({ list, run: { progress } }: BulkOutcomeProps) {
   const { done, total } = progress ?? { done: 0, total: null };
   const text = total === null ? "Beginning..." : `${formatCount(done)} of ${countOf(list, total)}`;
@@ -25,7 +25,7 @@ export function BulkProgressBar({ list, run: { progress } }: BulkOutcomeProps) {
   );
 }
 
-/** What became of a change of many records, and which failed and why. */
+/** The result of a bulk change: which records failed, and why. */
 export function BulkOutcome({ list, run, isUndo }: BulkOutcomeProps & { isUndo: boolean }) {
   const { failures, progress, problem } = run;
   const unnamed = (progress?.failed ?? 0) - failures.length;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Selection } from "../selection/selection.ts";
 import { type BulkList, type BulkRun, undoMany, updateMany } from "./bulk-calls.ts";
 
-/** A change of many records, or its undoing, which ends when the component is gone. */
+/** A bulk change, or its undoing, which ends when the component is gone. */
 export function useBulkRun(list: BulkList) {
   const client = useQueryClient();
   const [run, setRun] = useState<BulkRun | null>(null);

@@ -22,7 +22,7 @@ export interface FieldEdit extends Made {
   after: FieldValue;
 }
 
-/** A change of many records. */
+/** A bulk change. */
 export interface BulkEdit extends Made {
   kind: "bulk";
   list: "founders" | "investors";
