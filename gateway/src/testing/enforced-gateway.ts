@@ -1,4 +1,7 @@
+import { founder as founderSchema } from "@kindling/contracts/founders/schemas.ts";
+import { investor as investorSchema } from "@kindling/contracts/investors/schemas.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { z } from "zod";
 import { type Received, type Respond, respondJson } from "./recording-upstream.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
@@ -206,26 +209,20 @@ function changedBy(
 }
 
 const moment = "2026-01-02T03:04:05.678Z";
-const nothing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]));
-const none = (...names: string[]) => Object.fromEntries(names.map((name) => [name, []]));
 const common = { version: 1, created_at: moment, updated_at: moment };
 
-const emptyFounder = {
-  ...nothing("phone", "website", "linked_in", "discord_username", "founded_year", "industry", "vertical"),
-  ...nothing("product_stage", "funding_stage", "elevator_pitch", "summary_text", "requested_check_usd"),
-  ...nothing("total_raised_usd", "revenue_usd", "arr_usd", "mrr_usd", "user_count", "paying_customers"),
-  ...nothing("engagement_tier", "temperature", "gdrive_file_id"),
-  ...none("business_models", "sectors", "regions"),
-  ...common,
-  investors_matched: 0,
-};
+/** The fields of a record that may be null or an empty list, as such. */
+const emptyFields = ({ shape }: z.ZodObject): object =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const empty = [null, []].find((value) => z.safeParse(field, value).success);
+      return empty === undefined ? [] : [[name, empty]];
+    }),
+  );
 
+const emptyFounder = { ...emptyFields(founderSchema), ...common, investors_matched: 0 };
 const emptyInvestor = {
-  ...nothing("company", "website", "city", "state", "linked_in", "phone", "investor_type", "fund_stage"),
-  ...nothing("check_min_usd", "check_max_usd", "typical_check_usd", "thesis_text"),
-  ...nothing("years_experience", "past_investment_count", "exit_count"),
-  ...none("preferred_stages", "preferred_sectors", "preferred_regions", "industries", "verticals"),
-  ...none("portfolio_companies"),
+  ...emptyFields(investorSchema),
   ...common,
   temperature: "COLD",
   founder_matches: 0,

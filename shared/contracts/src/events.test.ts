@@ -15,6 +15,9 @@ const records: Record<string, object> = {
   "video.changed": recordExamples.Video,
 };
 
+/** Fields that older states in the streams lack, which therefore have a default. */
+const addedLater: Record<string, string[]> = {};
+
 const messages = events.map((event) => {
   const state = event.state.parse(records[event.name]) as { id: number };
   const at = "2026-03-09T16:05:12.250Z";
@@ -67,9 +70,9 @@ describe.each(messages)("$event.name", ({ event, message }) => {
   });
 
   it("rejects a state without one of its fields", () => {
-    for (const key of Object.keys(message.state)) {
-      expect(accepts({ state: { ...message.state, [key]: undefined } })).toBe(false);
-    }
+    const fields = Object.keys(message.state);
+    const optional = fields.filter((key) => accepts({ state: { ...message.state, [key]: undefined } }));
+    expect(optional).toEqual(addedLater[event.name] ?? []);
   });
 
   it("ignores fields of a newer version", () => {

@@ -3,7 +3,7 @@ import { Signal } from "@kindling/service-kit/messaging/relay/signal.ts";
 import type { LeaderWork } from "@kindling/service-kit/process/leader.ts";
 import type pg from "pg";
 import { MatchIndex } from "../index/match-index.ts";
-import { beginTerm, readLists, storeStep } from "./lists.repository.ts";
+import { beginTerm, readLists, storeStep } from "./best-investors.repository.ts";
 import { type ChangedMatches, PendingWork, type Step } from "./pending-work.ts";
 import { changesAfter, readSides } from "./projections.repository.ts";
 import { ReconcilerPass } from "./reconciler.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import type pg from "pg";
 import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-index.ts";
-import { storedLists, storeStep } from "./lists.repository.ts";
+import { storedLists, storeStep } from "./best-investors.repository.ts";
 import { commonOrigin } from "./origin.ts";
 import type { Side } from "./projections.repository.ts";
 import { type Counts, findOrphans, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";

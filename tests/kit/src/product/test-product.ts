@@ -27,6 +27,7 @@ export async function testDatabases(): Promise<TestDatabases> {
     byName,
     env: {
       ...Object.fromEntries(made.map(([name, { url }]) => [`${name.toUpperCase()}_DATABASE_URL`, url])),
+      DATA_DIR: folder,
       ERASURES_FILE: join(folder, "erasures"),
     },
     drop: async () => {
