@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import pg from "pg";
+import { createPacedBatch } from "../../../web/src/lib/live/paced-batch.ts";
 import { fillBySql } from "../data/community.ts";
+import { copyStates, waitUntilListed } from "../data/match-states.ts";
 import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { cpuOfTree } from "../processes/process-usage.ts";
 import { withProductAndPostgres } from "../processes/product.ts";
@@ -10,7 +13,7 @@ import { type Client, client, runConcurrently } from "../requests/http-client.ts
 import { atMost, type Figure, plain } from "../results/figures.ts";
 
 const records = 100_000;
-/** Investors created through the API, which are matched; the others are only in the list. */
+/** Investors created through the API. They are matched with all founders, and edited; the others are only in the list. */
 const matched = 1_000;
 const admins = 50;
 const editsPerSecond = 20;
@@ -24,6 +27,11 @@ export function benchLiveCost(): Promise<Figure[]> {
       await runConcurrently(matched, 32, (n) => api.post("/api/investors-database", investorBody(n)));
       await fillBySql(server.url("investors"), "investors", matched, records, investorBody);
       await fillBySql(server.url("founders"), "founders", 0, records, founderBody);
+      await copyStates("founders", server.url("founders"), server.url("matches"), 0, records);
+      // Its event makes the matcher read the copied states.
+      await api.put("/api/founders/1", { summary_text: "Changed" });
+      await waitUntilListed(server.url("matches"), records);
+      await waitUntilPublished(server.url("matches"));
       const cores = coresOf([product.pid, server.pid]);
       await edit(api, 10);
       const withoutAdmins = await cores(() => edit(api, seconds));
@@ -55,6 +63,12 @@ export function benchLiveCost(): Promise<Figure[]> {
   });
 }
 
+async function waitUntilPublished(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  while ((await pool.query("select from outbox limit 1")).rowCount) await sleep(250);
+  await pool.end();
+}
+
 /** Returns a function that runs work and returns how many cores the processes and their children used. */
 function coresOf(pids: readonly number[]) {
   const cpu = () => pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0);
@@ -68,6 +82,7 @@ function coresOf(pids: readonly number[]) {
 /** Sends edits of the admin's and the founder's dashboards at a constant rate. */
 async function edit(api: Client, forSeconds: number): Promise<void> {
   const edits: ((id: number, n: number) => Promise<unknown>)[] = [
+    // Of any founder, and of the matched investors.
     (id, n) => api.put(`/api/founders/${id}/ask`, { requested_check_usd: 100_000 + n }),
     (id, n) => api.put(`/api/founders/${id}`, { summary_text: `Summary ${n}` }),
     (id, n) => api.put(`/api/investors-database/${id}/temperature`, { temperature: n % 2 ? "WARM" : "FIRE" }),
@@ -76,12 +91,15 @@ async function edit(api: Client, forSeconds: number): Promise<void> {
   const started = performance.now();
   const sent: Promise<unknown>[] = [];
   for (let n = 0; n < forSeconds * editsPerSecond; n++) {
-    const id = 1 + Math.floor(Math.random() * records);
-    sent.push(edits[n % edits.length]!(id, n));
+    const edited = edits[n % edits.length]!;
+    sent.push(edited(1 + Math.floor(Math.random() * (n % edits.length < 2 ? records : matched)), n));
     await sleep(Math.max(0, started + ((n + 1) * 1_000) / editsPerSecond - performance.now()));
   }
   await Promise.all(sent);
 }
+
+/** Least time in ms between two counts of a whole list by one browser (`summaryIntervalMs` in the web client). */
+const countIntervalMs = 30_000;
 
 interface Admin {
   listener: LiveListener;
@@ -89,21 +107,39 @@ interface Admin {
   fetches: number;
 }
 
-/** Opens lists as admins, of founders and investors by turns. Each fetches the changed records, or its window. */
+/**
+ * Opens dashboards, by turns with the list of founders and of investors. Each fetches what the web client fetches after
+ * a change: the changed records or their window, the stats, and every 30 s the counts of its list and of investors.
+ */
 async function listen({ url }: Spawned, api: Client): Promise<Admin[]> {
   const open: Admin[] = [];
   for (let n = 0; n < admins; n++) {
-    const what = n % 2 === 0 ? "founders" : "investors";
-    const list = what === "founders" ? "/api/founders" : "/api/investors-database";
+    const shown = n % 2 === 0 ? "founders" : "investors";
+    const list = shown === "founders" ? "/api/founders" : "/api/investors-database";
     const admin = { messages: 0, fetches: 0 };
-    const onEvent = ({ event, data }: { event: string; data: Change }) => {
-      if (event !== "change" || data.what !== what) return;
-      admin.messages += 1;
+    const get = (path: string) => {
       admin.fetches += 1;
-      const which = data.ids ? `ids=${data.ids.join(",")}&limit=200` : "limit=50";
-      void api.get(`${list}?${which}&counts=false`);
+      return api.get(path);
+    };
+    const records = createPacedBatch<string>((which) => get(`${list}?${which.at(-1)}&counts=false`));
+    const stats = createPacedBatch(() => get("/api/stats"));
+    const total = createPacedBatch(() => get(`${list}?limit=1&counts=false`), countIntervalMs);
+    const summary = createPacedBatch(
+      () => get("/api/investors-database?limit=1&counts=false&facets=true"),
+      countIntervalMs,
+    );
+    const onEvent = ({ event, data }: { event: string; data: Change }) => {
+      if (event !== "change") return;
+      if (data.what === "founders" || data.what === "matches") stats.add([null]);
+      if (data.what === "investors") summary.add([null]);
+      if (data.what !== shown) return;
+      admin.messages += 1;
+      total.add([null]);
+      records.add([data.ids ? `ids=${data.ids.join(",")}&limit=200` : "limit=50"]);
     };
     open.push(Object.assign(admin, { listener: await listenLive(url, { onEvent }) }));
+    // Dashboards are not opened at the same moment.
+    await sleep(50);
   }
   return open;
 }
