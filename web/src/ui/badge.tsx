@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-export type BadgeVariant = "default" | "secondary" | "destructive" | "outline";
+export type BadgeVariant = "default" | "soft" | "secondary" | "destructive" | "outline";
 
 const variants: Record<BadgeVariant, string> = {
   default: "bg-ember text-on-ember",
+  soft: "bg-ember-soft text-on-ember-soft",
   secondary: "bg-hover text-ink",
   destructive: "bg-danger text-on-danger",
   outline: "border border-edge text-ink",

@@ -40,6 +40,7 @@ describe("a service card", () => {
       await page.goto("/portfolio");
       const deck = card(page, "Pitch deck review");
       for (const text of [
+        "Palletry",
         "Featured",
         "Two rounds of written comments on your deck, then an hour together.",
         "Strategy",
@@ -52,12 +53,33 @@ describe("a service card", () => {
         "(1,200 reviews)",
       ])
         await deck.getByText(text, { exact: true }).waitFor();
-      expect(await deck.textContent()).toContain("Noor Haddad · Palletry");
+      expect(await deck.getByRole("paragraph").allTextContents()).toContain("Noor Haddad");
       expect(await deck.textContent()).toContain("Rated 4.8 of 5");
       expect(await deck.getByText("Series A").count()).toBe(0);
       expect(await titles(page)).toEqual(["Pitch deck review", "Term sheet reading", "Fractional CFO"]);
       await card(page, "Term sheet reading").getByText("(1 review)").waitFor();
       await card(page, "Fractional CFO").getByText("Not rated yet").waitFor();
+    });
+  });
+
+  it.each([1280, 768])("has its parts on the lines of its neighbours at %i px", async (width) => {
+    await during({ width }, async ({ page }) => {
+      listServices();
+      await page.goto("/portfolio");
+      await card(page, "Fractional CFO").waitFor();
+      const tops = await page.getByRole("article").evaluateAll((cards) =>
+        cards.map((element) => {
+          const top = element.getBoundingClientRect().top;
+          const parts = [...element.children].filter(({ tagName }) => tagName === "P" || tagName === "DL");
+          return {
+            top,
+            parts: [...parts, element.querySelector("a")!].map((part) => part.getBoundingClientRect().top),
+          };
+        }),
+      );
+      const [first, second] = tops;
+      expect(first!.parts).toHaveLength(3);
+      expect(second).toEqual(first);
     });
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { contactHref, findServices, type ListedService, readListedService } from "./listed-service.ts";
+import {
+  contactHref,
+  findServices,
+  initialsOf,
+  type ListedService,
+  readListedService,
+} from "./listed-service.ts";
 
 const least = {
   title: "Deck review",
@@ -103,5 +109,18 @@ describe("contactHref", () => {
       "https://chat.example/invite",
     );
     expect(contactHref(service({}), { contact_email: null, discord_invite_url: null })).toBe(null);
+  });
+});
+
+describe("initialsOf", () => {
+  it.each([
+    ["Noor Haddad", "NH"],
+    ["Grace Wanjiru Kimathi", "GK"],
+    ["amara anders", "AA"],
+    ["Palletry", "P"],
+    ["\u6625\u6597 (Haruto Saeki)", "\u6625S"],
+    ["42", ""],
+  ])("of %s returns %s", (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -78,6 +78,15 @@ export function contactHref(
   );
 }
 
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => word.match(/\p{L}/u)?.[0] ?? []);
+  return letters
+    .filter((_, place) => place === 0 || place === letters.length - 1)
+    .join("")
+    .toUpperCase();
+}
+
 const mailTo = (email: string, subject: string): string =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 

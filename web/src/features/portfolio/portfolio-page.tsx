@@ -73,6 +73,7 @@ function OfferService() {
   return (
     <>
       <Button
+        className="max-sm:w-full"
         pending={opening}
         aria-haspopup="dialog"
         onPointerEnter={OfferServiceDialog.preload}

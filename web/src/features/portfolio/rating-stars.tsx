@@ -7,12 +7,12 @@ const five = [1, 2, 3, 4, 5];
 export function RatingStars({ rating, reviews }: { rating: number | null; reviews: number }) {
   const count = `${formatCount(reviews)} ${reviews === 1 ? "review" : "reviews"}`;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
       <span aria-hidden="true" className="relative flex text-edge">
         <Stars />
         {rating !== null && (
           <span
-            className="absolute inset-y-0 left-0 flex overflow-hidden text-ember-text [&_svg]:fill-current"
+            className="absolute inset-y-0 left-0 flex overflow-hidden text-ink [&_svg]:fill-current"
             style={{ width: `${rating * 20}%` }}
           >
             <Stars />

@@ -1,93 +1,91 @@
-import Clock from "lucide-react/icons/clock";
-import MapPin from "lucide-react/icons/map-pin";
-import Tag from "lucide-react/icons/tag";
-import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { contactHref, type ListedService } from "./listed-service.ts";
+import { contactHref, initialsOf, type ListedService } from "./listed-service.ts";
 import { RatingStars } from "./rating-stars.tsx";
 
 /** Tags that a card shows before "+N more" (spec section 9). */
 const shownTags = 2;
 
-/** A service that a founder offers (spec section 2). */
+/** A service that a founder offers (spec section 2). Its five parts share the rows of the grid with its neighbours. */
 export function ServiceCard({ service }: { service: ListedService }) {
-  const { title, provider, company, featured, description, category, tags } = service;
+  const { title, featured, description, category, location, tags, rating, reviews } = service;
   return (
-    <article className="flex w-full min-w-0 flex-col rounded-xl border bg-surface p-5 shadow-sm transition-shadow hover:shadow-md sm:p-6">
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-lg leading-6 font-semibold">{title}</h2>
-        {featured && <Badge>Featured</Badge>}
+    <article className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-4 rounded-xl border bg-surface p-5 shadow-sm sm:p-6">
+      <div className="min-w-0">
+        <div className="flex min-h-6 items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            <span>{category}</span>
+            {location && (
+              <>
+                {" · "}
+                <span className="sr-only">Location: </span>
+                <span>{location}</span>
+              </>
+            )}
+          </p>
+          {featured && <Badge variant="soft">Featured</Badge>}
+        </div>
+        <h2 className="mt-2 text-xl leading-7 font-semibold">{title}</h2>
+        <RatingStars rating={rating} reviews={reviews} />
       </div>
-      <p className="mt-1 text-sm text-muted">
-        <span className="font-medium text-ink">{provider}</span>
-        {company && ` · ${company}`}
-      </p>
-      <p className="mt-3 line-clamp-3 text-sm leading-6" title={description}>
+      <p className="line-clamp-3 text-sm leading-6 text-muted" title={description}>
         {description}
       </p>
-      <ul aria-label="Category and tags" className="mt-4 flex flex-wrap items-center gap-1.5">
-        <Chip soft>{category}</Chip>
+      <ul aria-label="Tags" className="flex flex-wrap items-start gap-1.5 empty:hidden">
         {tags.slice(0, shownTags).map((tag) => (
-          <Chip key={tag}>{tag}</Chip>
+          <li key={tag} className="rounded-full bg-hover px-2.5 py-1 text-xs">
+            {tag}
+          </li>
         ))}
         {tags.length > shownTags && (
-          <li title={tags.slice(shownTags).join(", ")} className="px-1 text-xs text-muted">
+          <li title={tags.slice(shownTags).join(", ")} className="px-1 py-1 text-xs text-muted">
             +{tags.length - shownTags} more
           </li>
         )}
       </ul>
       <Facts service={service} />
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-5">
-        <RatingStars rating={service.rating} reviews={service.reviews} />
-        <Contact service={service} />
-      </div>
+      <Provider service={service} />
     </article>
   );
 }
 
-function Chip({ soft = false, children }: { soft?: boolean; children: string }) {
+function Facts({ service: { pricing, duration } }: { service: ListedService }) {
   return (
-    <li
-      className={`rounded-full px-2.5 py-1 text-xs ${soft ? "bg-ember-soft font-medium text-on-ember-soft" : "bg-hover"}`}
-    >
-      {children}
-    </li>
-  );
-}
-
-function Facts({ service: { location, pricing, duration } }: { service: ListedService }) {
-  return (
-    <dl className="mt-4 grid gap-1.5 border-t pt-4 text-sm empty:hidden">
-      {location && (
-        <Fact icon={<MapPin />} label="Location">
-          {location}
-        </Fact>
-      )}
-      {pricing && (
-        <Fact icon={<Tag />} label="Pricing">
-          {pricing}
-        </Fact>
-      )}
-      {duration && (
-        <Fact icon={<Clock />} label="Duration">
-          {duration}
-        </Fact>
-      )}
+    <dl className="row-start-4 grid grid-cols-2 content-start gap-x-4 border-t pt-4 empty:border-0">
+      <Fact label="Pricing">{pricing}</Fact>
+      <Fact label="Duration">{duration}</Fact>
     </dl>
   );
 }
 
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: string }) {
+function Fact({ label, children }: { label: string; children: string | null }) {
+  if (children === null) return null;
   return (
-    <div className="flex items-center gap-2">
-      <dt className="text-muted [&_svg]:size-4">
-        <span aria-hidden="true">{icon}</span>
-        <span className="sr-only">{label}</span>
-      </dt>
-      <dd className="min-w-0">{children}</dd>
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="mt-0.5 text-sm font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Who offers the service, and how to reach them. */
+function Provider({ service }: { service: ListedService }) {
+  const { provider, company } = service;
+  return (
+    <div className="row-start-5 flex items-center gap-3 border-t pt-4">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-hover text-sm font-semibold"
+      >
+        {initialsOf(provider)}
+      </span>
+      <div className="min-w-0 grow text-sm">
+        <p className="font-medium">{provider}</p>
+        {company && <p className="text-muted">{company}</p>}
+      </div>
+      <Contact service={service} />
     </div>
   );
 }

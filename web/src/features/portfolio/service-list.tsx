@@ -37,9 +37,9 @@ function Content({ query, found, onClear }: ServiceListProps) {
   if (query.isPending)
     return (
       <div className={grid}>
-        <Skeleton className="h-80" />
-        <Skeleton className="hidden h-80 sm:block" />
-        <Skeleton className="hidden h-80 lg:block" />
+        <Skeleton className="h-96" />
+        <Skeleton className="hidden h-96 sm:block" />
+        <Skeleton className="hidden h-96 lg:block" />
       </div>
     );
   if (query.isError)
@@ -82,7 +82,7 @@ function Content({ query, found, onClear }: ServiceListProps) {
   return (
     <ul className={grid}>
       {found.map((service) => (
-        <li key={`${service.title} ${service.provider}`} className="flex min-w-0">
+        <li key={`${service.title} ${service.provider}`} className="contents">
           <ServiceCard service={service} />
         </li>
       ))}

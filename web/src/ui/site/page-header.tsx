@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, actions, className }: PageHeaderPr
         <h1 className="display">{title}</h1>
         {subtitle && <p className="mt-2 text-lg text-muted">{subtitle}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-3 max-sm:w-full">{actions}</div>}
     </div>
   );
 }
