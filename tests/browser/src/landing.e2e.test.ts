@@ -184,11 +184,11 @@ describe("the landing page", () => {
         "Community Portfolio",
         "Register as an Investor",
         "What happens next",
+        "Admin login",
         "Founder login",
         "Investor login",
         "Community chat (opens in a new tab)",
         "hello@community.example",
-        "Admin login",
         expect.anything(),
       ]);
     });

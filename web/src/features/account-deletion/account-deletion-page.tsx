@@ -7,7 +7,7 @@ import { forgetMember, refetchSession } from "../../lib/session/session.ts";
 import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
-import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
 import { accountDeletion } from "./confirm-account-deletion.ts";
 
@@ -30,7 +30,7 @@ export default function AccountDeletionPage() {
 
   const erasedFrom = link.confirmed?.erased_from ?? passedOn?.erasedFrom;
   return (
-    <CenteredLayout
+    <AccountLayout
       title={erasedFrom ? "Your account is deleted" : "Delete your account"}
       footer={!erasedFrom && <Link to="/">Back to Home</Link>}
     >
@@ -58,7 +58,7 @@ export default function AccountDeletionPage() {
           }
         />
       )}
-    </CenteredLayout>
+    </AccountLayout>
   );
 }
 

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link } from "../../ui/link.tsx";
-import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { adminSessionError, isCodeAsked, isRefused, useCreateAdminSession } from "./create-admin-session.ts";
@@ -86,9 +86,13 @@ export default function AdminLoginPage() {
   };
 
   return (
-    <CenteredLayout
+    <AccountLayout
       title="Admin Login"
       subtitle="For those who tend the fire."
+      pitch={{
+        title: "Every match, with its reasons.",
+        text: "Founders, investors and what brings them together, on one dashboard.",
+      }}
       footer={<Link to="/">Back to main site</Link>}
     >
       {signedIn ? (
@@ -163,6 +167,6 @@ export default function AdminLoginPage() {
           </form>
         </>
       )}
-    </CenteredLayout>
+    </AccountLayout>
   );
 }

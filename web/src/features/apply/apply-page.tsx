@@ -1,5 +1,4 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { founderTabs } from "../../forms/founder-fields.ts";
@@ -21,7 +20,7 @@ export default function ApplyPage() {
   const tabState = useUrlChoice("tab", founderTabs);
   const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
   return (
-    <PublicLayout>
+    <PublicLayout adminLink>
       <Main className="page-width pt-6 sm:pt-10">
         {sent ? (
           <FounderConfirmation email={sent.founder?.email} />
@@ -54,16 +53,6 @@ export default function ApplyPage() {
             <WhatHappensNext />
           </div>
         )}
-        <div className="mt-8 flex justify-end">
-          <Link
-            plain
-            to="/admin/login"
-            aria-label="Admin login"
-            className="rounded-md p-2 text-edge transition-colors hover:text-ink"
-          >
-            <Lock aria-hidden="true" className="size-3.5" />
-          </Link>
-        </div>
       </Main>
     </PublicLayout>
   );

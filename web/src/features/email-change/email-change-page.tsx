@@ -6,7 +6,7 @@ import { refetchSession } from "../../lib/session/session.ts";
 import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink, Link } from "../../ui/link.tsx";
-import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
 import { emailChange } from "./confirm-email-change.ts";
 
@@ -17,8 +17,12 @@ export default function EmailChangePage() {
   const { product } = useConfig();
   const link = useMailedLink(emailChange);
   return (
-    <CenteredLayout
+    <AccountLayout
       title={link.confirmed ? "Your email has changed" : "Confirm your email"}
+      pitch={{
+        title: "Where sparks find their fire.",
+        text: "Founders and investors who fit, and the reasons why they do.",
+      }}
       footer={<Link to="/">Back to Home</Link>}
     >
       {link.confirmed ? (
@@ -41,7 +45,7 @@ export default function EmailChangePage() {
           advice="If your email has not changed yet, sign in and change it in your profile to get a new link."
         />
       )}
-    </CenteredLayout>
+    </AccountLayout>
   );
 }
 

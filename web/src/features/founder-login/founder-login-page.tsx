@@ -8,7 +8,7 @@ import { beginSession, useIsSignedIn } from "../../lib/session/session.ts";
 import { startFounderSession, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { Link } from "../../ui/link.tsx";
-import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkFailure } from "../../ui/site/mailed-link.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/spinner.tsx";
@@ -67,9 +67,13 @@ export default function FounderLoginPage() {
       ? "Enter the email you applied with, and we will mail you a link to sign in."
       : "Enter the email you applied with.";
   return (
-    <CenteredLayout
+    <AccountLayout
       title={waiting ? "Check your mail" : "Founder Login"}
       subtitle={waiting || found || signedIn ? null : hint}
+      pitch={{
+        title: "Your company, ready to be found.",
+        text: "Keep company, metrics and ask up to date: investors are matched by what your profile says.",
+      }}
       footer={
         <>
           <p className="text-muted">
@@ -121,7 +125,7 @@ export default function FounderLoginPage() {
           />
         </>
       )}
-    </CenteredLayout>
+    </AccountLayout>
   );
 }
 

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { PasswordInput } from "../../ui/controls/input.tsx";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
-import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { type PasswordProblem, passwordProblem, useSetInvestorPassword } from "./set-investor-password.ts";
@@ -24,9 +24,13 @@ export default function InvestorInvitationPage() {
   const [invalidReason, setInvalidReason] = useState<string | null>(null);
   const invited = token !== null && invalidReason === null;
   return (
-    <CenteredLayout
+    <AccountLayout
       title={`Welcome to ${product}`}
       subtitle={invited ? "Choose a password for your investor login." : null}
+      pitch={{
+        title: "Your founders, with the reasons.",
+        text: "Sector, stage, check size and region are weighed for every pair. Your profile says what you look for.",
+      }}
       footer={<Link to="/">Back to Home</Link>}
     >
       {invited ? (
@@ -34,7 +38,7 @@ export default function InvestorInvitationPage() {
       ) : (
         <NoInvitation reason={invalidReason} />
       )}
-    </CenteredLayout>
+    </AccountLayout>
   );
 }
 
@@ -90,7 +94,7 @@ function PasswordForm({ token, onInvalid }: { token: string; onInvalid: (reason:
       </Field>
       {problem?.about === "anything" && <Banner>{problem.message}</Banner>}
       <ConsentNotice by="choosing a password" className="text-sm text-muted" />
-      <Button type="submit" size="lg" pending={choice.isPending} pendingLabel="Saving...">
+      <Button type="submit" variant="inverse" size="lg" pending={choice.isPending} pendingLabel="Saving...">
         Save Password
       </Button>
     </form>

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link, MailLink } from "../../ui/link.tsx";
-import { CenteredLayout } from "../../ui/site/layouts.tsx";
+import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states.tsx";
 import { logIn, logInError } from "./log-in.ts";
@@ -55,9 +55,13 @@ export default function InvestorLoginPage() {
   };
 
   return (
-    <CenteredLayout
+    <AccountLayout
       title="Investor Login"
       subtitle="Your profile, and soon your founders."
+      pitch={{
+        title: "Founders who fit, with the reasons.",
+        text: "Sector, stage, check size and region are weighed for every pair. Your profile says what you look for.",
+      }}
       footer={
         <>
           <p className="text-muted">
@@ -80,13 +84,19 @@ export default function InvestorLoginPage() {
               <PasswordInput ref={password} name="password" required autoComplete="current-password" />
             </Field>
             {problem && <Banner>{problem}</Banner>}
-            <Button type="submit" size="lg" pending={loggingIn} pendingLabel="Logging in...">
+            <Button
+              type="submit"
+              variant="inverse"
+              size="lg"
+              pending={loggingIn}
+              pendingLabel="Logging in..."
+            >
               Log In
             </Button>
           </form>
         </>
       )}
-    </CenteredLayout>
+    </AccountLayout>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useConfig } from "../../lib/config.ts";
 import type { ButtonVariant } from "../../ui/button.tsx";
 import { ButtonLink, ExternalLink } from "../../ui/link.tsx";
-import { MatchPicture } from "./match-picture.tsx";
+import { MatchPicture } from "../../ui/site/match-picture.tsx";
 
 /** The welcome, and the ways in: two for founders, two for investors. */
 export function Hero() {

@@ -4,7 +4,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { useConfig } from "../../lib/config.ts";
 import { ExternalLink, Link, MailLink } from "../link.tsx";
 import { LegalLinks } from "./legal-pages.tsx";
-import { HomeLink } from "./logo.tsx";
+import { HomeLink, Logo } from "./logo.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
@@ -34,15 +34,35 @@ export function PublicLayout({ children, adminLink = false }: PublicLayoutProps)
   );
 }
 
-const footerLink = "rounded-sm py-1 underline-offset-4 transition-colors hover:text-ink hover:underline";
+/** A quiet link at the bottom of a page. */
+export const footerLink =
+  "justify-self-start rounded-sm py-1 wrap-anywhere underline-offset-4 transition-colors hover:text-ink hover:underline";
 
 function Footer({ adminLink }: { adminLink: boolean }) {
-  const { product, contact_email, discord_invite_url } = useConfig();
+  const { contact_email, discord_invite_url } = useConfig();
   return (
     <footer className="mt-16 border-t bg-sunken">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm text-muted">
-        <p>{product} · where founders and investors find each other</p>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="page-width flex flex-wrap items-start justify-between gap-x-16 gap-y-8 py-10 text-sm text-muted">
+        <div>
+          <Logo className="text-ink" />
+          <p className="mt-2">
+            Where founders and investors find each other
+            {adminLink && (
+              <Link
+                plain
+                to="/admin/login"
+                aria-label="Admin login"
+                className="ml-1.5 inline-block rounded-sm p-1.5 align-middle transition-colors hover:text-ink"
+              >
+                <Lock aria-hidden="true" className="size-3.5" />
+              </Link>
+            )}
+          </p>
+        </div>
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-10 gap-y-2 sm:grid-flow-col sm:grid-cols-none sm:grid-rows-2 sm:gap-x-12"
+        >
           <Link plain to="/founder/login" className={footerLink}>
             Founder login
           </Link>
@@ -56,16 +76,6 @@ function Footer({ adminLink }: { adminLink: boolean }) {
           )}
           {contact_email && <MailLink plain email={contact_email} className={footerLink} />}
           <LegalLinks className={footerLink} />
-          {adminLink && (
-            <Link
-              plain
-              to="/admin/login"
-              aria-label="Admin login"
-              className="-m-1 rounded-sm p-2 hover:text-ink"
-            >
-              <Lock aria-hidden="true" className="size-3.5" />
-            </Link>
-          )}
         </nav>
       </div>
     </footer>
@@ -139,37 +149,5 @@ export function DashboardLayout({
         {children}
       </Main>
     </div>
-  );
-}
-
-interface CenteredLayoutProps {
-  title: ReactNode;
-  subtitle?: ReactNode;
-  children: ReactNode;
-  /** Links below the card. */
-  footer?: ReactNode;
-}
-
-/** A card in the middle of the page, such as a login. */
-export function CenteredLayout({ title, subtitle, children, footer }: CenteredLayoutProps) {
-  const { terms_url, privacy_url } = useConfig();
-  return (
-    <Main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
-      <div className="flex flex-col items-center gap-5 text-center">
-        <HomeLink />
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-          {subtitle && <p className="mt-1.5 text-muted">{subtitle}</p>}
-        </div>
-      </div>
-      <div className="rounded-xl border bg-surface p-6 shadow-md sm:p-8">{children}</div>
-      {footer && <div className="flex flex-col items-center gap-3 text-center text-sm">{footer}</div>}
-      {(terms_url || privacy_url) && (
-        <div className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-muted">
-          <LegalLinks className={footerLink} />
-        </div>
-      )}
-      <ThemeButton className="absolute top-4 right-4" />
-    </Main>
   );
 }

@@ -27,7 +27,7 @@ interface AlreadySignedInProps {
 export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: AlreadySignedInProps) {
   return (
     <div className="grid gap-5">
-      <p className="text-center">
+      <p>
         You are signed in as <strong className="font-semibold">{as}</strong>.
       </p>
       <ButtonLink to={dashboard} replace size="lg">

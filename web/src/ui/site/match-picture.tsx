@@ -1,28 +1,31 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { Flame } from "../../ui/site/logo.tsx";
+import { Flame } from "./logo.tsx";
 
 const reasons = ["Sector", "Stage", "Check", "Region"];
 
 /** An invented founder and investor that match, as an illustration; hidden from screen readers. */
 export function MatchPicture() {
   return (
-    <div aria-hidden="true" className="relative mx-auto w-full min-w-0 select-none max-sm:max-w-md">
+    <div
+      aria-hidden="true"
+      className="@container relative mx-auto w-full min-w-0 select-none max-sm:max-w-md"
+    >
       {/* A gradient, because a blur delays the first frame on a slow phone. */}
       <div className="absolute -inset-x-4 -inset-y-16 bg-radial from-glow/30 to-transparent to-70% sm:-inset-x-16" />
-      {/* Below each other, and side by side on tablets. */}
-      <div className="relative flex flex-col sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-5">
+      {/* Below each other, and side by side where there is room. */}
+      <div className="relative flex flex-col @xl:grid @xl:grid-cols-2 @xl:gap-x-5">
         <Person
           initials="LG"
           name="Lumen Grid"
           work="Home batteries for renters"
-          className="pb-9! max-sm:mr-6 sm:max-lg:pb-12! lg:mr-12"
+          className="mr-6 pb-9! @sm:mr-12 @xl:mr-0 @xl:pb-12!"
         >
           <Fact label="Stage">Seed</Fact>
           <Fact label="Ask">$400K</Fact>
           <Fact label="Region">Europe</Fact>
         </Person>
-        <div className="relative z-10 -my-4 flex max-w-full items-center gap-3 self-center rounded-full border bg-raised py-2 pr-5 pl-2 shadow-md sm:max-lg:order-last sm:max-lg:col-span-2 sm:max-lg:-mt-7 sm:max-lg:mb-0 sm:max-lg:justify-self-center lg:-my-5">
+        <div className="relative z-10 -my-4 flex max-w-full items-center gap-3 self-center rounded-full border bg-raised py-2 pr-5 pl-2 shadow-md @sm:-my-5 @xl:order-last @xl:col-span-2 @xl:-mt-7 @xl:mb-0 @xl:justify-self-center">
           <span className="flex size-11 items-center justify-center rounded-full bg-ember-soft">
             <Flame className="size-7" />
           </span>
@@ -43,7 +46,7 @@ export function MatchPicture() {
           name="Marta Voss"
           work="Angel, twice a founder"
           round
-          className="max-sm:ml-6 max-sm:pt-9! sm:max-lg:pb-12! lg:ml-12 lg:pt-9!"
+          className="ml-6 pt-9! @sm:ml-12 @xl:ml-0 @xl:pt-6! @xl:pb-12!"
         >
           <Fact label="Invests">Seed</Fact>
           <Fact label="Check">≤ $500K</Fact>
