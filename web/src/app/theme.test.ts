@@ -67,6 +67,11 @@ describe.each(Object.entries(schemes))("colours, %s", (_scheme, colours) => {
   });
 });
 
+it("lightens each dark layer: page, parts set apart, cards, overlays", () => {
+  const layers = ["paper", "sunken", "surface", "raised"].map((name) => luminance(schemes.dark.get(name)!));
+  expect(layers).toEqual(layers.toSorted((a, b) => a - b));
+});
+
 it("computes WCAG contrast", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
