@@ -53,6 +53,7 @@ export const founderMetrics = sectionsOf(
     {
       value: "stage",
       title: "Stage",
+      view: "fours",
       first: ["funding_stage", "product_stage", "temperature"],
     },
   ],

@@ -64,11 +64,12 @@ export function ExternalLink({
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabIndex}
-      // The arrow stays at the end of the last line.
       className={classNames(look, arrow && !button && "inline-flex max-w-full items-center", className)}
     >
-      {/* A button lays out its text and icons itself. */}
-      <span className={button ? "contents" : "min-w-0"}>{text}</span>
+      {/* A button lays out its text and icons itself. A URL is cut, because the arrow would stand apart from two lines. */}
+      <span className={button ? "contents" : classNames("min-w-0", arrow && !children && "truncate")}>
+        {text}
+      </span>
       {arrow && <ArrowUpRight aria-hidden="true" className="ml-0.5 size-4 shrink-0" />}
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>

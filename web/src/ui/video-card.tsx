@@ -36,7 +36,7 @@ export function VideoCard({ videoId, title, description, published_at, picture }
         )}
         <span
           aria-hidden="true"
-          className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-inverse text-on-inverse shadow-md transition-colors group-hover:bg-ember group-hover:text-on-ember"
+          className="absolute top-3 right-3 flex size-10 sm:max-lg:top-2 sm:max-lg:right-2 sm:max-lg:size-8 items-center justify-center rounded-full bg-inverse text-on-inverse shadow-md transition-colors group-hover:bg-ember group-hover:text-on-ember"
         >
           <Play className="size-4 fill-current" />
         </span>

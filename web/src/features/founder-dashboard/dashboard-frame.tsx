@@ -18,7 +18,7 @@ interface DashboardFrameProps {
 /** Header with tier, Services, Home and Sign Out (spec section 2). */
 export function DashboardFrame({ tier, children }: DashboardFrameProps) {
   const { signOut, signingOut } = useSignOutButton(storedSessions.founder.remove);
-  const words = "sr-only sm:not-sr-only";
+  const words = "sr-only lg:not-sr-only";
   return (
     <DashboardLayout
       title="Founder Dashboard"

@@ -25,7 +25,7 @@ export default function InvestPage() {
             <p className="mt-4 text-lg text-muted">
               Welcome, {registered}. It is good to have you here. <InvestorNextStep />
             </p>
-            <ButtonLink to="/investor/login" size="lg" className="mt-8">
+            <ButtonLink to="/investor/login" variant="inverse" size="lg" className="mt-8">
               Go to Investor Login
             </ButtonLink>
           </Confirmation>
@@ -43,6 +43,7 @@ export default function InvestPage() {
             </div>
             <Card>
               <CardHeader
+                className="mb-6! border-b pb-5"
                 title="Register as an Investor"
                 description="Only name and email are needed. The rest brings you founders that fit."
               />

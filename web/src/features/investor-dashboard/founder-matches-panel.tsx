@@ -40,7 +40,7 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
   return (
     <Card className="mt-6">
       <CardHeader title="Founder Matches" actions={<Badge variant="outline">Coming Soon</Badge>} />
-      <div className="flex items-center gap-4 rounded-lg bg-ember-soft p-4 text-on-ember-soft sm:gap-5 sm:p-6">
+      <div className="flex gap-4 rounded-lg bg-ember-soft p-4 text-on-ember-soft max-sm:flex-col sm:items-center sm:gap-5 sm:p-6">
         <Sparkles aria-hidden="true" className="size-7 shrink-0 sm:size-8" />
         <div>
           <p className="text-lg font-semibold tracking-tight sm:text-xl">Your next founder is on the way</p>
@@ -60,7 +60,7 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken px-4 py-4 sm:px-5">
+      <div className="mt-6 flex flex-col items-start gap-5 rounded-lg bg-sunken p-4 sm:flex-row sm:justify-between sm:gap-8 sm:p-5">
         <div className="min-w-0">
           <Preferences investor={investor} />
           <FittingFounders criteria={investor} sections={investorProfile} className="mt-4" />

@@ -50,15 +50,15 @@ function Figure({ title, icon, value, missing = notSpecified, caption }: FigureP
       <div className="min-w-0">
         <h3 className="text-sm font-medium tracking-normal text-muted">{title}</h3>
         {value === null ? (
-          <p className="mt-2 text-xl font-medium text-muted sm:text-2xl">{missing}</p>
+          <p className="mt-2 text-xl font-medium text-muted lg:text-2xl">{missing}</p>
         ) : (
-          <p className="figures mt-2 text-2xl font-semibold tracking-tight sm:text-3xl">{value}</p>
+          <p className="figures mt-2 text-2xl font-semibold tracking-tight lg:text-3xl">{value}</p>
         )}
         <p className="mt-1 text-sm text-muted">{caption}</p>
       </div>
       <div
         aria-hidden="true"
-        className="shrink-0 rounded-lg bg-ember-soft p-2.5 text-on-ember-soft [&_svg]:size-5"
+        className="shrink-0 rounded-lg bg-ember-soft p-2.5 text-on-ember-soft sm:max-lg:hidden [&_svg]:size-5"
       >
         {icon}
       </div>

@@ -26,14 +26,17 @@ export function CommunityNumbers() {
   if (!shows_numbers || isError || data === null) return null;
   // The place is kept until they arrive, so that nothing moves.
   return (
-    <section aria-label="The community in numbers" className="border-t bg-sunken">
-      <dl className="page-width grid min-h-32 grid-cols-3 items-center gap-4 py-8 text-center sm:min-h-36">
+    <section aria-label="The community in numbers" className="page-width">
+      <dl className="grid min-h-32 grid-cols-3 items-center border-t py-8 sm:min-h-36">
         {Object.entries(labels).map(([name, label]) => {
           const count = data?.[name as keyof Numbers];
           return (
-            <div key={name} className="flex min-w-0 flex-col-reverse gap-1">
+            <div
+              key={name}
+              className="flex min-w-0 flex-col-reverse gap-1 border-l pl-4 first:border-l-0 first:pl-0 sm:pl-8"
+            >
               <dt className="text-sm text-balance text-muted sm:text-base">{label}</dt>
-              <dd className="figures min-h-9 text-3xl font-semibold tracking-tight sm:min-h-10 sm:text-4xl">
+              <dd className="figures min-h-9 font-display text-3xl font-semibold tracking-tight sm:min-h-10 sm:text-4xl">
                 {typeof count === "number" ? formatCount(count) : ""}
               </dd>
             </div>

@@ -57,13 +57,13 @@ export function InvestCall() {
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
             {registered && (
-              <ButtonLink to="/investor/login" size="lg">
+              <ButtonLink to="/investor/login" size="lg" variant="inverse">
                 Go to Investor Login
               </ButtonLink>
             )}
             <Button
               size="lg"
-              variant={registered ? "outline" : "default"}
+              variant={registered ? "outline" : "inverse"}
               pending={opening}
               pendingLabel="Opening..."
               aria-haspopup="dialog"

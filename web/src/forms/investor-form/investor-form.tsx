@@ -97,7 +97,12 @@ export function InvestorForm({
             Cancel
           </Button>
         )}
-        <Button type="submit" pending={create.isPending} pendingLabel={pendingLabel}>
+        <Button
+          type="submit"
+          variant={isForOneself ? "inverse" : "default"}
+          pending={create.isPending}
+          pendingLabel={pendingLabel}
+        >
           {submitLabel}
         </Button>
       </Buttons>

@@ -24,13 +24,13 @@ export function FieldView({ field, value: stored }: { field: RecordField; value:
 /** One number, large; goes into a `dl`. */
 export function FieldTile({ field, value }: { field: RecordField; value: unknown }) {
   return (
-    <div className="min-w-0 rounded-xl border bg-surface p-5 shadow-sm">
+    <div className="min-w-0 rounded-xl border bg-surface p-4 shadow-sm sm:p-5">
       <dt className="text-sm text-muted">{field.label}</dt>
       <dd className="mt-1 break-words">
         {isMissing(value) ? (
           <Missing />
         ) : (
-          <span className="text-2xl font-semibold tracking-tight">
+          <span className="text-xl font-semibold tracking-tight sm:text-2xl">
             <Value field={field} value={value} />
           </span>
         )}

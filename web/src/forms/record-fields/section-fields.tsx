@@ -12,8 +12,9 @@ interface SectionFieldsProps {
 const views = {
   pairs: "grid gap-x-8 gap-y-5 sm:grid-cols-2",
   triples: "grid gap-x-8 gap-y-5 sm:grid-cols-2 @3xl:grid-cols-3",
+  fours: "grid gap-x-8 gap-y-5 sm:grid-cols-2 @3xl:grid-cols-4",
   prose: "flex max-w-prose flex-col gap-5",
-  tiles: "grid gap-4 sm:grid-cols-2 @3xl:grid-cols-3",
+  tiles: "grid grid-cols-2 gap-3 sm:gap-4 @3xl:grid-cols-3",
 };
 
 /** The fields of a section, read or edited. */

@@ -56,7 +56,7 @@ export interface RecordSection<Name extends string = string> {
   title: string;
   description?: ReactNode;
   /** The layout while reading: two or three fields side by side, below each other, or as tiles. */
-  view?: "pairs" | "triples" | "prose" | "tiles";
+  view?: "pairs" | "triples" | "fours" | "prose" | "tiles";
   fields: readonly RecordField<Name>[];
 }
 

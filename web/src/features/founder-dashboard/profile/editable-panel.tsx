@@ -74,13 +74,17 @@ export function EditablePanel({
   });
   return (
     <>
-      <div className="mb-5 flex min-h-10 items-center justify-between gap-6">
-        <div className="min-w-0">
-          <h2 className="text-xl font-semibold">{title}</h2>
-          <p className="mt-0.5 text-sm text-muted">{description}</p>
-        </div>
+      {/* On phones the description has the whole width, below title and button. */}
+      <div className="mb-5 grid grid-cols-[1fr_auto] items-center gap-x-6">
+        <h2 className="text-xl font-semibold max-sm:leading-10">{title}</h2>
+        <p className="row-start-2 text-sm text-muted max-sm:col-span-2">{description}</p>
         {!editing && (
-          <Button ref={editButton} variant="outline" onClick={form.edit}>
+          <Button
+            ref={editButton}
+            variant="outline"
+            className="col-start-2 row-start-1 sm:row-span-2"
+            onClick={form.edit}
+          >
             <Pencil aria-hidden="true" className="size-4" />
             {editLabel}
           </Button>

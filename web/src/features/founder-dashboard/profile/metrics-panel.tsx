@@ -9,7 +9,7 @@ const MetricCharts = lazyComponent(() => import("../metrics/metric-charts.tsx"))
 
 export function MetricsPanel({ founder }: { founder: OwnFounder }) {
   return (
-    <>
+    <div className="@container">
       <EditablePanel
         founder={founder}
         name="founder-metrics"
@@ -23,6 +23,6 @@ export function MetricsPanel({ founder }: { founder: OwnFounder }) {
       <Suspense fallback={null}>
         <MetricCharts founder={founder} />
       </Suspense>
-    </>
+    </div>
   );
 }
