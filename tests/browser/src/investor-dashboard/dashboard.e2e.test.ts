@@ -42,6 +42,19 @@ describe("the investor dashboard", () => {
     });
   });
 
+  it.each([1280, 768, 375])("keeps a figure on one line at %i px", async (width) => {
+    await during({ width }, async ({ page }) => {
+      await open(page);
+      const amount = card(page, "Typical Check Size").getByText("$750,000");
+      const lines = await amount.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+    });
+  });
+
   it("lists the matching criteria: sectors, stages, regions and check range", async () => {
     await write({
       preferred_sectors: ["FINTECH"],

@@ -26,6 +26,20 @@ itIsAccessible("the investor login", atLogin, async ({ page }, check) => {
 });
 
 describe("the investor login", () => {
+  it.each([
+    [1280, "beside"],
+    [768, "beside"],
+    [375, "below"],
+  ])("shows at %i px what it leads to %s the form", async (width, place) => {
+    await atLogin({ width }, async ({ page }) => {
+      const form = (await logIn(page).boundingBox())!;
+      const pitch = (await page.getByRole("complementary", { name: /^Founders who fit/ }).boundingBox())!;
+      const isBeside = pitch.x >= form.x + form.width;
+      const isBelow = pitch.y >= form.y + form.height;
+      expect({ isBeside, isBelow }).toEqual({ isBeside: place === "beside", isBelow: place === "below" });
+    });
+  });
+
   it("is blocked by the browser without email or password", async () => {
     await atLogin({}, async ({ page }) => {
       await logIn(page).click();
