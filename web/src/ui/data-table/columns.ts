@@ -1,4 +1,3 @@
-import { type ColumnDef, type RowData, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
 /** A column of a `DataTable`. Columns are constants outside the component. */
@@ -15,15 +14,4 @@ export interface DataColumn<Row, Key extends string = string> {
   sortKey?: Key;
   /** The cell's content, at most two lines high. */
   cell: (row: Row) => ReactNode;
-}
-
-/** The rows arrive filtered and sorted, so the table needs no features. */
-export const features = tableFeatures({});
-export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>;
-
-/** The columns as TanStack Table expects them. */
-export function tableColumns<Row extends RowData, Key extends string>(
-  columns: readonly DataColumn<Row, Key>[],
-): TableColumn<Row>[] {
-  return columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }) => cell(row.original) }));
 }

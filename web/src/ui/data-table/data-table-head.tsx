@@ -1,6 +1,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
+import { memo } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
 import { ColumnResizer, widthAfter } from "./column-resizer.tsx";
@@ -17,8 +18,10 @@ interface DataTableHeadProps<Row, Key extends string> {
   selected: boolean | "some";
 }
 
-/** The headings, which stay in view; sortable ones are buttons. */
-export function DataTableHead<Row, Key extends string>({
+/** The headings, which stay in view; sortable ones are buttons. Scrolling does not render them again. */
+export const DataTableHead = memo(HeadContent) as typeof HeadContent;
+
+function HeadContent<Row, Key extends string>({
   columns,
   sort,
   onSort,

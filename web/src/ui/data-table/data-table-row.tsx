@@ -1,15 +1,14 @@
-import { flexRender, type RowData, type Row as TableRow } from "@tanstack/react-table";
 import { memo, type ReactNode, type Ref, useMemo } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { Badge } from "../badge.tsx";
-import type { DataColumn, features } from "./columns.ts";
+import type { DataColumn } from "./columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
 import { RowCheckbox } from "./grid/row-checkbox.tsx";
 import { stickyClass } from "./sticky-columns.ts";
 
-interface DataTableRowProps<Row extends RowData> {
-  row: TableRow<typeof features, Row>;
-  columns: readonly DataColumn<Row>[];
+interface DataTableRowProps<Row, Key extends string> {
+  row: Row;
+  columns: readonly DataColumn<Row, Key>[];
   /** Index in the table's body, for the virtualizer. */
   index: number;
   /** Index among the rows, for screen readers. */
@@ -24,20 +23,9 @@ interface DataTableRowProps<Row extends RowData> {
 }
 
 /** One row; rendered again only when its record or index changes. */
-export const DataTableRow = memo(
-  RowContent,
-  (a, b) =>
-    a.row.original === b.row.original &&
-    a.columns === b.columns &&
-    a.index === b.index &&
-    a.position === b.position &&
-    a.current === b.current &&
-    a.selected === b.selected &&
-    a.expanded === b.expanded &&
-    a.goneLabel === b.goneLabel,
-) as typeof RowContent;
+export const DataTableRow = memo(RowContent) as typeof RowContent;
 
-function RowContent<Row extends RowData>({
+function RowContent<Row extends { id: number }, Key extends string>({
   row,
   columns,
   index,
@@ -47,7 +35,7 @@ function RowContent<Row extends RowData>({
   expanded,
   panelId,
   goneLabel,
-}: DataTableRowProps<Row>) {
+}: DataTableRowProps<Row, Key>) {
   const isGone = goneLabel !== undefined;
   const expansion = useMemo(() => ({ expanded, panelId, isGone }), [expanded, panelId, isGone]);
   return (
@@ -60,33 +48,35 @@ function RowContent<Row extends RowData>({
         aria-selected={selected}
         className="group h-(--row) transition-none"
       >
-        {row.getAllCells().map((cell, column) => {
-          const Cell = column === 0 ? "th" : "td";
+        {columns.map((column, place) => {
+          const Cell = place === 0 ? "th" : "td";
+          const content = column.cell(row);
           return (
             <Cell
-              key={cell.id}
-              scope={column === 0 ? "row" : undefined}
-              aria-colindex={column + 1}
+              key={column.id}
+              scope={place === 0 ? "row" : undefined}
+              aria-colindex={place + 1}
               className={classNames(
                 "h-(--row) overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
-                stickyClass(column, columns[column]!),
-                column === 0 && "pl-1",
-                (column === 0 || columns[column]!.sticky) && "z-10",
+                stickyClass(place, column),
+                place === 0 && "pl-1",
+                (place === 0 || column.sticky) && "z-10",
                 current || selected ? "bg-ember-soft" : expanded ? "bg-sunken" : "bg-surface",
-                columns[column]?.numeric && "figures text-right",
-                isGone && (column === 0 ? "text-muted" : "*:opacity-50 text-muted"),
+                column.numeric && "figures text-right",
+                isGone && (place === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
             >
-              {column > 0 ? (
-                <InertIf gone={isGone}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</InertIf>
-              ) : (
+              {place === 0 ? (
                 <div className="flex items-center gap-1">
                   <RowCheckbox label={`Select row ${position + 1}`} checked={selected} />
-                  <div className="min-w-0 grow">
-                    {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                  </div>
+                  <div className="min-w-0 grow">{content}</div>
                   {isGone && <Badge variant="outline">{goneLabel}</Badge>}
                 </div>
+              ) : isGone ? (
+                // The cell itself stays usable, because keys lead through it.
+                <div inert>{content}</div>
+              ) : (
+                content
               )}
             </Cell>
           );
@@ -94,11 +84,6 @@ function RowContent<Row extends RowData>({
       </tr>
     </ExpandedContext>
   );
-}
-
-/** The cell itself stays usable, because keys lead through it. */
-function InertIf({ gone, children }: { gone: boolean; children: ReactNode }) {
-  return gone ? <div inert>{children}</div> : children;
 }
 
 interface PanelRowProps {

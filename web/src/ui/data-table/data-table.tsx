@@ -1,4 +1,3 @@
-import { useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   Fragment,
@@ -13,7 +12,7 @@ import {
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
 import { ColumnWidths, frameStyle, rowHeights, tableStyle } from "./column-widths.tsx";
-import { type DataColumn, features, tableColumns } from "./columns.ts";
+import type { DataColumn } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, PanelRow } from "./data-table-row.tsx";
 import { SkeletonRow, Spacer } from "./data-table-skeleton.tsx";
@@ -158,13 +157,6 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     return { item, kind, index, row: rows.at(index) };
   });
   useEffect(() => onRows(entries.map(({ index }) => index)));
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: useMemo(() => tableColumns(columns), [columns]),
-    data: entries.flatMap(({ kind, row }) => (kind === "row" && row ? [row] : [])),
-    getRowId,
-  });
-  const { rowsById } = table.getRowModel();
   const keys = new Set<string>();
 
   return (
@@ -204,7 +196,6 @@ export function DataTable<Row extends { id: number }, Key extends string>({
           {/* Beside the rows: where it is removed and added with one of them, the frame may scroll in between. */}
           <Spacer height={entries[0]?.item.start ?? 0} columns={columns.length} />
           {entries.map(({ item, kind, index, row }, place) => {
-            const tableRow = row && rowsById[getRowId(row)];
             const panelId = `${tableId}-${row?.id}`;
             return (
               <Fragment key={unusedKey(keys, `${kind}-${row?.id ?? `#${index}`}`)}>
@@ -223,17 +214,17 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                   >
                     {row && renderPanel?.(row)}
                   </PanelRow>
-                ) : tableRow ? (
+                ) : row ? (
                   <DataTableRow
-                    row={tableRow}
-                    columns={columns as readonly DataColumn<Row>[]}
+                    row={row}
+                    columns={columns}
                     index={item.index}
                     position={index}
-                    current={tableRow.original.id === current}
-                    selected={selection.has(tableRow.original.id)}
-                    expanded={expanded.has(tableRow.original.id)}
+                    current={row.id === current}
+                    selected={selection.has(row.id)}
+                    expanded={expanded.has(row.id)}
                     panelId={panelId}
-                    goneLabel={gone.has(tableRow.original.id) ? goneLabel : undefined}
+                    goneLabel={gone.has(row.id) ? goneLabel : undefined}
                   />
                 ) : (
                   <SkeletonRow columns={columns} position={index} />
@@ -262,5 +253,3 @@ const gridClass = classNames(
   "[&_:is(th,td):focus]:outline-2 [&_:is(th,td):focus]:-outline-offset-2 [&_:is(th,td):focus]:outline-focus",
   "[&_:is(th,td)_[tabindex='-1']:focus-visible]:outline-2",
 );
-
-const getRowId = (row: { id: number }): string => String(row.id);

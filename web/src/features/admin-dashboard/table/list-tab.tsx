@@ -1,5 +1,5 @@
 import SearchX from "lucide-react/icons/search-x";
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useCallback, useMemo } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
@@ -79,6 +79,10 @@ export function ListTab<Row extends { id: number }, Key extends string>({
 }: ListTabParts<Row, Key>) {
   const { texts } = config;
   const { columns, layout, setLayout } = table;
+  const resize = useCallback(
+    (id: string, width: number | null) => setLayout(withColumn(layout, id, { width })),
+    [layout, setLayout],
+  );
   const { loading, total } = view;
   const busy = typing || view.isStale;
   const [asked, toggle] = useExpanded(expandedName);
@@ -124,7 +128,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           label={texts.title}
           columns={columns}
           density={layout.density}
-          onResize={(id, width) => setLayout(withColumn(layout, id, { width }))}
+          onResize={resize}
           rows={view.rows}
           onRows={view.showRows}
           sort={view.sort}
