@@ -12,6 +12,7 @@ import { judge, ruleVersion } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { type PairRow, type Review, toMatch } from "./match.ts";
 import { matchOrder, type Sortable, sortValues } from "./match-order.ts";
+import { shareQuery } from "./share-query.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
 
@@ -151,12 +152,12 @@ export function matchesRepository(prisma: PrismaClient) {
     },
 
     /** The number of founders, and of matches by the tallies. */
-    async stats(): Promise<Stats> {
+    stats: shareQuery(async (): Promise<Stats> => {
       const rows = await prisma.$queryRaw<Stats[]>`
         select (select count(*) from founders where state is not null)::int as founders,
                (select coalesce(sum(matched), 0) from founder_tallies)::int as matches`;
       return rows[0]!;
-    },
+    }),
   };
 }
 
