@@ -38,28 +38,37 @@ function bringIntoView(tab: HTMLElement): void {
   else if (right + peek > seen.right) row.scrollLeft += right + peek - seen.right;
 }
 
-/** The row of tabs; scrolls sideways where it is too wide. */
-export function TabList({
-  label,
-  children,
-  className,
-}: {
+interface TabListProps {
   label: string;
   children: ReactNode;
   className?: string;
-}) {
+  /** In a narrow window, the tabs share its width, and their names take two lines. */
+  wraps?: boolean;
+}
+
+/** The row of tabs; scrolls sideways where it is too wide, unless it wraps. */
+export function TabList({ label, children, className, wraps = false }: TabListProps) {
   return (
     <div
       data-tab-row
       className={classNames("-mx-1 overflow-x-auto px-1 pt-1 [scrollbar-width:none]", className)}
     >
-      <Base.List aria-label={label} className="relative flex w-max min-w-full gap-1 border-b">
+      <Base.List
+        aria-label={label}
+        className={classNames("relative flex min-w-full gap-1 border-b", wraps ? wrapping : "w-max")}
+      >
         {children}
         <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) rounded-full bg-ember transition-all" />
       </Base.List>
     </div>
   );
 }
+
+const wrapping = classNames(
+  "max-md:w-full max-md:gap-0 md:w-max",
+  "max-md:**:[[role=tab]]:grow max-md:**:[[role=tab]]:justify-center max-md:**:[[role=tab]]:px-2",
+  "max-md:**:[[role=tab]]:text-[0.8125rem]/4 max-md:**:[[role=tab]]:whitespace-normal",
+);
 
 interface TabProps {
   value: string;

@@ -25,7 +25,15 @@ const looks = {
 };
 
 /** A temperature as a badge: blue, gray, yellow, orange or red, with its label and icon. */
-export function TemperatureBadge({ value, className }: { value: Temperature; className?: string }) {
+export function TemperatureBadge({
+  value,
+  className,
+  labelClassName,
+}: {
+  value: Temperature;
+  className?: string;
+  labelClassName?: string;
+}) {
   const { icon: Icon, colour } = looks[value];
   return (
     <span
@@ -34,7 +42,7 @@ export function TemperatureBadge({ value, className }: { value: Temperature; cla
       className={classNames(badgeClass, colour, className)}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {temperature.labels[value]}
+      <span className={labelClassName}>{temperature.labels[value]}</span>
     </span>
   );
 }

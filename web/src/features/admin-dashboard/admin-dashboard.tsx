@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { useNarrow } from "../../lib/browser-state/narrow.ts";
 import { useUrlChoice, useUrlParams, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
@@ -7,7 +8,7 @@ import { useLiveUpdates } from "../../lib/live/live.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { BulkHost } from "./bulk/bulk-host.tsx";
-import type { InvestorSummary } from "./calls/get-investor-summary.ts";
+import { noInvestors } from "./calls/get-investor-summary.ts";
 import { statsQuery } from "./calls/get-stats.ts";
 import { ColumnsButton } from "./columns/columns-button.tsx";
 import { useTables } from "./columns/use-tables.ts";
@@ -30,11 +31,14 @@ import { AddButton } from "./records/add-button.tsx";
 import { AdminDialogs } from "./records/admin-dialogs.tsx";
 import type { Neighbours } from "./records/record-steps.tsx";
 import { useOpenRecord } from "./records/use-open-record.ts";
+import { ReviewLink } from "./review/review-link.tsx";
 import { reviewPathOfView } from "./review/review-subject.ts";
 import { ViewsButton } from "./saved-views/views-button.tsx";
+import { SortButton } from "./sort/sort-button.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
 import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
+import { ExportButton } from "./toolbar/export-button.tsx";
 import { FilterChips } from "./toolbar/filter-chips.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useInvestorSummary } from "./use-investor-summary.ts";
@@ -45,11 +49,6 @@ const panelClass = "flex flex-col pt-2! md:min-h-0";
 const searchPauseMs = 25;
 /** Pause before the investor database and the code of dropdowns are fetched, so that the rows come first, in ms. */
 const prefetchPauseMs = 1_000;
-/** Shown when the counts could not be loaded. */
-const noInvestors: InvestorSummary = {
-  total: 0,
-  temperatures: { COLD: 0, NEUTRAL: 0, WARM: 0, HOT: 0, FIRE: 0 },
-};
 
 /** The admin's dashboard: counts, and three lists to search, filter and edit. */
 export function AdminDashboard() {
@@ -121,6 +120,19 @@ export function AdminDashboard() {
   const { exported, start, cancel } = useExport();
   const exportRows = () => void start({ ...settings.exported, queries: [view.query] });
 
+  const narrow = useNarrow();
+  const rowActions = (
+    <>
+      <ExportButton
+        count={view.loading ? null : view.matching}
+        exported={exported}
+        onExport={exportRows}
+        onCancel={cancel}
+      />
+      <ReviewLink to={reviewPathOfView(params)} title="Review the unrated matches of these rows" />
+    </>
+  );
+
   const narrowed = search !== "" || filtersSet > 0;
   const shared = {
     typing: search !== searched,
@@ -162,7 +174,7 @@ export function AdminDashboard() {
         retrying={refetching}
         onRetry={() => void refetch(sources.filter(({ failure }) => failure !== null))}
       />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:gap-y-3">
         <SummaryStrip
           founders={stats.isPending ? null : founders}
           investors={summary.isPending ? null : investors}
@@ -173,12 +185,13 @@ export function AdminDashboard() {
           filtersOpen={filtersOpen}
           onFiltersOpen={setFiltersOpen}
           filtersSet={filtersSet}
-          exportCount={view.loading ? null : view.matching}
-          exported={exported}
-          onExport={exportRows}
-          onCancelExport={cancel}
-          review={reviewPathOfView(params)}
-        />
+        >
+          {narrow ? (
+            <SortButton columns={tables[tab].all} sort={view.sort} onSort={view.pressSort} />
+          ) : (
+            rowActions
+          )}
+        </Toolbar>
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @5xl:flex-nowrap">
@@ -194,10 +207,11 @@ export function AdminDashboard() {
             onClear={clear}
             onRefresh={shared.onRefresh}
             refreshing={refetching}
+            add={settings.adds && <AddButton short what={settings.adds} onAdd={setAdding} />}
           >
             <ViewsButton key={`${tab} views`} tab={tab} table={tables[tab]} />
             <ColumnsButton key={tab} table={tables[tab]} />
-            {settings.adds && <AddButton what={settings.adds} onAdd={setAdding} />}
+            {narrow && rowActions}
           </ListBar>
         </div>
         <FilterChips filters={settings.config.filters} />

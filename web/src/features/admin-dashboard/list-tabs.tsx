@@ -14,11 +14,13 @@ interface ListTabsProps {
  * whenever it is rendered.
  */
 export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
-  <TabList label="Lists">
+  <TabList wraps label="Lists" className="max-md:w-full">
     {tabs.map((tab) => (
       <Tab key={tab} value={tab}>
-        {tabSettings[tab].config.texts.title}
-        <TabCount count={tabSettings[tab].member === "founder" ? founders : investors} />
+        <span>
+          {tabSettings[tab].config.texts.title}{" "}
+          <TabCount count={tabSettings[tab].member === "founder" ? founders : investors} />
+        </span>
       </Tab>
     ))}
   </TabList>
@@ -26,5 +28,5 @@ export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
 
 function TabCount({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
-  return <span className="figures text-xs font-normal text-muted">{formatCount(count)}</span>;
+  return <span className="figures text-xs font-normal text-muted md:ml-1">{formatCount(count)}</span>;
 }

@@ -17,13 +17,13 @@ interface SummaryStripProps {
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {
   const [chosen, press] = useTemperatureFilter();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem]">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-md:w-full max-md:justify-between md:gap-x-4 md:gap-y-2">
       <Count title="Total Founders" count={founders}>
-        <span className="text-muted">Companies in the system</span>
+        <span className="text-muted max-md:sr-only">Companies in the system</span>
       </Count>
       <div aria-hidden="true" className="hidden h-4 border-l sm:block" />
-      <Count title="Investor Database" count={investors?.total ?? null}>
-        <span className="flex flex-wrap gap-1">
+      <Count title="Investor Database" className="max-sm:sr-only" count={investors?.total ?? null}>
+        <span className="flex flex-wrap md:gap-1">
           {temperature.values.map((value) => (
             <button
               key={value}
@@ -32,11 +32,11 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
               title={`Show ${temperature.labels[value]} investors`}
               onClick={() => press(value)}
               className={classNames(
-                "flex h-7 items-center gap-1.5 rounded-full border pr-2.5 pl-0.5 transition-colors hover:bg-hover",
+                "flex h-7 items-center gap-0.5 rounded-full border pr-1 md:gap-1.5 md:pr-2.5 md:pl-0.5 transition-colors hover:bg-hover",
                 chosen.includes(value) ? "border-ember bg-ember-soft" : "border-transparent",
               )}
             >
-              <TemperatureBadge value={value} />
+              <TemperatureBadge value={value} className="max-md:px-1!" labelClassName="max-md:sr-only" />
               <span className="figures font-medium">
                 {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
               </span>
@@ -64,17 +64,19 @@ function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
 interface CountProps {
   title: string;
   count: number | null;
+  /** Of the title and the count. */
+  className?: string;
   children: ReactNode;
 }
 
-function Count({ title, count, children }: CountProps) {
+function Count({ title, count, className, children }: CountProps) {
   return (
     <section aria-label={title} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <h2 className="font-medium tracking-normal">{title}</h2>
+      <h2 className={classNames("font-medium tracking-normal", className)}>{title}</h2>
       {count === null ? (
         <Skeleton className="h-4 w-8" />
       ) : (
-        <span className="figures shrink-0 font-semibold">{formatCount(count)}</span>
+        <span className={classNames("figures shrink-0 font-semibold", className)}>{formatCount(count)}</span>
       )}
       {children}
     </section>

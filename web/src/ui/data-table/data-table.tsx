@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   Fragment,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -11,6 +12,7 @@ import {
 } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
+import { type KeptPlace, useKeptPlace } from "../card-list/use-kept-place.ts";
 import { ColumnWidths, frameStyle, rowHeights, tableStyle } from "./column-widths.tsx";
 import type { DataColumn } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
@@ -51,6 +53,7 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   viewKey: string;
   /** Other rows are on their way. */
   busy: boolean;
+  place: RefObject<KeptPlace>;
   /** Stays at the bottom of the frame. */
   notice?: ReactNode;
   className?: string;
@@ -82,6 +85,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   goneLabel,
   viewKey,
   busy,
+  place,
   notice,
   className,
 }: DataTableProps<Row, Key>) {
@@ -137,6 +141,10 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     },
   });
 
+  const firstEntry = virtualizer.range?.startIndex ?? 0;
+  useKeptPlace(place, { viewKey, row: entryAt(firstEntry, expandedAt).row }, (row) =>
+    virtualizer.scrollToIndex(entryOf(row), { align: "start" }),
+  );
   const scrollToCurrent = useEffectEvent(() => {
     const currentAt = current === undefined ? undefined : rows.indexOf(current);
     if (currentAt !== undefined) scrollToRow(currentAt);

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
+import { isNarrow } from "../../lib/browser-state/narrow.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { buttonClass } from "../button.tsx";
 
@@ -58,7 +59,7 @@ export function Dialog({
   actions,
   side = false,
 }: DialogProps) {
-  const blocks = !side || keepOnOutsidePress || isPhone();
+  const blocks = !side || keepOnOutsidePress || isNarrow();
   const look = side ? atSide : centred;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -131,8 +132,6 @@ export function Dialog({
     </Base.Root>
   );
 }
-
-const isPhone = (): boolean => !window.matchMedia("(min-width: 48rem)").matches;
 
 const firstControl = ["input", "select", "textarea", "[role=combobox]"]
   .map((selector) => `${selector}:not(:disabled, [tabindex="-1"], [aria-hidden=true])`)

@@ -10,6 +10,12 @@ export interface InvestorSummary {
   temperatures: Readonly<Record<Temperature, number>>;
 }
 
+/** Shown when the counts could not be loaded. */
+export const noInvestors: InvestorSummary = {
+  total: 0,
+  temperatures: { COLD: 0, NEUTRAL: 0, WARM: 0, HOT: 0, FIRE: 0 },
+};
+
 export const investorSummaryQuery = queryOptions({
   queryKey: queryKeys.investorSummary,
   queryFn: async ({ signal }): Promise<InvestorSummary> => {

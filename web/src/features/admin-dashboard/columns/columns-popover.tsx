@@ -87,7 +87,8 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
                 </span>
               )}
               {isMovable && (
-                <>
+                // Cards have their own order.
+                <div className="flex items-center gap-1 max-md:hidden">
                   <Button
                     size="icon-sm"
                     variant="ghost"
@@ -106,14 +107,14 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
                   >
                     <ArrowDown aria-hidden="true" className="size-3.5" />
                   </Button>
-                  <GripVertical aria-hidden="true" className="size-4 cursor-grab text-muted max-md:hidden" />
-                </>
+                  <GripVertical aria-hidden="true" className="size-4 cursor-grab text-muted " />
+                </div>
               )}
             </li>
           );
         })}
       </ul>
-      <fieldset className="flex items-center justify-between gap-3 border-t px-4 py-3">
+      <fieldset className="flex items-center justify-between gap-3 border-t px-4 py-3 max-md:hidden">
         <legend className="sr-only">Height of the rows</legend>
         <span aria-hidden="true" className="text-muted">
           Rows

@@ -14,11 +14,13 @@ import { askEdit } from "../calls/update-ask.ts";
  * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels (spec section
  * 4); a viewer only reads it. Invalid text stays in the input, also while the row is not mounted.
  */
-export function AskCell({ founder }: { founder: Founder }) {
+export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?: boolean }) {
   const mayEdit = useMayEdit();
   const [draft, setDraft] = useDraftValue<{ text: string }>(`ask-${founder.id}`);
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
+  // In a grid, the cell is the tab stop.
+  const tabIndex = inGrid ? -1 : undefined;
   const end = (focus: boolean) => {
     setDraft(null);
     if (focus) requestAnimationFrame(() => focusCell(button.current));
@@ -30,6 +32,7 @@ export function AskCell({ founder }: { founder: Founder }) {
         text={draft.text}
         onText={(text) => setDraft({ text })}
         autoFocus={pressed.current}
+        tabIndex={tabIndex}
         onEnd={end}
       />
     );
@@ -44,7 +47,7 @@ export function AskCell({ founder }: { founder: Founder }) {
     <button
       ref={button}
       type="button"
-      tabIndex={-1}
+      tabIndex={tabIndex}
       title={title}
       aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
       onClick={() => {
@@ -63,11 +66,12 @@ interface AskFieldProps {
   text: string;
   onText: (text: string) => void;
   autoFocus: boolean;
+  tabIndex: number | undefined;
   /** Editing has ended; `focus` if the focus would be lost. */
   onEnd: (focus: boolean) => void;
 }
 
-function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
+function AskField({ founder, text, onText, autoFocus, tabIndex, onEnd }: AskFieldProps) {
   const { mutate } = useMutation(askEdit);
   const problemId = useId();
   // No problem is shown while typing: "2.5" may become "2.5M".
@@ -99,7 +103,7 @@ function AskField({ founder, text, onText, autoFocus, onEnd }: AskFieldProps) {
     <div className="flex flex-col gap-0.5">
       <NumberInput
         inputMode={moneyInputMode}
-        tabIndex={-1}
+        tabIndex={tabIndex}
         autoFocus={autoFocus}
         aria-label={`Ask of ${founder.company} in USD`}
         aria-invalid={shownProblem !== null || undefined}

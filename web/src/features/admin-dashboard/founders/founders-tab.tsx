@@ -6,5 +6,13 @@ import { type FounderSortKey, founderListConfig } from "./founder-list.ts";
 const panel = (founder: Founder) => <InvestorMatchesPanel founder={founder} />;
 
 export function FoundersTab(props: ListTabProps<Founder, FounderSortKey>) {
-  return <ListTab {...props} config={founderListConfig} expandedName="expanded" renderPanel={panel} />;
+  return (
+    <ListTab
+      {...props}
+      list="founders"
+      config={founderListConfig}
+      expandedName="expanded"
+      renderPanel={panel}
+    />
+  );
 }

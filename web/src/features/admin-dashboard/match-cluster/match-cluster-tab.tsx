@@ -7,6 +7,12 @@ const panel = (investor: InvestorInMatchView) => <FounderMatchesPanel investor={
 
 export function MatchClusterTab(props: ListTabProps<InvestorInMatchView, ClusterSortKey>) {
   return (
-    <ListTab {...props} config={clusterListConfig} expandedName="cluster_expanded" renderPanel={panel} />
+    <ListTab
+      {...props}
+      list="cluster"
+      config={clusterListConfig}
+      expandedName="cluster_expanded"
+      renderPanel={panel}
+    />
   );
 }

@@ -71,10 +71,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       <Fact label="Revenue">
         <UsdCompact amount={founder.revenue_usd} />
       </Fact>
-      <Fact
-        label={formatChoice(industry.labels, founder.industry, "Sectors")}
-        className="col-span-2 @2xl:col-span-1"
-      >
+      <Fact label={formatChoice(industry.labels, founder.industry, "Sectors")}>
         <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
       </Fact>
       <Fact label="Deck">

@@ -5,16 +5,25 @@ import { Button, type ButtonVariant } from "../../../ui/button.tsx";
 interface AddButtonProps {
   what: "founder" | "investor";
   variant?: ButtonVariant;
+  /** In a narrow window, its icon only. */
+  short?: boolean;
   onAdd: (what: "founder" | "investor") => void;
 }
 
 /** Opens the form that adds a record; nothing for viewers. */
-export function AddButton({ what, variant, onAdd }: AddButtonProps) {
+export function AddButton({ what, variant, short = false, onAdd }: AddButtonProps) {
   if (!useMayEdit()) return null;
   return (
-    <Button size="sm" variant={variant} onClick={() => onAdd(what)}>
+    <Button
+      size="sm"
+      variant={variant}
+      className={short ? "max-md:w-8 max-md:px-0!" : undefined}
+      onClick={() => onAdd(what)}
+    >
       <Plus aria-hidden="true" className="size-4" />
-      {what === "founder" ? "Add Founder" : "Add Investor"}
+      <span className={short ? "max-md:sr-only" : undefined}>
+        {what === "founder" ? "Add Founder" : "Add Investor"}
+      </span>
     </Button>
   );
 }

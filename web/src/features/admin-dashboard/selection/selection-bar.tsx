@@ -1,4 +1,5 @@
 import Download from "lucide-react/icons/download";
+import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
@@ -20,6 +21,7 @@ interface SelectionBarProps {
 export default function SelectionBar({ member, selected, order, exportAs }: SelectionBarProps) {
   const { selection, count, fetching, offer, clear } = selected;
   const { exported, start, cancel } = useExport();
+  const narrow = useNarrow();
   if (count === 0 && fetching === 0) return null;
   const isBusy = fetching > 0;
   return (
@@ -34,6 +36,11 @@ export default function SelectionBar({ member, selected, order, exportAs }: Sele
             ? "All matching selected"
             : `${formatCount(count)} selected`}
       </p>
+      {narrow && !isBusy && selected.rows.all !== true && (
+        <Button ref={handOnFocus} variant="link" onClick={selected.rows.selectAll}>
+          Select all loaded
+        </Button>
+      )}
       {offer && !isBusy && (
         <Button ref={handOnFocus} variant="link" onClick={offer.select}>
           Select all {formatCount(offer.matching)} matching

@@ -25,8 +25,7 @@ export function ChangesPill({ changes, onApply }: ChangesPillProps) {
           ref={handOnFocus}
           variant="soft"
           size="sm"
-          // On phones it floats above the first row, which would otherwise move down.
-          className="max-sm:absolute max-sm:top-full max-sm:left-1/2 max-sm:z-30 max-sm:mt-12 max-sm:-translate-x-1/2 max-sm:shadow-md"
+          className="max-md:rounded-full! max-md:shadow-md"
           aria-label={`Show changes: ${text}`}
           title="Show these changes"
           onClick={onApply}

@@ -1,5 +1,8 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { useNarrow } from "../../../lib/browser-state/narrow.ts";
+import { currentParam } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ListTexts } from "../lists/list-config.ts";
@@ -14,16 +17,40 @@ interface ListBarProps {
   onClear: () => void;
   onRefresh: () => void;
   refreshing: boolean;
-  /** Further actions. */
+  /** Adds a record. */
+  add: ReactNode;
+  /** Further actions; in a narrow window behind "More actions". */
   children: ReactNode;
 }
 
 /** How many rows of a tab's list are shown, and the actions on the list. */
-export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing, children }: ListBarProps) {
+export function ListBar({
+  view,
+  texts,
+  clearable,
+  onClear,
+  onRefresh,
+  refreshing,
+  add,
+  children,
+}: ListBarProps) {
   const { loading, matching, total } = view;
   const counting = loading || matching === null;
   const shown = useLastText(
     counting ? null : `Showing ${formatCount(matching)} of ${formatCount(total)} ${texts.noun}`,
+  );
+  const narrow = useNarrow();
+  const moreId = useId();
+  // The name of an open view is seen at once.
+  const [more, setMore] = useState(() => currentParam("view") !== null);
+  const actions = (
+    <>
+      <Button size="sm" variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
+        {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
+        Refresh
+      </Button>
+      {children}
+    </>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields
@@ -41,14 +68,36 @@ export function ListBar({ view, texts, clearable, onClear, onRefresh, refreshing
           Clear All
         </Button>
       )}
-      <ChangesPill changes={view.changes} onApply={onRefresh} />
-      <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap max-sm:*:grow @max-5xl:ml-auto">
-        <Button size="sm" variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
-          {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
-          Refresh
-        </Button>
-        {children}
-      </div>
+      {narrow ? (
+        <>
+          <div className="ml-auto flex min-w-0 gap-1">
+            {add}
+            <Button
+              size="icon-sm"
+              variant={more ? "secondary" : "ghost"}
+              aria-label="More actions"
+              aria-expanded={more}
+              aria-controls={more ? moreId : undefined}
+              onClick={() => setMore(!more)}
+            >
+              <Ellipsis aria-hidden="true" className="size-4.5" />
+            </Button>
+          </div>
+          {more && (
+            <div id={moreId} className="flex w-full flex-wrap gap-2 *:grow">
+              {actions}
+            </div>
+          )}
+        </>
+      ) : (
+        <>
+          <ChangesPill changes={view.changes} onApply={onRefresh} />
+          <div className="flex gap-2 @max-5xl:ml-auto">
+            {actions}
+            {add}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -1,24 +1,31 @@
 import SearchX from "lucide-react/icons/search-x";
-import { type ReactNode, Suspense, useCallback, useMemo } from "react";
-import { classNames } from "../../../lib/class-names.ts";
+import { type ReactNode, Suspense, useCallback, useMemo, useRef } from "react";
+import { isNarrow, useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { KeptPlace } from "../../../ui/card-list/use-kept-place.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { withColumn } from "../../../ui/data-table/table-layout.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { RetryButton } from "../../../ui/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states.tsx";
+import type { CardsProps } from "../cards/cards.tsx";
+import { CardsSkeleton } from "../cards/cards-skeleton.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
+import type { DashboardTab } from "../dashboard-tabs.ts";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ExportTarget } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { useSelection } from "../selection/use-selection.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
+import { ChangesPill } from "./changes-pill.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
 
 const SelectionBar = lazyComponent(() => import("../selection/selection-bar.tsx"));
+const Cards = lazyComponent(() => import("../cards/cards.tsx"));
+if (isNarrow()) Cards.preload();
 
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
@@ -45,20 +52,17 @@ export interface ListTabProps<Row, Key extends string> {
 }
 
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
+  list: DashboardTab;
   config: ListConfig<Row, Key>;
   /** The URL parameter of the expanded rows. */
   expandedName?: string;
   renderPanel?: (row: Row) => ReactNode;
 }
 
-const frameClass = classNames(
-  // On phones the page scrolls, and the frame is as high as the window.
-  "max-md:max-h-[max(24rem,calc(100dvh-9rem))]",
-  // A focused control scrolls into view beside the sticky columns, and below the headings and a panel's title.
-  "scroll-pt-20 scroll-pl-42 lg:scroll-pr-(--last) lg:scroll-pl-(--first)",
-);
+// A focused control scrolls into view beside the sticky columns, and below the headings and a panel's title.
+const frameClass = "scroll-pt-20 scroll-pl-42 lg:scroll-pr-(--last) lg:scroll-pl-(--first)";
 
-/** A tab: its filters, and its table or its loading or empty state. */
+/** A tab: its filters, and its table, in a narrow window its cards, or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({
   view,
   table,
@@ -73,6 +77,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   onAdd,
   exported,
   member,
+  list,
   config,
   expandedName = "",
   renderPanel,
@@ -89,9 +94,44 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const { gone } = view.changes;
   const expanded = gone.size === 0 ? asked : asked.difference(gone);
   const selected = useSelection(config.source, view);
+  const narrow = useNarrow();
+  const place = useRef<KeptPlace>({ viewKey: view.viewKey, row: 0 });
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
+  const rows: Omit<CardsProps<Row>, "list"> = {
+    label: texts.title,
+    columns,
+    rows: view.rows,
+    onRows: view.showRows,
+    expanded,
+    renderPanel,
+    current: openId,
+    gone,
+    goneLabel: "Removed",
+    viewKey: view.viewKey,
+    busy,
+    place,
+    selection: selected.rows,
+    notice: (view.isPartial || selected.count !== 0 || selected.fetching > 0) && (
+      <div className="flex flex-col gap-2">
+        {view.isPartial && (
+          <Banner className="shadow-lg" action={<RetryButton pending={refreshing} onClick={onRefresh} />}>
+            <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
+          </Banner>
+        )}
+        <Suspense fallback={null}>
+          <SelectionBar member={member} selected={selected} order={view.query.order} exportAs={exported} />
+        </Suspense>
+      </div>
+    ),
+  };
   return (
     <RowActionsContext value={actions}>
+      {narrow && (
+        // Floats above the first card in view, which would otherwise move down.
+        <div className="pointer-events-none sticky top-6 z-20 flex h-0 items-center justify-center *:pointer-events-auto">
+          <ChangesPill changes={view.changes} onApply={onRefresh} />
+        </div>
+      )}
       {filtersOpen && (
         <Suspense fallback={null}>
           <FilterPanel
@@ -103,7 +143,11 @@ export function ListTab<Row extends { id: number }, Key extends string>({
         </Suspense>
       )}
       {loading ? (
-        <DataTableSkeleton columns={columns} density={layout.density} />
+        narrow ? (
+          <CardsSkeleton />
+        ) : (
+          <DataTableSkeleton columns={columns} density={layout.density} />
+        )
       ) : view.rows.count === 0 ? (
         <div aria-busy={busy} className="rounded-lg border bg-surface">
           {view.loaded && total === 0 && !narrowed ? (
@@ -123,47 +167,19 @@ export function ListTab<Row extends { id: number }, Key extends string>({
             />
           )}
         </div>
+      ) : narrow ? (
+        <Suspense fallback={<CardsSkeleton />}>
+          <Cards {...(rows as unknown as CardsProps<{ id: number }>)} list={list} />
+        </Suspense>
       ) : (
         <DataTable
-          label={texts.title}
+          {...rows}
           columns={columns}
           density={layout.density}
           onResize={resize}
-          rows={view.rows}
-          onRows={view.showRows}
           sort={view.sort}
           onSort={view.pressSort}
           onOpen={onOpen}
-          expanded={expandedName === "" ? undefined : expanded}
-          renderPanel={renderPanel}
-          current={openId}
-          gone={gone}
-          goneLabel="Removed"
-          viewKey={view.viewKey}
-          busy={busy}
-          selection={selected.rows}
-          notice={
-            (view.isPartial || selected.count !== 0 || selected.fetching > 0) && (
-              <div className="flex flex-col gap-2">
-                {view.isPartial && (
-                  <Banner
-                    className="shadow-lg"
-                    action={<RetryButton pending={refreshing} onClick={onRefresh} />}
-                  >
-                    <p className="font-medium">{`Could not load some of these ${texts.noun}.`}</p>
-                  </Banner>
-                )}
-                <Suspense fallback={null}>
-                  <SelectionBar
-                    member={member}
-                    selected={selected}
-                    order={view.query.order}
-                    exportAs={exported}
-                  />
-                </Suspense>
-              </div>
-            )
-          }
           className={frameClass}
         />
       )}

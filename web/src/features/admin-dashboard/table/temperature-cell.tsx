@@ -10,16 +10,22 @@ import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.t
 /** Fetched apart, because a dropdown is 39 kB. */
 export const TemperatureSelect = lazyComponent(() => import("./temperature-select.tsx"));
 
+interface TemperatureCellProps {
+  investor: InvestorRow;
+  /** The cell is the tab stop. */
+  inGrid?: boolean;
+}
+
 /** An investor's temperature: a press turns the badge into a dropdown (spec section 4), but not for viewers. */
-export function TemperatureCell({ investor }: { investor: InvestorRow }) {
+export function TemperatureCell({ investor, inGrid = true }: TemperatureCellProps) {
   return useMayEdit() ? (
-    <TemperatureControl investor={investor} />
+    <TemperatureControl investor={investor} inGrid={inGrid} />
   ) : (
     <TemperatureBadge value={investor.temperature} />
   );
 }
 
-function TemperatureControl({ investor }: { investor: InvestorRow }) {
+function TemperatureControl({ investor, inGrid }: Required<TemperatureCellProps>) {
   const [choosing, setChoosing] = useState(false);
   const badge = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation(temperatureEdit);
@@ -38,7 +44,7 @@ function TemperatureControl({ investor }: { investor: InvestorRow }) {
     <button
       ref={badge}
       type="button"
-      tabIndex={-1}
+      tabIndex={inGrid ? -1 : undefined}
       aria-label={`Temperature of ${investor.name}: ${temperature.labels[investor.temperature]}. Change`}
       aria-disabled={isPending}
       onClick={() => !isPending && setChoosing(true)}

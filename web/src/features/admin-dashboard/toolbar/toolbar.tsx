@@ -1,12 +1,10 @@
 import ListFilter from "lucide-react/icons/list-filter";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
 import { isTyping } from "../../../ui/controls/is-typing.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { maxSearchLength } from "../lists/list-config.ts";
-import { ReviewLink } from "../review/review-link.tsx";
-import { ExportButton } from "./export-button.tsx";
 
 /** The id of the filter panel, for the Filter button's `aria-controls`. */
 export const filterPanelId = "admin-filters";
@@ -20,40 +18,30 @@ interface ToolbarProps {
   filtersOpen: boolean;
   onFiltersOpen: (open: boolean) => void;
   filtersSet: number;
-  /** How many rows Export would write; null while they load. */
-  exportCount: number | null;
-  /** Rows of a running export that have arrived; null while there is none. */
-  exported: number | null;
-  onExport: () => void;
-  onCancelExport: () => void;
-  /** The path of the queue of these rows' unrated matches. */
-  review: string;
+  /** Further actions. */
+  children: ReactNode;
 }
 
-/** Search, Filter and Export, for the tab that is shown. */
+/** Search, Filter and further actions, for the tab that is shown. */
 export function Toolbar({
   search,
   onSearch,
   filtersOpen,
   onFiltersOpen,
   filtersSet,
-  exportCount,
-  exported,
-  onExport,
-  onCancelExport,
-  review,
+  children,
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
-    <div className="flex grow flex-wrap items-center gap-2 max-sm:w-full sm:flex-nowrap">
-      <div className="relative w-full sm:w-48 sm:max-w-md sm:grow">
+    <div className="flex grow items-center gap-2 max-md:w-full">
+      <div className="relative min-w-0 grow md:w-48 md:max-w-md">
         <SearchInput
           ref={box}
           aria-label="Search"
           aria-keyshortcuts="/"
           placeholder="Search startups, VCs, or applications..."
           value={search}
-          className="sm:[&_input]:h-8"
+          className="[&_input]:h-9 md:[&_input]:h-8"
           maxLength={maxSearchLength}
           onChange={(event) => onSearch(event.target.value)}
         />
@@ -66,16 +54,17 @@ export function Toolbar({
           </span>
         )}
       </div>
-      <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:*:grow-0">
+      <div className="flex gap-2 md:ml-auto">
         <Button
           size="sm"
+          className="max-md:h-9! max-md:min-w-9 max-md:px-2!"
           variant={filtersOpen ? "secondary" : "outline"}
           aria-expanded={filtersOpen}
           aria-controls={filtersOpen ? filterPanelId : undefined}
           onClick={() => onFiltersOpen(!filtersOpen)}
         >
           <ListFilter aria-hidden="true" className="size-4" />
-          Filter
+          <span className="max-md:sr-only">Filter</span>
           {filtersSet > 0 && (
             <span className="figures rounded-full bg-ember-soft px-1.5 text-xs leading-5 font-semibold text-on-ember-soft">
               {filtersSet}
@@ -83,8 +72,7 @@ export function Toolbar({
             </span>
           )}
         </Button>
-        <ExportButton count={exportCount} exported={exported} onExport={onExport} onCancel={onCancelExport} />
-        <ReviewLink to={review} title="Review the unrated matches of these rows" />
+        {children}
       </div>
     </div>
   );

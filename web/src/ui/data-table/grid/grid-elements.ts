@@ -33,10 +33,10 @@ export function expanderIn(cell: Element): HTMLElement | null {
   return cell.closest(isData)!.querySelector<HTMLElement>("button[aria-expanded]:not(:disabled)");
 }
 
-/** Moves the focus to the cell around a control that is about to disappear. */
-export function focusCell(control: Element | null): void {
-  const cell = control && cellAround(control);
-  cell?.focus({ preventScroll: true });
+/** Moves the focus to the cell around a control; outside of a grid, to the control. */
+export function focusCell(control: HTMLElement | null): void {
+  const target = control && (cellAround(control) ?? control);
+  target?.focus({ preventScroll: true });
 }
 
 /** Scrolls the frame sideways until no sticky column covers the cell. */

@@ -1,0 +1,78 @@
+import { industry } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
+import { deckHref } from "@kindling/contracts/founders/deck.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import Globe from "lucide-react/icons/globe";
+import Presentation from "lucide-react/icons/presentation";
+import { formatCount } from "../../../lib/format.ts";
+import { AskCell } from "../founders/ask-cell.tsx";
+import { descriptionOf } from "../founders/founder-list.ts";
+import {
+  CardFrame,
+  type CardProps,
+  CardTitle,
+  ExpandButton,
+  FactChip,
+  Labelled,
+  LinkIcon,
+  labelOf,
+  MailIcon,
+  QuietLine,
+} from "./card-parts.tsx";
+
+/** A founder's facts, in the order of the columns. */
+export function FounderCard({ row: founder, shows }: CardProps<Founder>) {
+  const description = descriptionOf(founder);
+  const deck = deckHref(founder.gdrive_file_id);
+  return (
+    <CardFrame
+      title={<CardTitle id={founder.id} name={founder.company} />}
+      footer={
+        <>
+          {shows("email") && <MailIcon email={founder.email} />}
+          {shows("website") && founder.website && (
+            <LinkIcon icon={Globe} href={founder.website} name={founder.website} />
+          )}
+          {shows("deck") &&
+            (deck ? (
+              <LinkIcon icon={Presentation} href={deck} name={`View deck of ${founder.company}`} />
+            ) : (
+              <span className="shrink-0 px-1.5 text-xs text-muted">No file</span>
+            ))}
+          <ExpandButton
+            id={founder.id}
+            label="Investors Matched"
+            count={formatCount(founder.investors_matched)}
+            of={`with ${founder.company}`}
+          />
+        </>
+      }
+    >
+      <QuietLine>
+        {shows("founder") && founder.name}
+        {shows("discord") && founder.discord_username}
+      </QuietLine>
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <div className="min-w-0">
+          {shows("productStage") && (
+            <FactChip label="Product Stage" text={labelOf(productStage.labels, founder.product_stage)} />
+          )}
+          {shows("stage") && (
+            <FactChip label="Stage" text={labelOf(fundingStage.labels, founder.funding_stage)} />
+          )}
+        </div>
+        {shows("ask") && (
+          <Labelled label="Ask">
+            <div className="max-w-36">
+              <AskCell founder={founder} inGrid={false} />
+            </div>
+          </Labelled>
+        )}
+      </div>
+      <p className="line-clamp-2">
+        {shows("industry") && <FactChip label="Industry" text={labelOf(industry.labels, founder.industry)} />}
+        {shows("description") && description}
+      </p>
+    </CardFrame>
+  );
+}

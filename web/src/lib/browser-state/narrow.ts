@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+const query = "(min-width: 48rem)";
+
+/** Whether the window is narrower than 768 px, where lists are cards and records fill the screen. */
+export const isNarrow = (): boolean => !window.matchMedia(query).matches;
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** The same, followed when the window's width changes. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
