@@ -2,7 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Locator, Page } from "playwright-core";
 import { itIsAccessible } from "../page/accessibility.ts";
-import { useAdminDashboard } from "./use-admin-dashboard.ts";
+import { expanderOf, useAdminDashboard, waitForRecords } from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
 const investors = await data<InvestorInMatchView[]>("/api/investors");
@@ -20,7 +20,8 @@ const onlyInvestor = `q=${encodeURIComponent(investor.name)}`;
 itIsAccessible("the admin dashboard", during, async ({ page }, check) => {
   for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
     await page.getByRole("tab", { name: tab }).click();
-    await page.getByRole("tabpanel", { name: tab }).locator("tbody th").first().waitFor();
+    await page.getByRole("tabpanel", { name: tab }).waitFor();
+    await waitForRecords(page);
     await page.getByRole("button", { name: "Filter" }).click();
     await page.getByRole("region", { name: /^Filters for/ }).waitFor();
     await check(tab);
@@ -36,13 +37,13 @@ itIsAccessible("the admin's match panels", during, async ({ page }, check) => {
   await page.getByText("Score").first().waitFor();
   await check("investor matches");
   await page.goto(`/admin/dashboard?tab=cluster&${onlyInvestor}`);
-  await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+  await expanderOf(page, investor.name).click();
   const item = page.locator("li[tabindex]").first();
   await item.getByRole("button", { name: /^(Add|Edit) Notes/ }).click();
   await item.getByRole("textbox").waitFor();
   await check("founder matches");
   await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(lonely.name)}`);
-  await page.getByRole("button", { name: `Founder matches for ${lonely.name}` }).click();
+  await expanderOf(page, lonely.name).click();
   await page.getByText("No founder matches found for this investor.").waitFor();
   await check("no matches");
 });

@@ -27,7 +27,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 describe("the palette", () => {
-  it.each([375, 1440])(
+  it.each([768, 1440])(
     "finds a founder by keyboard, and returns the focus to the cell, at %d px",
     async (width) => {
       await during({ width }, async ({ page, errors }) => {

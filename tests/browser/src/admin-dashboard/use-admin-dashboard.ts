@@ -59,13 +59,39 @@ export async function tableOf(page: Page): Promise<Locator> {
   return table;
 }
 
-/** Searches for a record and returns its row. */
+/** The cards of a narrow window. */
+export const cardsOf = (page: Page) => page.locator("li[aria-posinset]");
+
+/** The card with a name. */
+export const cardOf = (page: Page, name: string) =>
+  cardsOf(page).filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+
+/** Waits for the visible tab's rows, which are cards in a narrow window. */
+export async function waitForRecords(page: Page): Promise<void> {
+  await page.getByRole("grid").locator("tbody th").or(cardsOf(page)).first().waitFor();
+}
+
+/** Shows what a narrow window has behind "More actions". */
+export async function showMoreActions(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole("button", { name: "More actions" }).click();
+}
+
+export const isNarrow = (page: Page): boolean => page.viewportSize()!.width < 768;
+
+/** The button that shows a record's matches: an arrow in its row, the count on its card. */
+export const expanderOf = (page: Page, name: string) =>
+  isNarrow(page)
+    ? cardOf(page, name).getByRole("button", { name: /^(Investors Matched|Founder Matches)/ })
+    : page.getByRole("button", { name: new RegExp(`^(Investor|Founder) matches for ${name}$`) });
+
+/** Searches for a record and returns its row, or its card in a narrow window. */
 export async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole("searchbox", { name: "Search" }).fill(name);
   await waitUntilFound(page);
   const row = page
     .getByRole("row")
-    .filter({ has: page.getByRole("rowheader").getByText(name, { exact: true }) });
+    .filter({ has: page.getByRole("rowheader").getByText(name, { exact: true }) })
+    .or(cardOf(page, name));
   await row.waitFor();
   return row;
 }

@@ -7,7 +7,7 @@ import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { tableOf } from "../admin-dashboard/use-admin-dashboard.ts";
+import { expanderOf, tableOf } from "../admin-dashboard/use-admin-dashboard.ts";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { goToCell, tabTo, waitForFocus } from "../page/focus.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
@@ -254,7 +254,7 @@ itIsAccessible("the dashboard of a viewer", during, async ({ page }, check) => {
   await viewOnly(page).waitFor();
   await check("founders");
   await page.goto("/admin/dashboard?tab=cluster");
-  await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+  await expanderOf(page, investor.name).click();
   await page.getByText("3 INVEST").waitFor();
   await check("a rated match");
   await page.goto(`/admin/dashboard?founder=${founder.id}`);

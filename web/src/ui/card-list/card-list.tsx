@@ -87,8 +87,10 @@ export function CardList<Row extends { id: number }>({
     useFlushSync: false,
   });
 
-  useKeptPlace(place, { viewKey, row: virtualizer.range?.startIndex ?? 0 }, (row) =>
-    virtualizer.scrollToIndex(row, { align: "start" }),
+  useKeptPlace(
+    place,
+    { viewKey, row: virtualizer.range?.startIndex ?? 0 },
+    { narrow: true, scrollToRow: (row) => virtualizer.scrollToIndex(row, { align: "start" }) },
   );
   const scrollToStep = useEffectEvent((before: number) => {
     const index = rows.indexOf(current);
@@ -135,7 +137,8 @@ export function CardList<Row extends { id: number }>({
       // For the focus of a control in it that disappears.
       tabIndex={-1}
       onKeyDown={pressKey}
-      className="outline-none"
+      // The virtualizer keeps cards in place when one above them turns out to be higher. The browser would, too.
+      className="outline-none [overflow-anchor:none]"
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press of a checkbox is a click */}
       <ul
@@ -145,8 +148,7 @@ export function CardList<Row extends { id: number }>({
         onFocus={({ target }) => {
           active.current.row = indexAround(target) ?? active.current.row;
         }}
-        // The virtualizer keeps cards in place when one above them turns out to be higher.
-        className="flex flex-col gap-2 [overflow-anchor:none]"
+        className="flex flex-col gap-2"
         style={{ paddingTop: (entries[0]?.start ?? top) - top }}
       >
         {entries.map(({ index, start }, place) => {

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { isNarrow } from "../../lib/browser-state/narrow.ts";
 
 /** The first row in view, of the rows of one view. */
 export interface KeptPlace {
@@ -10,14 +11,21 @@ export interface KeptPlace {
 export function useKeptPlace(
   place: RefObject<KeptPlace>,
   now: KeptPlace,
-  scrollToRow: (row: number) => void,
+  { narrow, scrollToRow }: { narrow: boolean; scrollToRow: (row: number) => void },
 ): void {
+  const isRestored = useRef(false);
   const restore = useEffectEvent(() => {
     const { viewKey, row } = place.current;
     if (viewKey === now.viewKey && row > 0) scrollToRow(row);
+    isRestored.current = true;
   });
-  useEffect(() => restore(), []);
   useEffect(() => {
-    place.current = now;
+    // Once the rows are laid out.
+    const frame = requestAnimationFrame(() => restore());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  useEffect(() => {
+    // At the width of the other, everything may be in view.
+    if (isRestored.current && isNarrow() === narrow) place.current = now;
   });
 }

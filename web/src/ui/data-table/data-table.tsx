@@ -142,8 +142,10 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   });
 
   const firstEntry = virtualizer.range?.startIndex ?? 0;
-  useKeptPlace(place, { viewKey, row: entryAt(firstEntry, expandedAt).row }, (row) =>
-    virtualizer.scrollToIndex(entryOf(row), { align: "start" }),
+  useKeptPlace(
+    place,
+    { viewKey, row: entryAt(firstEntry, expandedAt).row },
+    { narrow: false, scrollToRow: (row) => virtualizer.scrollToIndex(entryOf(row), { align: "start" }) },
   );
   const scrollToCurrent = useEffectEvent(() => {
     const currentAt = current === undefined ? undefined : rows.indexOf(current);

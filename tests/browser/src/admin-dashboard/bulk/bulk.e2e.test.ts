@@ -7,7 +7,14 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
-import { tableOf, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
+import {
+  cardsOf,
+  isNarrow,
+  tableOf,
+  useAdminDashboard,
+  waitForRecords,
+  waitUntilFound,
+} from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
 
@@ -55,9 +62,12 @@ async function settled(count: () => Promise<number>): Promise<number> {
 /** Opens the list of a search and selects all that it finds. */
 async function selectAll(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const table = await tableOf(page);
+  await waitForRecords(page);
   await waitUntilFound(page);
-  await table.locator("thead [data-select]").click();
+  if (isNarrow(page)) {
+    await cardsOf(page).first().getByRole("checkbox").click();
+    await bar(page).getByRole("button", { name: "Select all loaded" }).click();
+  } else await page.getByRole("grid").locator("thead [data-select]").click();
 }
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const dialog = (page: Page) => page.getByRole("dialog");

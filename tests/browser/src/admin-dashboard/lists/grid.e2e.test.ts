@@ -44,7 +44,7 @@ describe("the grid of a list", () => {
     });
   });
 
-  it.each([375, 1440])("is one tab stop at %d px, and shows the cell that keys lead to", async (width) => {
+  it.each([768, 1440])("is one tab stop at %d px, and shows the cell that keys lead to", async (width) => {
     await during({ width }, async ({ page, errors }) => {
       const { keyboard } = page;
       await tableOf(page);

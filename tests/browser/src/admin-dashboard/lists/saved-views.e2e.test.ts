@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
-import { tableOf, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
+import { tableOf, useAdminDashboard, waitForRecords, waitUntilFound } from "../use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
 
@@ -198,7 +198,7 @@ describe("a saved view", () => {
 itIsAccessible("the saved views", during, async ({ page }, check) => {
   const view = await save("A view with a name that needs more than one line");
   await page.goto(`/admin/dashboard?view=${view.id}`);
-  await tableOf(page);
+  await waitForRecords(page);
   await button(page, "Remove filter Funding stage: Seed").click();
   await button(page, /^View: A view with .*, changed$/).waitFor();
   const popover = await openViews(page);

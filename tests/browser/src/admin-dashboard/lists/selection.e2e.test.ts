@@ -34,7 +34,7 @@ async function exportedIds(page: Page): Promise<number[]> {
 const founderIds = async () => (await data<Founder[]>("/api/founders")).map(({ id }) => id);
 
 describe("the selection in a list", () => {
-  it.each([375, 1440])(
+  it.each([768, 1440])(
     "grows and shrinks by Space and Shift-arrows, and ends by Escape, at %d px",
     async (width) => {
       await during({ width }, async ({ page, errors }) => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
-import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { firstColumn, tableOf, useAdminDashboard, waitForRecords } from "../use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
 
@@ -78,6 +78,6 @@ describe("sort by several columns", () => {
 
 itIsAccessible("a list sorted by two columns", during, async ({ page }, check) => {
   await page.goto("/admin/dashboard?sort=productStage,-stage");
-  await tableOf(page);
+  await waitForRecords(page);
   await check();
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
-import { findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { cardsOf, findRow, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
 const path = "/admin/dashboard?tab=cluster";
@@ -153,10 +153,9 @@ describe("an investor's matches", () => {
     await during(
       { path: `${path}&cluster_sort=-founderMatches`, width: 375, colorScheme: "dark" },
       async ({ page }) => {
-        await tableOf(page);
-        await page
-          .getByRole("button", { name: /^Founder matches for/ })
+        await cardsOf(page)
           .first()
+          .getByRole("button", { name: /^Founder Matches/ })
           .click();
         await page.locator("li[tabindex]").first().waitFor();
         expect(await axeViolations(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { axeViolations } from "../../page/axe.ts";
 import { goToCell, tabTo } from "../../page/focus.ts";
-import { firstColumn, pill, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { firstColumn, pill, tableOf, useAdminDashboard, waitForRecords } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
 
@@ -30,7 +30,8 @@ async function addInvestor(): Promise<Investor> {
 
 const archiveFounder = (id: number) => send("DELETE", `/api/founders/${id}`);
 const restoreFounder = (id: number) => send("POST", `/api/founders/${id}/restore`, {});
-const rowOf = (page: Page, name: string) => page.locator("tbody tr[data-row]").filter({ hasText: name });
+const rowOf = (page: Page, name: string) =>
+  page.locator("tbody tr[data-row], li[aria-posinset]").filter({ hasText: name });
 const archiveButton = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Archive" });
 const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 /** Whether it can neither be pressed nor focused. */
@@ -232,7 +233,7 @@ describe("a record that another admin archives", () => {
 itIsAccessible("an archived row", during, async ({ page }, check) => {
   const { word, added } = await addFounders(1);
   await page.goto(`/admin/dashboard?q=${word}`);
-  await tableOf(page);
+  await waitForRecords(page);
   await archiveFounder(added[0]!.id);
   await removedBadge(page, added[0]!.company).waitFor();
   await check();

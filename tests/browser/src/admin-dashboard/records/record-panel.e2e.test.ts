@@ -3,7 +3,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
-import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { cardsOf, firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
 
@@ -83,11 +83,10 @@ describe("a record's panel", () => {
     });
   });
 
-  it("fills a phone, and returns the focus to the row", async () => {
+  it("fills a phone, and returns the focus to the card", async () => {
     await during({ width: 375 }, async ({ page }) => {
-      await tableOf(page);
-      const [first] = await firstColumn(page);
-      const opener = page.getByRole("button", { name: first!, exact: true });
+      const opener = cardsOf(page).first().getByRole("heading").getByRole("button");
+      const first = await opener.innerText();
       await opener.press("Enter");
       const dialog = page.getByRole("dialog", { name: first });
       await dialog.waitFor();

@@ -1,0 +1,171 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor, InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { waitForFocus } from "../../page/focus.ts";
+import { sidewaysScroll } from "../../page/layout.ts";
+import { cardOf, cardsOf, expanderOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data, proxy } = await useAdminDashboard();
+const founders = await data<Founder[]>("/api/founders");
+const investors = await data<InvestorInMatchView[]>("/api/investors");
+const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
+const investor = investors.find(({ founder_matches }) => founder_matches > 1)!;
+const phone = { width: 375 };
+
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+/** The elements of the page, besides the page itself, that a reader can scroll. */
+const scrollers = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body, body *")]
+      .filter((one) => {
+        const { overflowX, overflowY } = getComputedStyle(one);
+        const [x, y] = [overflowX, overflowY].map((value) => value === "auto" || value === "scroll");
+        return (x && one.scrollWidth > one.clientWidth) || (y && one.scrollHeight > one.clientHeight);
+      })
+      .map((one) => one.outerHTML.slice(0, 80)),
+  );
+
+describe("the lists on a phone", () => {
+  it("are cards with a founder's facts, links and count", async () => {
+    await during(phone, async ({ page }) => {
+      const one = founders.find(
+        ({ gdrive_file_id, website }) => gdrive_file_id !== null && website !== null,
+      )!;
+      await page.getByRole("searchbox", { name: "Search" }).fill(one.company);
+      const card = cardOf(page, one.company);
+      await card.waitFor();
+      expect(await page.getByRole("grid").count()).toBe(0);
+      await page.getByRole("list", { name: "Founders", exact: true }).waitFor();
+      expect(await card.getAttribute("aria-posinset")).toBe("1");
+      for (const fact of [one.name, one.summary_text ?? one.elevator_pitch])
+        await card.getByText(fact!, { exact: false }).waitFor();
+      await card.getByText("Product Stage: ").waitFor({ state: "attached" });
+      await card.getByRole("button", { name: `Ask of ${one.company}` }).waitFor();
+      await card.getByRole("button", { name: `Investors Matched ${one.investors_matched}` }).waitFor();
+      const links = await card
+        .getByRole("link")
+        .evaluateAll((all) => all.map((it) => it.getAttribute("href")));
+      expect(links).toEqual([
+        `mailto:${one.email}`,
+        one.website,
+        expect.stringContaining(one.gdrive_file_id!),
+      ]);
+    });
+  });
+
+  it("are cards of investors, in the match cluster and in the database", async () => {
+    await during({ ...phone, path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
+      const card = cardOf(page, investor.name);
+      await page.getByRole("searchbox", { name: "Search" }).fill(investor.name);
+      await card.getByText(investor.company!).waitFor();
+      await card.getByRole("button", { name: `Temperature of ${investor.name}` }).waitFor();
+      const { founder_matches: all, founder_matches_reviewed: reviewed } = investor;
+      await card.getByRole("button", { name: `Founder Matches ${reviewed}/${all}` }).waitFor();
+      await page.getByRole("tab", { name: "Investor Database" }).click();
+      await card.getByRole("link", { name: /@/ }).waitFor();
+      const [known] = (await data<Investor[]>("/api/investors-database")).filter(
+        ({ id }) => id === investor.id,
+      );
+      await card.getByText(known!.thesis_text!).waitFor();
+      expect(await card.getByRole("button", { name: /Matches/ }).count()).toBe(0);
+    });
+  });
+
+  it("scroll with the page only, also with matches below a card", async () => {
+    await during(phone, async ({ page }) => {
+      for (const tab of ["founders", "cluster", "database"]) {
+        await page.goto(`/admin/dashboard?tab=${tab}&expanded=${founder.id}&cluster_expanded=${investor.id}`);
+        await cardsOf(page).first().waitFor();
+        await page.mouse.wheel(0, 900);
+        await expect.poll(() => scrollY(page)).toBe(900);
+        expect(await scrollers(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+  });
+
+  it("open a record by a press on its card, and lead back to the same place", async () => {
+    await during(phone, async ({ page }) => {
+      await cardsOf(page).first().waitFor();
+      await page.mouse.wheel(0, 1_500);
+      await expect.poll(() => scrollY(page)).toBe(1_500);
+      const opener = cardsOf(page).getByRole("heading").getByRole("button");
+      const inView = await opener.evaluateAll((all) =>
+        all.findIndex((it) => it.getBoundingClientRect().top > 200),
+      );
+      const company = await opener.nth(inView).innerText();
+      // Beside the controls.
+      await cardOf(page, company).click({ position: { x: 200, y: 40 } });
+      const dialog = page.getByRole("dialog", { name: company });
+      await dialog.waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => scrollY(page)).toBe(1_500);
+      await cardOf(page, company).getByRole("heading").getByRole("button").press("Enter");
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await waitForFocus(cardOf(page, company).getByRole("heading").getByRole("button"));
+      expect(await scrollY(page)).toBe(1_500);
+    });
+  });
+
+  it("show the matches of a card in it, whose rating and notes can be changed", async () => {
+    await during({ ...phone, path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
+      await page.getByRole("searchbox", { name: "Search" }).fill(investor.name);
+      const expander = expanderOf(page, investor.name);
+      await expander.press("Enter");
+      await page.waitForURL(/cluster_expanded=/);
+      expect(await expander.getAttribute("aria-expanded")).toBe("true");
+      const card = cardOf(page, investor.name);
+      const match = card
+        .getByRole("region", { name: `Founder Matches for ${investor.name}` })
+        .locator("li")
+        .first();
+      const rating = match.getByRole("button", { name: /^2/ });
+      const wasPressed = await rating.getAttribute("aria-pressed");
+      await rating.press("Enter");
+      await expect.poll(() => rating.getAttribute("aria-pressed")).not.toBe(wasPressed);
+      await match.getByRole("button", { name: /^(Add|Edit) Notes/ }).press("Enter");
+      await page.keyboard.type("Met on a phone");
+      await page.keyboard.press("Control+Enter");
+      await match.getByText("Met on a phone").waitFor();
+      await expander.press("Enter");
+      await match.waitFor({ state: "detached" });
+    });
+  });
+
+  it("show what is loading, that nothing was found, and that loading failed", async () => {
+    proxy.on("GET", /^\/api\/founders\?/, { kind: "hold" });
+    await during(phone, async ({ page }) => {
+      await page.getByText("Loading founders...").waitFor();
+      await page.locator("[data-loading]").waitFor();
+      proxy.release();
+      await cardsOf(page).first().waitFor();
+      await page.getByRole("searchbox", { name: "Search" }).fill("qqzzxx");
+      await page.getByText("No founders found").waitFor();
+      await page.getByRole("button", { name: "Clear search and filters" }).click();
+      await cardsOf(page).first().waitFor();
+      proxy.on("GET", /^\/api\/founders\?/, { kind: "cut" });
+      await page.reload();
+      await page.getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
+      proxy.clear();
+      await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+      await cardsOf(page).first().waitFor();
+    });
+  });
+});
+
+describe("the code of the cards", () => {
+  it.each([
+    [375, 1],
+    [768, 0],
+  ])("at %d px is fetched %d times", async (width, times) => {
+    await during({ width, emptyCache: true }, async ({ page }) => {
+      await page.getByRole("grid").or(cardsOf(page)).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(proxy.seen.filter((request) => /\/assets\/cards-/.test(request))).toHaveLength(times);
+    });
+  });
+});
