@@ -117,14 +117,15 @@ describe("a list on a phone", () => {
   it("is filtered, and has the actions of the table behind More actions", async () => {
     await during(phone, async ({ page }) => {
       await cardsOf(page).first().waitFor();
-      await page.getByRole("button", { name: "Filter" }).click();
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
       const filters = page.getByRole("region", { name: "Filters for founders" });
       await filters.getByRole("combobox", { name: "Industry" }).click();
       await page.getByRole("option", { name: "SaaS" }).click();
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Remove filter Industry: SaaS" }).waitFor();
       await waitUntilFound(page);
-      const matching = await data<Founder[]>("/api/founders?industry=SAAS");
+      const founders = await data<Founder[]>("/api/founders");
+      const matching = founders.filter(({ industry }) => industry === "SAAS");
       await page.getByText(`Showing ${matching.length} of `).waitFor();
       expect(await page.getByRole("button", { name: "Export" }).count()).toBe(0);
       await page.getByRole("button", { name: "More actions" }).press("Enter");
@@ -159,7 +160,7 @@ describe("a list on a phone", () => {
       expect(await names(page)).toEqual(before);
       await expectAccessible(page);
       await page.mouse.wheel(0, 1_000);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_000);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
       const { y } = (await pill(page, "1 new").boundingBox())!;
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThan(100);

@@ -1,5 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import type { Investor, InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../../page/focus.ts";
@@ -8,12 +8,29 @@ import { cardOf, cardsOf, expanderOf, useAdminDashboard } from "../use-admin-das
 
 const { during, data, proxy } = await useAdminDashboard();
 const founders = await data<Founder[]>("/api/founders");
-const investors = await data<InvestorInMatchView[]>("/api/investors");
 const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
-const investor = investors.find(({ founder_matches }) => founder_matches > 1)!;
+const investor = (await data<Investor[]>("/api/investors-database")).find(
+  ({ founder_matches, company, thesis_text }) => founder_matches > 1 && company && thesis_text,
+)!;
 const phone = { width: 375 };
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+/** Scrolls down by the wheel, and returns where the page is then. */
+async function scrollDown(page: Page): Promise<number> {
+  await page.mouse.wheel(0, 1_500);
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(1_000);
+  // Cards that turn out to be higher move those below them.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const before = window.scrollY;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return window.scrollY - before;
+      }),
+    )
+    .toBe(0);
+  return scrollY(page);
+}
 /** The elements of the page, besides the page itself, that a reader can scroll. */
 const scrollers = (page: Page) =>
   page.evaluate(() =>
@@ -37,7 +54,6 @@ describe("the lists on a phone", () => {
       await card.waitFor();
       expect(await page.getByRole("grid").count()).toBe(0);
       await page.getByRole("list", { name: "Founders", exact: true }).waitFor();
-      expect(await card.getAttribute("aria-posinset")).toBe("1");
       for (const fact of [one.name, one.summary_text ?? one.elevator_pitch])
         await card.getByText(fact!, { exact: false }).waitFor();
       await card.getByText("Product Stage: ").waitFor({ state: "attached" });
@@ -60,14 +76,10 @@ describe("the lists on a phone", () => {
       await page.getByRole("searchbox", { name: "Search" }).fill(investor.name);
       await card.getByText(investor.company!).waitFor();
       await card.getByRole("button", { name: `Temperature of ${investor.name}` }).waitFor();
-      const { founder_matches: all, founder_matches_reviewed: reviewed } = investor;
-      await card.getByRole("button", { name: `Founder Matches ${reviewed}/${all}` }).waitFor();
+      await card.getByRole("button", { name: /^Founder Matches \d+\/\d+ / }).waitFor();
       await page.getByRole("tab", { name: "Investor Database" }).click();
       await card.getByRole("link", { name: /@/ }).waitFor();
-      const [known] = (await data<Investor[]>("/api/investors-database")).filter(
-        ({ id }) => id === investor.id,
-      );
-      await card.getByText(known!.thesis_text!).waitFor();
+      await card.getByText(investor.thesis_text!).waitFor();
       expect(await card.getByRole("button", { name: /Matches/ }).count()).toBe(0);
     });
   });
@@ -75,10 +87,18 @@ describe("the lists on a phone", () => {
   it("scroll with the page only, also with matches below a card", async () => {
     await during(phone, async ({ page }) => {
       for (const tab of ["founders", "cluster", "database"]) {
-        await page.goto(`/admin/dashboard?tab=${tab}&expanded=${founder.id}&cluster_expanded=${investor.id}`);
+        await page.goto(`/admin/dashboard?tab=${tab}`);
         await cardsOf(page).first().waitFor();
-        await page.mouse.wheel(0, 900);
-        await expect.poll(() => scrollY(page)).toBe(900);
+        await scrollDown(page);
+        expect(await scrollers(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+      for (const query of [
+        `q=${encodeURIComponent(founder.company)}&expanded=${founder.id}`,
+        `tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`,
+      ]) {
+        await page.goto(`/admin/dashboard?${query}`);
+        await page.getByText("Score").first().waitFor();
         expect(await scrollers(page)).toEqual([]);
         expect(await sidewaysScroll(page)).toBe(0);
       }
@@ -88,8 +108,7 @@ describe("the lists on a phone", () => {
   it("open a record by a press on its card, and lead back to the same place", async () => {
     await during(phone, async ({ page }) => {
       await cardsOf(page).first().waitFor();
-      await page.mouse.wheel(0, 1_500);
-      await expect.poll(() => scrollY(page)).toBe(1_500);
+      const place = await scrollDown(page);
       const opener = cardsOf(page).getByRole("heading").getByRole("button");
       const inView = await opener.evaluateAll((all) =>
         all.findIndex((it) => it.getBoundingClientRect().top > 200),
@@ -101,13 +120,13 @@ describe("the lists on a phone", () => {
       await dialog.waitFor();
       await page.goBack();
       await dialog.waitFor({ state: "detached" });
-      await expect.poll(() => scrollY(page)).toBe(1_500);
+      await expect.poll(() => scrollY(page)).toBe(place);
       await cardOf(page, company).getByRole("heading").getByRole("button").press("Enter");
       await dialog.waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       await waitForFocus(cardOf(page, company).getByRole("heading").getByRole("button"));
-      expect(await scrollY(page)).toBe(1_500);
+      expect(await scrollY(page)).toBe(place);
     });
   });
 

@@ -163,7 +163,7 @@ export function ExpandButton({ id, label, count, of }: ExpandButtonProps) {
       type="button"
       {...expandable}
       onClick={() => toggle(id)}
-      className="ml-auto inline-flex h-9 min-w-0 items-center gap-2 rounded-md pr-1.5 pl-2 transition-colors hover:bg-hover"
+      className="ml-auto inline-flex h-9 min-w-0 items-center gap-2 whitespace-nowrap rounded-md pr-1.5 pl-2 transition-colors hover:bg-hover"
     >
       <span className="truncate text-xs text-muted">{label}</span>{" "}
       <span className="figures font-semibold">{count}</span>

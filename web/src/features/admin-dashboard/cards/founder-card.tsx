@@ -29,16 +29,18 @@ export function FounderCard({ row: founder, shows }: CardProps<Founder>) {
       title={<CardTitle id={founder.id} name={founder.company} />}
       footer={
         <>
-          {shows("email") && <MailIcon email={founder.email} />}
-          {shows("website") && founder.website && (
-            <LinkIcon icon={Globe} href={founder.website} name={founder.website} />
-          )}
-          {shows("deck") &&
-            (deck ? (
-              <LinkIcon icon={Presentation} href={deck} name={`View deck of ${founder.company}`} />
-            ) : (
-              <span className="shrink-0 px-1.5 text-xs text-muted">No file</span>
-            ))}
+          <div className="-ml-2.5 flex items-center">
+            {shows("email") && <MailIcon email={founder.email} />}
+            {shows("website") && founder.website && (
+              <LinkIcon icon={Globe} href={founder.website} name={founder.website} />
+            )}
+            {shows("deck") &&
+              (deck ? (
+                <LinkIcon icon={Presentation} href={deck} name={`View deck of ${founder.company}`} />
+              ) : (
+                <span className="shrink-0 px-1.5 text-xs text-muted">No file</span>
+              ))}
+          </div>
           <ExpandButton
             id={founder.id}
             label="Investors Matched"
