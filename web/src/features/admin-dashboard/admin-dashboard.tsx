@@ -5,6 +5,7 @@ import { useUrlChoice, useUrlParams, useUrlText, useUrlValue } from "../../lib/b
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useLiveUpdates } from "../../lib/live/live.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { BulkHost } from "./bulk/bulk-host.tsx";
@@ -34,7 +35,6 @@ import { useOpenRecord } from "./records/use-open-record.ts";
 import { ReviewLink } from "./review/review-link.tsx";
 import { reviewPathOfView } from "./review/review-subject.ts";
 import { ViewsButton } from "./saved-views/views-button.tsx";
-import { SortButton } from "./sort/sort-button.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
 import { ListBar } from "./table/list-bar.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
@@ -42,6 +42,8 @@ import { ExportButton } from "./toolbar/export-button.tsx";
 import { FilterChips } from "./toolbar/filter-chips.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useInvestorSummary } from "./use-investor-summary.ts";
+
+const SortButton = lazyComponent(() => import("./sort/sort-button.tsx"));
 
 /** The panel has the height that the rest leaves. */
 const panelClass = "flex flex-col pt-2! md:min-h-0";

@@ -16,7 +16,12 @@ async function addFounders(...asks: number[]): Promise<{ word: string; added: Fo
   const word = randomUUID().slice(0, 8);
   const added: Founder[] = [];
   for (const [n, ask] of asks.entries()) {
-    const own = { company: `${word} ${n}`, email: `${word}.${n}@mail.example`, requested_check_usd: ask };
+    const own = {
+      company: `${word} ${n}`,
+      email: `${word}.${n}@mail.example`,
+      discord_username: `on-discord-${n}`,
+      requested_check_usd: ask,
+    };
     added.push(await send<Founder>("POST", "/api/founders", founderLike(n, own)));
   }
   return { word, added };

@@ -16,7 +16,7 @@ export interface SortControlProps {
 }
 
 /** Opens the sort of a list whose table has no headings, and shows its direction. */
-export function SortButton({ columns, sort, onSort }: SortControlProps) {
+export default function SortButton({ columns, sort, onSort }: SortControlProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Stays mounted once opened, so that it can fade out and return the focus.
   const [open, setOpen] = useState<boolean | null>(null);

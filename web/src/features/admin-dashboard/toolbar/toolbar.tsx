@@ -1,5 +1,5 @@
 import ListFilter from "lucide-react/icons/list-filter";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
 import { isTyping } from "../../../ui/controls/is-typing.ts";
@@ -18,7 +18,7 @@ interface ToolbarProps {
   filtersOpen: boolean;
   onFiltersOpen: (open: boolean) => void;
   filtersSet: number;
-  /** Further actions. */
+  /** Further actions, of which the code may still be loading. */
   children: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function Toolbar({
             </span>
           )}
         </Button>
-        {children}
+        <Suspense fallback={<span className="size-9" />}>{children}</Suspense>
       </div>
     </div>
   );
