@@ -1,8 +1,9 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { reconcileProjections } from "./reconcile-projections.ts";
 
 let product: TestProduct;
@@ -60,5 +61,31 @@ describe("reconcileProjections", () => {
     expect(await tags()).toEqual(before);
     expect(published).toEqual([]);
     await watch.stop();
+  });
+
+  it("keeps the reviews of a founder that is archived before its state is read", async () => {
+    const review = `/api/matches/${pairId(1, 1)}/rating`;
+    const body = { ben_rating: 3, ben_notes: "They met twice in Lisbon." };
+    expect((await product.call("PUT", review, body)).status).toBe(200);
+    await product.waitUntilConsistent();
+
+    const founders = product.kindling.services.founders.parts.publications[0]!;
+    const load = founders.load.bind(founders);
+    const reconciled = Promise.withResolvers<void>();
+    // The first load is the reconciler's. Those of the relay wait, so that its event arrives second.
+    const spy = vi.spyOn(founders, "load").mockImplementation(async (ids) => {
+      if (spy.mock.calls.length > 1) await reconciled.promise;
+      else expect((await product.call("DELETE", "/api/founders/1")).status).toBe(200);
+      return load(ids);
+    });
+    await reconcileProjections(Object.values(product.kindling.services), log).finally(reconciled.resolve);
+    spy.mockRestore();
+    await product.waitUntilConsistent();
+    expect((await product.call("POST", "/api/founders/1/restore")).status).toBe(200);
+    await product.waitUntilConsistent();
+
+    const matches = (await product.call("GET", "/api/founders/1/matches")).body.data;
+    expect(matches).toContainEqual(expect.objectContaining({ ...body, investor_id: 1 }));
+    await agree();
   });
 });

@@ -1,6 +1,5 @@
-import type { EventMessage } from "@kindling/contracts/event.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import type { Publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import { messageOf } from "@kindling/service-kit/messaging/outbox/outgoing-states.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 
 const pageSize = 500;
@@ -28,7 +27,7 @@ export async function reconcileProjections(
         );
         if (rows.length === 0) break;
         const ids = rows.map(({ id }) => id);
-        const messages = await messagesOf(publication, ids);
+        const messages = (await publication.load(ids)).map((snapshot) => messageOf(event, snapshot));
         for (const { apply } of handlers) {
           // One failing page does not stop the others; its unreadable messages are dead letters already.
           await apply(messages as never).catch((err) =>
@@ -39,19 +38,4 @@ export async function reconcileProjections(
       }
     }
   }
-}
-
-async function messagesOf(
-  { event, load }: Publication,
-  ids: readonly number[],
-): Promise<EventMessage<unknown>[]> {
-  const snapshots = await load(ids);
-  return snapshots.map(({ id, version, at, state }) => ({
-    event: event.name,
-    schema: event.schema,
-    id,
-    version,
-    at: at.toISOString(),
-    state,
-  }));
 }

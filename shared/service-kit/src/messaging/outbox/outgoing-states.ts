@@ -1,4 +1,4 @@
-import { type EventMessage, subjectOf } from "@kindling/contracts/event.ts";
+import { type EventMessage, type EventShape, subjectOf } from "@kindling/contracts/event.ts";
 import type { OutgoingMessage } from "../../bus/bus.ts";
 import { beginPublishing } from "../../tracing/trace-events.ts";
 import type { Span } from "../../tracing/tracer.ts";
@@ -32,6 +32,20 @@ export const messageIdOf = (aggregate: string, snapshot: Snapshot<unknown>): str
 export const savedIn = (messageId: string): string | null =>
   /:\d+:(gone|\d+):\d+$/.exec(messageId)?.[1] ?? null;
 
+/** A state as a message to its consumers, without what caused it. */
+export const messageOf = <S>(
+  { name, schema }: EventShape,
+  { id, version, at, state, archived }: Snapshot<S>,
+): EventMessage<S> => ({
+  event: name,
+  schema,
+  id,
+  version,
+  at: at.toISOString(),
+  state,
+  ...(archived ? { archived: true } : {}),
+});
+
 /** Reads the newest states of the aggregates in outbox rows, as messages. */
 export async function readOutgoing(
   publication: Publication,
@@ -51,16 +65,10 @@ export async function readOutgoing(
     };
     const span = beginPublishing(service, event, row);
     const message: EventMessage<unknown> = {
-      event: event.name,
-      schema: event.schema,
-      id,
-      version: snapshot.version,
-      at: snapshot.at.toISOString(),
+      ...messageOf(event, snapshot),
       ...(row.created_at > snapshot.at ? { marked_at: row.created_at.toISOString() } : {}),
       ...(row.request_id === null ? {} : { request_id: row.request_id }),
       ...(span === null ? {} : { traceparent: span.traceparent }),
-      state: snapshot.state,
-      ...(snapshot.archived ? { archived: true } : {}),
     };
     return {
       aggregate: row.aggregate,
@@ -102,10 +110,7 @@ export async function readBlock(
   };
   const requestId = commonRequestId(rows);
   const message: EventMessage<unknown> = {
-    ...snapshot,
-    event: event.name,
-    schema: event.schema,
-    at: snapshot.at.toISOString(),
+    ...messageOf(event, snapshot),
     marked_at: new Date(Math.min(...rows.map((row) => row.created_at.getTime()))).toISOString(),
     ...(requestId === null ? {} : { request_id: requestId }),
   };

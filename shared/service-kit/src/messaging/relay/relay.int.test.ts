@@ -24,8 +24,8 @@ describe("Relay", () => {
           id: 1,
           version: 1,
           at: row!.saved_at.toISOString(),
-          request_id: "request-1",
           state: { label: "a" },
+          request_id: "request-1",
         }),
       },
     ]);
