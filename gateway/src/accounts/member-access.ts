@@ -78,7 +78,7 @@ export async function deleteAccess(
 }
 
 /** The tables with members: the column of their ids and, where both roles are in it, that of the role. */
-const common = [
+const common: [table: string, id: string, role?: string][] = [
   ["sessions", "subject_id", "role"],
   ["email_changes", "subject_id", "role"],
   ["account_deletions", "subject_id", "role"],
@@ -88,7 +88,7 @@ const common = [
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],
 ];
-const tables: Record<Role, readonly string[][]> = {
+const tables: Record<Role, typeof common> = {
   founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
   investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
 };
@@ -100,10 +100,11 @@ export async function membersAfter(
   after: number,
   limit: number,
 ): Promise<number[]> {
-  // Only the first ids of each table are read.
   const parts = tables[role].map(([table, id, roleColumn]) => {
-    const ofRole = roleColumn === undefined ? "" : `${roleColumn} = $1 and`;
-    return `(select distinct ${id} from ${table} where ${ofRole} ${id} > $2 order by ${id} limit $3)`;
+    const next = `select min(${id}) from ${table} where ${roleColumn ? `${roleColumn} = $1 and` : ""} ${id} >`;
+    // One probe of an index per member, because the audit has many entries of each.
+    return `(with recursive found(id) as (${next} $2 union all select (${next} found.id) from found where id is not null)
+             select id from found where id is not null limit $3)`;
   });
   const { rows } = await pool.query<{ id: number }>(
     `select id::integer from (${parts.join(" union ")}) known(id) order by id limit $3`,

@@ -1,7 +1,11 @@
 import type { Removal } from "@kindling/contracts/removals/schemas.ts";
+import { createPool } from "@kindling/service-kit/database/pool.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type EnforcedGateway, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { membersAfter } from "./member-access.ts";
 
+const silent = createLog({ service: "gateway", level: "silent" });
 let gateway: EnforcedGateway;
 const removed = { founders: { archived: [], erased: [] }, investors: { archived: [], erased: [] } } as Record<
   string,
@@ -190,4 +194,25 @@ it("more members than one request names are all asked about", async () => {
   await gateway.app.auth!.sweep();
   const rows = await gateway.database.query("select count(*)::int as count from investor_passwords");
   expect(rows).toEqual([{ count: 2_496 }]);
+});
+
+it("finds members without reading each of their entries in the audit", async () => {
+  await fill();
+  const pool = createPool({ url: gateway.database.url, service: "gateway", log: silent, max: 1 });
+  try {
+    await pool.query(
+      `insert into history (kind, record_id, action, actor_role, actor_id)
+       select 'founder', n % 2 + 1, 'signed-in', 'founder', n % 2 + 1 from generate_series(1, 5000) n`,
+    );
+    await pool.query("analyze");
+    await pool.query("begin");
+    expect(await membersAfter(pool, "founder", 0, 1_000)).toEqual([1, 2]);
+    const { rows } = await pool.query<{ entries: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as entries from pg_stat_xact_user_tables where relname = 'history'`,
+    );
+    expect(rows[0]!.entries).toBeLessThan(20);
+    await pool.query("rollback");
+  } finally {
+    await pool.end();
+  }
 });
