@@ -44,6 +44,17 @@ export type BulkRepository = ReturnType<typeof bulkRepository>;
 
 /** Entries that one statement looks at. */
 const scanLimit = 20_000;
+/** The longest time between two chunks of a bulk change, in ms; each takes some 10 ms. */
+const longestPause = 3_600_000;
+
+/** Entries that one statement looked at; their times are null if there were none. */
+interface Scanned {
+  last: number | null;
+  first_at: Date;
+  last_at: Date;
+  own_at: Date | null;
+  entries: [number, number][] | null;
+}
 
 /** The queries of bulk changes. */
 export function bulkRepository(
@@ -113,22 +124,26 @@ export function bulkRepository(
       return rows;
     },
 
-    /** The entries of a bulk change, by the index of the primary key. */
+    /** The entries of a bulk change, by the index of the primary key, until long after the last. */
     async entriesOf({ after, requestId }: Bulk): Promise<EntryOfRecord[]> {
       const found: EntryOfRecord[] = [];
-      for (let last: number | null = after; last !== null; ) {
-        const { rows }: pg.QueryResult<{ last: number | null; entries: [number, number][] | null }> =
-          await pool.query(
-            `select max(id)::float8 as last, array_agg(array[id, record_id]::float8[] order by id) filter (
-               where kind = $2 and request_id = $3 and action in ('changed', 'undone')
-                 and changes - $4::text[] = '{}') as entries
-             from (select * from history where id > $1 order by id limit ${scanLimit}) scanned`,
-            [last, kind, requestId, fields],
-          );
-        last = rows[0]!.last;
-        for (const [entry, id] of rows[0]!.entries ?? []) found.push({ entry, id });
+      let lastAt = Number.POSITIVE_INFINITY;
+      for (let last = after; ; ) {
+        const { rows } = await pool.query<Scanned>(
+          `select max(id)::float8 as last, min(at) as first_at, max(at) as last_at, max(at) filter (where own) as own_at,
+                  array_agg(array[id, record_id]::float8[] order by id) filter (where own) as entries
+           from (select id, record_id, at, kind = $2 and request_id = $3 and action in ('changed', 'undone')
+                                           and changes - $4::text[] = '{}' as own
+                 from history where id > $1 order by id limit ${scanLimit}) scanned`,
+          [last, kind, requestId, fields],
+        );
+        const scanned = rows[0]!;
+        if (scanned.last === null) return found;
+        for (const [entry, id] of scanned.entries ?? []) found.push({ entry, id });
+        lastAt = scanned.own_at?.getTime() ?? Math.min(lastAt, scanned.first_at.getTime());
+        if (scanned.last_at.getTime() > lastAt + longestPause) return found;
+        last = scanned.last;
       }
-      return found;
     },
 
     /** What entries changed: for each field the values before and after. */

@@ -73,5 +73,19 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
       expect(missing).toMatchObject({ status: 404, body: { error: texts.bulkNotFound } });
       expect((await service.call("POST", `${path}/bulk/7/undo`)).status).toBe(400);
     });
+
+    it("does not read the whole history for a change that it does not have", async () => {
+      await store(1);
+      await service.database.query(
+        `insert into history (kind, record_id, action, at, actor_role, request_id, changes)
+         select $1, 1, 'changed', now() - interval '1 year' + n * interval '1 second', 'admin',
+                case n when 30000 then 'bulk-suite-9' end, '{"temperature": ["WARM", "COLD"]}'
+         from generate_series(1, 30000) n`,
+        [kind],
+      );
+      // The last entry would be found only by reading them all.
+      expect((await service.call("POST", `${path}/bulk/0.bulk-suite-9/undo`)).status).toBe(404);
+      expect((await undo("29000.bulk-suite-9")).at(-1)).toMatchObject({ total: 1, changed: 1 });
+    });
   });
 }
