@@ -36,7 +36,7 @@ export const founderHistory: HistorySource = { kind: "founder", fields: writable
 export const removableFounders: RemovableRecords = {
   kind: "founder",
   table: "founders",
-  columns: [...Object.keys(founder.shape), "tally_version", ...consentColumns, "application"],
+  columns: [...Object.keys(founder.shape), "tally_version", ...consentColumns, "application", "restored_at"],
   notFound: texts.founderNotFound,
 };
 

@@ -122,7 +122,7 @@ export function removalsRepository(
   return {
     kind,
     ...removedRecords(pool),
-    ...presentRecords(pool, { kind, table }),
+    ...presentRecords(pool, table),
 
     /** Takes a record out of all lists until it is restored or erased. @throws 404 for an unknown or erased id */
     archive(id: number, author: RemovalAuthor): Promise<Removal> {
@@ -160,7 +160,8 @@ export function removalsRepository(
             select ${raw(columns.map((column) => `(given).${column}`).join(", "))}
             from (
               select jsonb_populate_record(
-                null::${from}, record || jsonb_build_object('version', version + 1, 'updated_at', now())) as given
+                null::${from},
+                record || jsonb_build_object('version', version + 1, 'updated_at', now(), 'restored_at', now())) as given
               from found) stored
             returning id, version),
           ${moveRecord({ kind, moved: "back", action: "unarchived", author })}

@@ -67,6 +67,25 @@ export function archiveSuite(options: RemovalOptions): void {
       ]);
     });
 
+    it("counts as present since its return, without a look at its history", async () => {
+      await add();
+      await archive();
+      await service.database.query(`update removals set record = record || '{"created_at": "2024-01-02"}'`);
+      await restore();
+      await service.database.query("delete from history");
+      const older = (until: number) =>
+        service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/older`, {
+          until: new Date(until).toISOString(),
+          after: 0,
+          limit: 10,
+        });
+      const day = 86_400_000;
+      expect((await older(Date.now() - day)).body.data).toEqual([]);
+      expect((await older(Date.now() + day)).body.data).toEqual([
+        { id: 1, email: create.email, since: time },
+      ]);
+    });
+
     it("returns as it was, with its history and a higher version than its deletion", async () => {
       const before = await add();
       await edit(values[0]);

@@ -18,4 +18,19 @@ export function migrationSuite(before: StoredBefore): void {
       const statistics = "select null_frac from pg_stats where tablename = $1 and attname = 'application'";
       expect(await query(statistics, [before.table])).toEqual([{ null_frac: 1 }]);
     }));
+
+  it("knows from the history when a record of the version before was restored last", () =>
+    checkUpgraded(
+      before,
+      "20261129100000_restored_at",
+      async ({ query }) => {
+        const rows = await query(
+          `select restored_at = '2026-03-04' as is_last from ${before.table} where restored_at is not null`,
+        );
+        expect(rows).toEqual([{ is_last: true }]);
+      },
+      `insert into history (kind, record_id, action, at, actor_role, changes)
+       select '${before.table.slice(0, -1)}', 1, 'unarchived', at::timestamptz, 'admin', '{}'
+       from unnest(array['2026-01-02', '2026-03-04']) at`,
+    ));
 }

@@ -16,11 +16,15 @@ export interface StoredBefore {
   stored: Record<string, unknown>;
 }
 
-/** Checks a database with one record from before a migration, after that migration and all later ones. */
+/**
+ * Checks a database with one record from before a migration, after that migration and all later ones.
+ * @param more stores what else was there before it
+ */
 export async function checkUpgraded(
   { migrations, table, stored }: StoredBefore,
   migration: string,
   check: (database: TestDatabase) => Promise<void>,
+  more?: string,
 ): Promise<void> {
   const folder = fileURLToPath(migrations);
   const before = await mkdtemp(join(tmpdir(), "kindling-migrations-"));
@@ -36,6 +40,7 @@ export async function checkUpgraded(
       `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)`,
       [JSON.stringify(stored)],
     );
+    if (more !== undefined) await database.query(more);
     expect(await migrate(pool, folder, log)).toContain(migration);
     expect(await database.query(`select ${columns} from ${table}`)).toEqual([stored]);
     await check(database);
