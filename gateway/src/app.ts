@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const admins = createAdmins(config);
   const upstreams = createUpstreams(config, registry, limits);
   const callService = createCallService(upstreams, config.IDENTITY_SECRETS);
-  const auth = isEnforced ? enforcedAuth({ config, admins, callService, log, now }) : undefined;
+  const auth = isEnforced ? enforcedAuth({ config, admins, callService, log, registry, now }) : undefined;
   const database = auth ?? openDatabase(config.GATEWAY_DATABASE_URL, log);
   if (database) addPoolMetrics(registry, "gateway", database.pool);
   const readiness = {

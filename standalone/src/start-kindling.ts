@@ -65,6 +65,8 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
       ? connectNats({ url: config.NATS_URL, name: "kindling", replicas: config.NATS_REPLICAS, log })
       : createInProcessBus({ log });
     cleanups.push(() => bus.close());
+    // Of the gateway, and of what this process does beside its parts.
+    const registry = new Registry();
     // Only this process signs and checks identities, so the secret is new at each start.
     const identitySecret = newSecret();
     const created = await Promise.all(
@@ -92,8 +94,9 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
       const job = new PeriodicJob({
         name: "reconcile projections",
         intervalMs: config.RECONCILE_MINUTES * 60_000,
-        atStart: false,
+        firstAfterMs: config.RECONCILE_MINUTES * 60_000,
         log,
+        registry,
         run: (signal) => reconcileProjections(Object.values(services), log, signal),
       });
       job.start();
@@ -106,7 +109,7 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
       SESSION_SECRETS: config.SESSION_SECRETS?.join(",") ?? (await requireSessionSecret(config.DATA_DIR)),
       IDENTITY_SECRETS: identitySecret,
     };
-    const url = await startGateway(settings, services, bus, logOf("gateway"), cleanups);
+    const url = await startGateway(settings, services, bus, logOf("gateway"), registry, cleanups);
     return { url, notice: databases.notice, services, bus, stop };
   } catch (error) {
     await stop();
@@ -138,6 +141,7 @@ async function startGateway(
   services: Record<ServiceName, Service>,
   bus: Bus,
   log: Log,
+  registry: Registry,
   cleanups: (() => Promise<unknown>)[],
 ): Promise<string> {
   const upstreams = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, addressOf(services[name])]);
@@ -145,6 +149,7 @@ async function startGateway(
   const gateway = createGateway({
     config,
     log,
+    registry,
     bus,
     demoServices: settings.SEED === "demo" ? demoServices : undefined,
   });

@@ -6,6 +6,7 @@ import {
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
+import type { Registry } from "prom-client";
 import type { Member } from "../accounts/email-changes.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
 import { absenceMail } from "../mail/mail-texts.ts";
@@ -41,13 +42,14 @@ export class Retention {
   }
 
   /** Runs every hour. */
-  job(): PeriodicJob {
+  job(registry: Registry): PeriodicJob {
     return new PeriodicJob({
       name: "archive absent members",
       intervalMs: hour,
       // After a backup was restored, an operator has this time to look at what will be archived.
-      atStart: false,
+      firstAfterMs: hour / 6,
       log: this.auth.log,
+      registry,
       run: (signal) => this.run(signal),
     });
   }

@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
+import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
+import type { Registry } from "prom-client";
 import { endAccessOfRemoved } from "../accounts/removals.ts";
 import { Audit } from "../activity/audit.ts";
 import type { GatewayConfig } from "../config.ts";
@@ -40,7 +41,7 @@ export interface EnforcedAuth extends AuthContext {
   start(): Promise<void>;
   /**
    * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Encrypts second factors
-   * under the newest secret. Ends the access of removed members.
+   * under the newest secret. Ends the access of removed members. @throws Error when one of these failed
    */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -51,11 +52,19 @@ export interface EnforcedAuthOptions {
   admins: Admins;
   callService: CallService;
   log: Log;
+  registry: Registry;
   now: () => number;
 }
 
 /** Creates the context of sign-ins. It does not use the database before `start`. */
-export function enforcedAuth({ config, admins, callService, log, now }: EnforcedAuthOptions): EnforcedAuth {
+export function enforcedAuth({
+  config,
+  admins,
+  callService,
+  log,
+  registry,
+  now,
+}: EnforcedAuthOptions): EnforcedAuth {
   const database = { url: config.GATEWAY_DATABASE_URL!, service: "gateway", log };
   const pool = createPool({ ...database, max: poolSize });
   // Under load a readiness check would wait behind sign-ins for a connection.
@@ -79,35 +88,27 @@ export function enforcedAuth({ config, admins, callService, log, now }: Enforced
     ...{ product, contact, log, now },
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
-  const retentionJob = retention.job();
-  const sweep = async () => {
-    try {
-      await store.deleteExpired();
-      const at = [new Date(now())];
-      await pool.query("delete from sign_in_links where expires_at <= $1", at);
-      await pool.query("delete from email_changes where expires_at <= $1", at);
-      await pool.query("delete from account_deletions where expires_at <= $1", at);
-      await pool.query("delete from invitations where expires_at <= $1", at);
-      await retention.deleteOldMails();
-      await linkMails.deleteExpired();
-      await counters.deleteExpired();
-      await audit.deleteOlder(closing.signal);
-      await secondFactors.renewEncryption();
-    } catch (err) {
-      log.warn({ err }, "deleting expired rows failed");
-    }
-    try {
-      await endAccessOfRemoved(pool, callService);
-    } catch (err) {
-      log.warn({ err }, "ending the access of removed members failed, will be tried again");
-    }
-  };
+  const retentionJob = retention.job(registry);
+  const deleteUntilNow = (table: string) => () =>
+    pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
+  const sweeps = [
+    () => store.deleteExpired(),
+    ...["sign_in_links", "email_changes", "account_deletions", "invitations"].map(deleteUntilNow),
+    () => retention.deleteOldMails(),
+    () => linkMails.deleteExpired(),
+    () => counters.deleteExpired(),
+    () => audit.deleteOlder(closing.signal),
+    () => secondFactors.renewEncryption(),
+    () => endAccessOfRemoved(pool, callService),
+  ];
+  const sweep = () => attemptEach(sweeps, closing.signal, (run) => run());
   const sweepJob = new PeriodicJob({
     name: "sweep",
     intervalMs: sweepMs,
     // The process before may have been killed between a member's removal and the end of their access.
-    atStart: true,
+    firstAfterMs: 0,
     log,
+    registry,
     run: sweep,
   });
   return {

@@ -29,7 +29,7 @@ export function foundersService({
   return {
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
-    build: ({ pool, log, wakeRelay, announce }) => {
+    build: ({ pool, log, registry, wakeRelay, announce }) => {
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const erasures = new ErasureList(erasuresFile, log);
       const removals = removalsRepository(pool, removableFounders, erasures, wakeRelay);
@@ -48,7 +48,7 @@ export function foundersService({
           ),
         publications: [founders.publication()],
         handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
-        jobs: [thinHistory(pool, historyDays, log), eraseArchived(removals, log)],
+        jobs: [thinHistory(pool, historyDays, { log, registry }), eraseArchived(removals, { log, registry })],
         removals,
         close: () => prisma.$disconnect(),
       };

@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { setting } from "../config.ts";
-import type { Log } from "../log.ts";
-import { PeriodicJob } from "../process/periodic-job.ts";
+import { PeriodicJob, type PeriodicJobOptions } from "../process/periodic-job.ts";
 
 /** Settings of the services that keep a history. */
 export const historySettings = {
@@ -23,12 +22,17 @@ const hour = 3_600_000;
 const batch = 1_000;
 
 /** Deletes entries that are older than `days`, every hour. */
-export function thinHistory(pool: pg.Pool, days: number, log: Log): PeriodicJob {
+export function thinHistory(
+  pool: pg.Pool,
+  days: number,
+  { log, registry }: Pick<PeriodicJobOptions, "log" | "registry">,
+): PeriodicJob {
   return new PeriodicJob({
     name: "thin history",
     intervalMs: hour,
-    atStart: true,
+    firstAfterMs: 0,
     log,
+    registry,
     run: (signal) => deleteOlder(pool, days, signal),
   });
 }

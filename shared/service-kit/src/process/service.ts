@@ -114,8 +114,9 @@ export class Service {
       new PeriodicJob({
         name: "retry dead letters",
         intervalMs: deadLetterIntervalMs,
-        atStart: true,
+        firstAfterMs: 0,
         log,
+        registry,
         run: (signal) => retryDeadLetters(pool, this.consumers, log, signal),
       }),
     ];
@@ -124,8 +125,9 @@ export class Service {
         new PeriodicJob({
           name: "reconcile projections",
           intervalMs: reconcileTimes.intervalMs,
-          atStart: false,
+          firstAfterMs: reconcileTimes.intervalMs,
           log,
+          registry,
           run: (signal) => this.reconcile(signal),
         }),
       );

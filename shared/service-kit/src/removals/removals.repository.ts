@@ -7,6 +7,7 @@ import { inOwnTransaction } from "../database/transaction.ts";
 import { notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
 import { moveRecord } from "../history/record-move.ts";
+import { attemptEach } from "../process/periodic-job.ts";
 import type { ErasureList } from "./erasure-list.ts";
 import { presentRecords } from "./present-records.repository.ts";
 import { removedRecords } from "./removed-records.repository.ts";
@@ -188,18 +189,17 @@ export function removalsRepository(
       });
     },
 
-    /** Erases the records that were archived `archiveDays` ago. */
+    /** Erases the records that were archived `archiveDays` ago. @throws Error when one could not be erased */
     async eraseArchived(signal: AbortSignal): Promise<void> {
       const before = new Date(Date.now() - archiveDays * day);
       const { rows } = await pool.query<{ id: number }>(
         "select id from removals where erased_at is null and archived_at < $1 order by archived_at",
         [before],
       );
-      for (const { id } of rows) {
-        if (signal.aborted) return;
-        // Somebody may have restored it meanwhile.
-        await erase(id, { caller: { role: "system" }, requestId: null }, before);
-      }
+      // Somebody may have restored one meanwhile.
+      await attemptEach(rows, signal, ({ id }) =>
+        erase(id, { caller: { role: "system" }, requestId: null }, before),
+      );
     },
   };
 }

@@ -112,6 +112,25 @@ export function erasureSuite(options: RemovalOptions): void {
       expect((await archived()).data).toEqual([]);
     });
 
+    it("is erased also when an older one cannot be", async () => {
+      for (const id of [1, 2]) {
+        await add({ ...create, ...unique(id) });
+        await archive(id);
+      }
+      await service.database.query(
+        "update removals set archived_at = now() - interval '40 days' + id * interval '1 day'",
+      );
+      const isKept = "constraint is_kept check (id <> 1 or erased_at is null)";
+      await service.database.query(`alter table removals add ${isKept}`);
+      try {
+        const job = service.service.parts.removals!.eraseArchived(new AbortController().signal);
+        await expect(job).rejects.toThrow("1 of 2 failed");
+      } finally {
+        await service.database.query("alter table removals drop constraint is_kept");
+      }
+      expect((await archived()).data.map(({ id }: { id: number }) => id)).toEqual([1]);
+    });
+
     it("is never published in place of one that is restored while its state is read", async () => {
       await add();
       await archive();
