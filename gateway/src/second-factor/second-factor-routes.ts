@@ -65,17 +65,15 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
     if (!(await secondFactors.isOn(name))) throw conflict(texts.secondFactorOff);
     const account = admins.isNameRequired ? name : "";
     const attempt = { as: "admin", account, request, owner: { role, name } } as const;
-    const used = await guardSignIn(auth, attempt, async () => {
-      const which = await secondFactors.use(name, code);
-      if (which === null) throw CodeError.wrong(400);
-      return which;
+    await guardSignIn(auth, attempt, async () => {
+      if (!(await secondFactors.use(name, code, record(request, "recovery-code-used"))))
+        throw CodeError.wrong(400);
     });
-    if (used === "recovery") await record(request, "recovery-code-used")(auth.pool);
     return { name };
   }
 
   const record =
     ({ caller, id }: FastifyRequest, action: AuditEntry["action"]) =>
-    (client: pg.Pool | pg.PoolClient): Promise<void> =>
+    (client: pg.PoolClient): Promise<void> =>
       audit.record({ action, actor: caller, requestId: id }, client);
 }

@@ -94,30 +94,34 @@ export class SecondFactors {
   }
 
   /**
-   * Uses a code of the app or a recovery code up, so that it is valid once, and returns which it was; null if it is
-   * neither.
+   * Uses a code of the app or a recovery code up, so that it is valid once; returns whether it is one. For a recovery
+   * code `written` runs in the same transaction.
    * @throws Error when the secret cannot be decrypted
    */
-  async use(name: string, code: string): Promise<"app" | "recovery" | null> {
+  async use(name: string, code: string, written: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {
     const recovery = recoveryCodeOf(code);
     if (recovery !== null) {
-      const { rowCount } = await this.pool.query(
-        "delete from recovery_codes where admin_name = $1 and hash = $2",
-        [name, hashOf(name, recovery)],
-      );
-      return rowCount === 1 ? "recovery" : null;
+      return inOwnTransaction(this.pool, async (client) => {
+        const { rowCount } = await client.query(
+          "delete from recovery_codes where admin_name = $1 and hash = $2",
+          [name, hashOf(name, recovery)],
+        );
+        if (rowCount !== 1) return false;
+        await written(client);
+        return true;
+      });
     }
     const row = await this.find(name);
-    if (row === null || row.confirmed_at === null) return null;
+    if (row === null || row.confirmed_at === null) return false;
     const step = stepOfCode(this.open(name, row.secret), digitsOf(code), this.now());
-    if (step === null) return null;
+    if (step === null) return false;
     // Of two requests with the same code, one finds the step used.
     const { rowCount } = await this.pool.query(
       `update second_factors set last_step = $2
        where admin_name = $1 and last_step < $2 and confirmed_at is not null and secret = $3`,
       [name, step, row.secret],
     );
-    return rowCount === 1 ? "app" : null;
+    return rowCount === 1;
   }
 
   /** Turns the factor off, or forgets one that was begun; returns whether there was any. */

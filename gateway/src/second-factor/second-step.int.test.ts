@@ -68,6 +68,16 @@ describe("signing in with a second factor", () => {
     expect((await audit()).filter((line) => line === "recovery-code-used admin ada")).toHaveLength(2);
   });
 
+  it("keeps a recovery code while the audit cannot be written", async () => {
+    const { recovery, cookie } = await turnOn();
+    await gateway().database.query("alter table history rename to lost");
+    const refused = [await signIn(recovery[0]), await own("DELETE", cookie, "", { code: recovery[0] })];
+    await gateway().database.query("alter table lost rename to history");
+    expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+    expect((await signIn(recovery[0])).status).toBe(200);
+    expect((await signIn(recovery[0])).status).toBe(401);
+  });
+
   it("accepts no recovery code of another admin", async () => {
     await turnOn("ben");
     const { recovery } = await turnOn("ada");

@@ -14,9 +14,8 @@ export async function checkSecondStep(
 ): Promise<boolean> {
   if (name === null || !(await secondFactors.isOn(name))) return false;
   if (code === undefined || code === "") throw CodeError.needed();
-  const used = await secondFactors.use(name, code);
-  if (used === null) throw CodeError.wrong(401);
-  if (used === "recovery")
-    await audit.record({ action: "recovery-code-used", actor: { role, name }, requestId });
+  const entry = { action: "recovery-code-used", actor: { role, name }, requestId } as const;
+  if (!(await secondFactors.use(name, code, (client) => audit.record(entry, client))))
+    throw CodeError.wrong(401);
   return true;
 }
