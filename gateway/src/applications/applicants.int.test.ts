@@ -1,5 +1,8 @@
+import { createLog } from "@kindling/service-kit/log.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { addressKey } from "../rate-limits/client-address.ts";
+import { approved, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 
 const [ada] = people.founders;
@@ -52,6 +55,42 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
       };
       expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(401);
       expect(founders.received.map(({ url }) => url)).not.toContain(confirmation);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it("on, takes applications beyond the address's limit of mails, and mails no link", async () => {
+    const logged: string[] = [];
+    const log = createLog({
+      service: "gateway",
+      level: "info",
+      destination: { write: (line) => logged.push(line) },
+    });
+    const gateway = await startEnforced({ log, env: { ...mailEnv(server), REVIEW_APPLICATIONS: "on" } });
+    try {
+      server.mails.length = 0;
+      const { founders } = gateway.upstreams;
+      const { respond } = founders;
+      founders.respond = (request, ...rest) => {
+        if (request.method === "POST" && request.url === "/api/founders")
+          return respondWith(() => [201, { success: true, data: { id: 1 } }])(request, ...rest);
+        if (/^\/api\/applications\//.test(request.url))
+          return respondWith(() => [200, { success: true, data: { ...approved, state: "pending" } }])(
+            request,
+            ...rest,
+          );
+        return respond(request, ...rest);
+      };
+      const apply = () => gateway.call("POST", "/api/founders", { email: ada.email });
+      expect((await apply()).status).toBe(201);
+      await eventually(() => expect(server.mails).toHaveLength(1));
+
+      await gateway.app.auth!.counters.add("mailsFromAddress", addressKey("127.0.0.1"), 19);
+      founders.received.length = 0;
+      expect((await apply()).status).toBe(201);
+      await eventually(() => expect(logged.join("")).toContain("an applicant was not mailed"));
+      expect(founders.received.map(({ url }) => url)).toEqual(["/api/founders"]);
     } finally {
       await gateway.close();
     }

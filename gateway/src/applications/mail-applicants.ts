@@ -6,6 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { readMember } from "../accounts/change-email.ts";
 import type { Member } from "../accounts/email-changes.ts";
 import { confirmFounderMail, confirmInvestorMail } from "../mail/mail-texts.ts";
+import { TooManyError } from "../rate-limits/counters.ts";
+import { countsOfAddress } from "../rate-limits/rate-limits.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { SignInLinks } from "../sign-in/founders/sign-in-links.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
@@ -16,8 +18,8 @@ export const confirmationLifetimeMs = 24 * 60 * 60_000;
 
 /**
  * Mails new applicants a link that signs them in and so confirms their email: after the response, since the application
- * is stored already. Without the mail, founders ask for a link to sign in, and admins invite investors. For the routes
- * added to `app` after it.
+ * is stored already. Without the mail, also when the address has reached its limit of mails, founders ask for a link to
+ * sign in, and admins invite investors. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const links = new SignInLinks(auth);
@@ -32,8 +34,11 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
     if (role === undefined || request.method !== "POST" || reply.statusCode !== 201) return;
     if (request.caller.role === "admin") return;
     try {
+      await auth.counters.takeAll(countsOfAddress("mails", request.ip));
       await mailLink(role, emailIn(request.body), request.id);
     } catch (err) {
+      if (err instanceof TooManyError)
+        return request.log.info({ role }, "an applicant was not mailed: too many mails");
       request.log.error({ err, role }, "an applicant could not be mailed a link");
     }
   });

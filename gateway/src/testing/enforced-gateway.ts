@@ -144,7 +144,7 @@ export const respondWith =
     response.end(text);
   };
 
-const approved = {
+export const approved = {
   ...{ state: "approved", email_confirmed: null, question: null, asked_at: null, answer: null },
   ...{ answered_at: null, reason: null, declined_at: null, declined_by: null },
 };
