@@ -140,6 +140,28 @@ describe("the audit", () => {
     );
   });
 
+  it("has the reading of a whole list, unless the client has it already", async () => {
+    const { founders } = gateway.upstreams;
+    const { respond } = founders;
+    founders.respond = ({ headers }, response) =>
+      void response.writeHead(headers["if-none-match"] === '"v1"' ? 304 : 200, { etag: '"v1"' }).end();
+    const read = (etag?: string) => asAdmin("/api/founders", etag ? { "if-none-match": etag } : {});
+    try {
+      expect((await read()).status).toBe(200);
+      expect((await read('"v1"')).status).toBe(304);
+      expect(await audit()).toHaveLength(1);
+      expect((await read('"v0"')).status).toBe(200);
+      await withoutAudit(async () => {
+        expect([await read(), await read('"v0"')].map(({ status }) => status)).toEqual([503, 503]);
+      });
+    } finally {
+      founders.respond = respond;
+    }
+    expect(await audit()).toEqual(
+      Array(2).fill({ action: "exported", ...anna, kind: "founders", about: null }),
+    );
+  });
+
   it("is in the activity, with the admins' names", async () => {
     await signIn("ben", passcodes.ben);
     await investorSignIn(ivy.email, "typed password");
