@@ -13,7 +13,8 @@ export function modelResponse(list: ListDefinition, records: readonly ListRecord
   const searched = records.filter(
     (record) =>
       query.words.every((word) => fieldsWith(list, record, word).length > 0) &&
-      (query.ids?.includes(record.id) ?? true),
+      (query.ids?.includes(record.id) ?? true) &&
+      !query.except.includes(record.id),
   );
   const matching = searched.filter((record) => acceptsAll(list, record, query.filters));
   const rows = matching

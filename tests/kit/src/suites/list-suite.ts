@@ -205,6 +205,7 @@ function anyParameters(list: ListDefinition): fc.Arbitrary<Record<string, string
     ),
     sort,
     ids: fc.constantFrom("1", "3,1,5,7", "2,2,4000"),
+    except: fc.constantFrom("1", "3,5,5", "2,4000"),
     limit: fc.constantFrom("1", "3", "500"),
     offset: fc.constantFrom("0", "2", "1000"),
     counts: fc.constantFrom("true", "false"),
