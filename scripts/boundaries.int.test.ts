@@ -17,13 +17,37 @@ const planted: Record<string, Record<string, string>> = {
     "services/founders/src/spy.ts": 'import "../../investors/src/secret.ts";',
     "services/investors/src/secret.ts": "export {};",
   },
-  "services-know-no-gateway": {
-    "shared/service-kit/src/up.ts": 'import "../../../gateway/src/app.ts";',
+  "shared-imports-nothing-above": {
+    "shared/service-kit/src/up.ts": 'import "../../../services/media/src/app.ts";',
+    "services/media/src/app.ts": "export {};",
+  },
+  "services-import-shared-only": {
+    "services/media/src/up.ts": 'import "../../../gateway/src/app.ts";',
     "gateway/src/app.ts": "export {};",
   },
-  "gateway-imports-no-service": {
+  "gateway-imports-shared-only": {
     "gateway/src/short-cut.ts": 'import "../../services/media/src/inner.ts";',
     "services/media/src/inner.ts": "export {};",
+  },
+  "web-imports-contracts-only": {
+    "web/src/lib/log.ts": 'import "../../../shared/service-kit/src/log.ts";',
+    "shared/service-kit/src/log.ts": "export {};",
+  },
+  "standalone-imports-no-web-or-tests": {
+    "standalone/src/page.ts": 'import "../../web/src/app/app.tsx";',
+    "web/src/app/app.tsx": "export {};",
+  },
+  "nothing-imports-the-web-client": {
+    "tests/browser/src/page.ts": 'import "../../../web/src/app/app.tsx";',
+    "web/src/app/app.tsx": "export {};",
+  },
+  "bench-only-in-load-tests": {
+    "tests/kit/src/load.ts": 'import "../../../bench/src/load.ts";',
+    "bench/src/load.ts": "export {};",
+  },
+  "scripts-only-on-the-command-line": {
+    "gateway/src/docs.ts": 'import "../../scripts/docs.ts";',
+    "scripts/docs.ts": "export {};",
   },
   "contracts-import-nothing-of-ours": {
     "shared/contracts/src/heavy.ts": 'import "../../service-kit/src/log.ts";',
@@ -67,7 +91,7 @@ afterAll(() => rm(tree, { recursive: true, force: true }));
 
 /** The names of the rules that `files`, alone in a tree, violate. */
 async function violatedRules(files: Record<string, string>): Promise<Set<string>> {
-  const folders = ["shared", "services", "gateway", "standalone", "tests", "web"];
+  const folders = ["shared", "services", "gateway", "standalone", "scripts", "bench", "tests", "web"];
   for (const folder of folders) await rm(join(tree, folder), { recursive: true, force: true });
   for (const folder of folders) await mkdir(join(tree, folder));
   for (const [path, content] of Object.entries(files)) {
@@ -97,6 +121,14 @@ describe("boundaries", () => {
       expect(await violatedRules(files)).toContain(rule);
     });
   }
+
+  it.each(["services/media/src/inner.ts", "gateway/src/app.ts"])(
+    "reports an import of %s by the web client",
+    async (imported) => {
+      const files = { "web/src/lib/spy.ts": `import "../../../${imported}";`, [imported]: "export {};" };
+      expect(await violatedRules(files)).toContain("web-imports-contracts-only");
+    },
+  );
 
   it("reports nothing for files without a violation", async () => {
     const files = {
