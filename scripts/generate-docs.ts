@@ -14,8 +14,8 @@ import { standaloneSettings } from "@kindling/standalone/config.ts";
 
 /**
  * Writes the generated tables of the documents, between `<!-- generated: name -->` and `<!-- end -->`.
- * With --check it writes nothing, and fails if a table is out of date, a marker is missing or unknown, or a
- * document names a file that does not exist.
+ * With --check it writes nothing, and fails if a table is out of date, a marker is missing or unknown, a document
+ * names a file that does not exist, or is longer than its limit.
  */
 const documents: Record<string, Record<string, () => string>> = {
   "ARCHITECTURE.md": { events: eventTable },
@@ -28,6 +28,13 @@ const documents: Record<string, Record<string, () => string>> = {
   "services/media/README.md": { environment: () => settingsTable(mediaSettings) },
 };
 
+/** The limits of documents, in lines. */
+const lineLimits: [RegExp, number][] = [
+  [/^README[.]md$/, 120],
+  [/^ARCHITECTURE[.]md$/, 150],
+  [/^docs\/decisions\/\d+-.*[.]md$/, 40],
+];
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 const checking = process.argv.includes("--check");
 const problems: string[] = [];
@@ -39,7 +46,7 @@ for (const [path, tables] of Object.entries(documents)) {
   if (checking) problems.push(`${path} is out of date: npm run docs`);
   else await writeFile(url, after);
 }
-if (checking) problems.push(...(await missingFiles()));
+if (checking) problems.push(...(await problemsOfDocuments()));
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -68,20 +75,23 @@ function settingsTable(settings: Settings): string {
   return ["| variable | meaning | | default or example |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
-/** Checks links, and file paths in backticks that begin at the root; not those with `<...>` or `*`. */
-async function missingFiles(): Promise<string[]> {
+/** Checks lengths, links, and file paths in backticks that begin at the root; not those with `<...>` or `*`. */
+async function problemsOfDocuments(): Promise<string[]> {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const topLevel = new Set(tracked.map((path) => path.split("/")[0]));
-  const missing: string[] = [];
+  const found: string[] = [];
   for (const document of tracked.filter((path) => path.endsWith(".md") && existsSync(join(root, path)))) {
     const text = await readFile(join(root, document), "utf8");
+    const limit = lineLimits.find(([name]) => name.test(document))?.[1] ?? Number.POSITIVE_INFINITY;
+    const lines = text.trimEnd().split("\n").length;
+    if (lines > limit) found.push(`${document} has ${lines} lines; at most ${limit} are allowed`);
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((link) =>
       join(dirname(document), link[1]!),
     );
     const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map((path) => path[1]!);
     for (const path of new Set([...links, ...paths.filter((path) => topLevel.has(path.split("/")[0]))])) {
-      if (!existsSync(join(root, path))) missing.push(`${document} names ${path}, which does not exist`);
+      if (!existsSync(join(root, path))) found.push(`${document} names ${path}, which does not exist`);
     }
   }
-  return missing;
+  return found;
 }
