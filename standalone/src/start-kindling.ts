@@ -24,7 +24,6 @@ import { portError, requireFreePort } from "./free-port.ts";
 import type { StartError } from "./postgres/start-error.ts";
 import { reconcileProjections } from "./reconcile-projections.ts";
 import { newSecret, requireSessionSecret } from "./session-secret.ts";
-import { waitUntilConsistent } from "./wait-until-consistent.ts";
 
 export interface StartOptions {
   /** Called once when the database is lost while running. */
@@ -131,7 +130,6 @@ async function addDemoData(
     investors: services.investors.app,
     matches: services.matches.app,
     media: (videos) => recordVideos(services.media.pool, videos),
-    waitUntilConsistent: () => waitUntilConsistent(Object.values(services)),
   });
   await writeFile(marker, "The first start added the demo data. Delete this file to complete it.\n");
 }

@@ -62,10 +62,6 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [matcher, thinHistory(pool, historyDays, { log, registry })],
-        isSettled: async () => {
-          const { changes, unjudged } = await projections.pending();
-          return changes + unjudged === 0;
-        },
         close: () => prisma.$disconnect(),
       };
     },

@@ -5,9 +5,12 @@ import { listFounderMatches, reviewMatch } from "@kindling/contracts/matches/end
 import type { FeedVideo } from "@kindling/media/feed/parse-feed.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance } from "fastify";
+import { pendingInMetrics, waitUntilConsistent } from "../wait-until-consistent.ts";
 import { demoFounders, demoInvestors } from "./people.ts";
 import { demoReviews, reviews } from "./reviews.ts";
 import { demoVideos } from "./videos.ts";
+
+const consistencyTimeoutMs = 120_000;
 
 type App = Pick<FastifyInstance, "inject">;
 
@@ -19,7 +22,6 @@ export interface DemoDestination {
   matches: App;
   /** Saves videos; the library keeps one of each id. */
   media: (videos: FeedVideo[]) => Promise<unknown>;
-  waitUntilConsistent: () => Promise<void>;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface DemoDestination {
  * @throws Error when a service returns an unexpected status
  */
 export async function seedDemo(destination: DemoDestination) {
-  const { founders, investors, matches, media, waitUntilConsistent } = destination;
+  const { founders, investors, matches, media } = destination;
   const call = callAsAdmin(destination.identitySecrets);
   // Sequential and first, because the investor dashboard shows id 1 (spec section 9).
   const knownInvestors = emailsOf(await call(investors, listInvestorsDatabase));
@@ -41,8 +43,20 @@ export async function seedDemo(destination: DemoDestination) {
     if (!knownFounders.has(body.email)) await call(founders, createFounder, { body, orStatus: 409 });
   }
   await media(demoVideos());
-  await waitUntilConsistent();
+  await waitUntilMatched({ founders, investors, matches });
   await addReviews(call, founders, matches);
+}
+
+/** Waits until the services' events are published, applied and matched. */
+export function waitUntilMatched(apps: Record<"founders" | "investors" | "matches", App>): Promise<void> {
+  const findPending = async () => {
+    const pages = Object.entries(apps).map(async ([service, app]) => {
+      const { body } = await app.inject({ method: "GET", url: "/metrics" });
+      return pendingInMetrics(service, body);
+    });
+    return (await Promise.all(pages)).flat();
+  };
+  return waitUntilConsistent(findPending, consistencyTimeoutMs);
 }
 
 /** Reviews the demo's matches, except those that an admin has reviewed. */

@@ -3,6 +3,7 @@ import { readUnsent } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { explainStatements, plansOf } from "@kindling/test-kit/query-plans.ts";
 import { describe, expect, it } from "vitest";
+import { projectionsRepository } from "../matching/projections.repository.ts";
 import { testMatches } from "../testing/replicas.ts";
 import { founderState, investorState } from "../testing/states.ts";
 
@@ -90,7 +91,9 @@ describe("hot statements at 10,000 rows", () => {
     expectIndex(review, /for no key update of b/, "best_investors_pkey");
     expectIndex(review, /insert into reviews/, "");
 
-    const progress = await plansOf(service.pool, () => service.parts.isSettled!());
+    const progress = await plansOf(service.pool, () =>
+      projectionsRepository(service.pool, () => {}).pending(),
+    );
     expectIndex(progress, /matching_progress/, "founders_seq_idx");
 
     const relay = await plansOf(service.pool, async () => {

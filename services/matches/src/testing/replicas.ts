@@ -6,6 +6,7 @@ import { type TestService, testService } from "@kindling/test-kit/test-service.t
 import { beforeEach, expect } from "vitest";
 import { matchesService } from "../matches-service.ts";
 import { Matcher } from "../matching/matcher.ts";
+import { projectionsRepository } from "../matching/projections.repository.ts";
 import type { FounderMessage, InvestorMessage } from "./states.ts";
 
 /** Events for a replica. */
@@ -82,8 +83,14 @@ export async function storeEvents(
 }
 
 /** Resolves when every stored change is in the lists and tallies. */
-export const settled = ({ parts }: Service) =>
-  eventually(async () => expect(await parts.isSettled!()).toBe(true), { intervalMs: 2, timeoutMs: 20_000 });
+export function settled({ pool }: Service): Promise<void> {
+  const projections = projectionsRepository(pool, () => {});
+  const done = { changes: 0, unjudged: 0 };
+  return eventually(async () => expect(await projections.pending()).toEqual(done), {
+    intervalMs: 2,
+    timeoutMs: 20_000,
+  });
+}
 
 export function matcherOf({ parts }: Service): Matcher {
   const job = parts.jobs!.find((job) => job instanceof Matcher);

@@ -21,8 +21,6 @@ export interface ServiceParts {
   jobs?: readonly Job[];
   /** The removals of its records, if they can be erased. */
   removals?: RemovalsRepository;
-  /** Whether nothing is left to do of what the handlers stored. */
-  isSettled?(): Promise<boolean>;
   /** Called before the pool closes. */
   close?(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type NatsTestServer, startNats } from "@kindling/service-kit/bus/testing/nats-test-server.ts";
+import { sumOf } from "@kindling/standalone/wait-until-consistent.ts";
 import { freePort } from "../free-port.ts";
 import { balanceLoad, type LoadBalancer } from "./load-balancer.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
-import { Product, type ServiceName, services, sumOf } from "./product.ts";
+import { Product, type ServiceName, services } from "./product.ts";
 import { type ListeningProcess, spawnProcess, startListening } from "./product-process.ts";
 
 type Env = Record<string, string>;
