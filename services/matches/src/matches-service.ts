@@ -6,16 +6,16 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
-import { FittingFounders } from "./matches/fitting-founders.ts";
-import { matchOverviewRepository } from "./matches/match-overview.repository.ts";
+import { matchOverviewRepository } from "./lists/match-overview.repository.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
-import { memberMatchesRepository } from "./matches/member-matches.repository.ts";
-import { matchHistory, reviewsRepository } from "./matches/reviews.repository.ts";
 import { tallyPublications } from "./matches/tallies.repository.ts";
 import { Matcher } from "./matching/matcher.ts";
 import { addMatchingMetrics } from "./matching/matching-metrics.ts";
 import { projectionsRepository } from "./matching/projections.repository.ts";
+import { FittingFounders } from "./members/fitting-founders.ts";
+import { memberMatchesRepository } from "./members/member-matches.repository.ts";
+import { matchHistory, reviewsRepository } from "./reviews/reviews.repository.ts";
 
 export interface MatchesConfig extends Partial<HistoryConfig> {
   /** Time between two comparisons of lists and tallies, in ms. */

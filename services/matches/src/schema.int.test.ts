@@ -1,4 +1,4 @@
-import { schemaSuite } from "@kindling/test-kit/suites/schema-suite.ts";
+import { schemaSuite } from "@kindling/test-kit/suites/database/schema-suite.ts";
 import { Prisma, PrismaClient } from "../generated/client.ts";
 
 // Only the version before writes matches, and triggers copy what it writes.

@@ -23,9 +23,9 @@ import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type { FastifyInstance } from "fastify";
-import { createFounder } from "./create-founder.ts";
+import { createFounder } from "../writes/create-founder.ts";
+import { checkedFounders, updateFounder } from "../writes/update-founder.ts";
 import type { FoundersRepository } from "./founders.repository.ts";
-import { checkedFounders, updateFounder } from "./update-founder.ts";
 
 /** The endpoints of the founders service. */
 export function addFounderRoutes(

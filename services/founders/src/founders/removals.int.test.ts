@@ -1,10 +1,10 @@
 import { founderTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { applicationStepsSuite } from "@kindling/test-kit/suites/application-steps-suite.ts";
-import { applicationSuite } from "@kindling/test-kit/suites/application-suite.ts";
-import { archiveSuite } from "@kindling/test-kit/suites/archive-suite.ts";
-import { erasureSuite } from "@kindling/test-kit/suites/erasure-suite.ts";
-import type { RemovalOptions } from "@kindling/test-kit/suites/removal-calls.ts";
+import { applicationStepsSuite } from "@kindling/test-kit/suites/applications/application-steps-suite.ts";
+import { applicationSuite } from "@kindling/test-kit/suites/applications/application-suite.ts";
+import { archiveSuite } from "@kindling/test-kit/suites/removals/archive-suite.ts";
+import { erasureSuite } from "@kindling/test-kit/suites/removals/erasure-suite.ts";
+import type { RemovalOptions } from "@kindling/test-kit/suites/removals/removal-calls.ts";
 import { foundersService } from "../founders-service.ts";
 import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
 

@@ -26,9 +26,9 @@ import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type { FastifyInstance } from "fastify";
-import { createInvestor } from "./create-investor.ts";
+import { createInvestor } from "../writes/create-investor.ts";
+import { checkedInvestors, updateInvestor } from "../writes/update-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
-import { checkedInvestors, updateInvestor } from "./update-investor.ts";
 
 /** The endpoints of the investors service. */
 export function addInvestorRoutes(

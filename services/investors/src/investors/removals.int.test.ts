@@ -1,10 +1,10 @@
 import { investorTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { applicationStepsSuite } from "@kindling/test-kit/suites/application-steps-suite.ts";
-import { applicationSuite } from "@kindling/test-kit/suites/application-suite.ts";
-import { archiveSuite } from "@kindling/test-kit/suites/archive-suite.ts";
-import { erasureSuite } from "@kindling/test-kit/suites/erasure-suite.ts";
-import type { RemovalOptions } from "@kindling/test-kit/suites/removal-calls.ts";
+import { applicationStepsSuite } from "@kindling/test-kit/suites/applications/application-steps-suite.ts";
+import { applicationSuite } from "@kindling/test-kit/suites/applications/application-suite.ts";
+import { archiveSuite } from "@kindling/test-kit/suites/removals/archive-suite.ts";
+import { erasureSuite } from "@kindling/test-kit/suites/removals/erasure-suite.ts";
+import type { RemovalOptions } from "@kindling/test-kit/suites/removals/removal-calls.ts";
 import { investorsService } from "../investors-service.ts";
 import { leastInput, wholeInput } from "../testing/investor-inputs.ts";
 

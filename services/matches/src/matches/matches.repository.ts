@@ -8,10 +8,10 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
+import { matchOrder, type Sortable, sortValues } from "../lists/match-order.ts";
 import { judge, ruleVersion } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { type PairRow, type Review, toMatch } from "./match.ts";
-import { matchOrder, type Sortable, sortValues } from "./match-order.ts";
 import { shareQuery } from "./share-query.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;

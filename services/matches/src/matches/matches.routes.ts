@@ -14,12 +14,12 @@ import type { HistoryRepository } from "@kindling/service-kit/history/history.re
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import type { FittingFounders } from "./fitting-founders.ts";
+import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
+import type { FittingFounders } from "../members/fitting-founders.ts";
+import type { MemberMatchesRepository } from "../members/member-matches.repository.ts";
+import type { ReviewsRepository } from "../reviews/reviews.repository.ts";
 import { byVerdict } from "./match.ts";
-import type { MatchOverviewRepository } from "./match-overview.repository.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
-import type { MemberMatchesRepository } from "./member-matches.repository.ts";
-import type { ReviewsRepository } from "./reviews.repository.ts";
 
 /** The endpoints of the matches service. */
 export function addMatchRoutes(

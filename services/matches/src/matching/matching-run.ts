@@ -6,7 +6,7 @@ import { MatchIndex } from "../index/match-index.ts";
 import { beginTerm, readLists, storeStep } from "./best-investors.repository.ts";
 import { type ChangedMatches, PendingWork, type Step } from "./pending-work.ts";
 import { changesAfter, readSides } from "./projections.repository.ts";
-import { ReconcilerPass } from "./reconciler.ts";
+import { ReconcilerPass } from "./reconciling/reconciler.ts";
 
 /** How often the projections are read without a notification, in ms. */
 const pollMs = 500;

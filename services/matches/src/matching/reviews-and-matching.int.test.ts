@@ -25,7 +25,7 @@ import {
   upTo,
 } from "../testing/states.ts";
 import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../testing/stored-matches.ts";
-import { ReconcilerPass } from "./reconciler.ts";
+import { ReconcilerPass } from "./reconciling/reconciler.ts";
 
 const matches = testMatches();
 const everybody = upTo(8);

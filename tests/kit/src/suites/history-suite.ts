@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TestService } from "../test-service.ts";
+import { checkUpgraded } from "./database/upgraded-database.ts";
 import { type TestedRecords, testedRecords } from "./tested-records.ts";
-import { checkUpgraded } from "./upgraded-database.ts";
 
 export interface HistoryOptions extends TestedRecords {
   notFound: string;

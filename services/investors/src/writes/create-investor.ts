@@ -1,0 +1,23 @@
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
+import type { Investor, InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
+import { invalidFields } from "@kindling/service-kit/errors.ts";
+import type { Author } from "@kindling/service-kit/history/author.ts";
+import { newInvestor } from "../investors/investor.ts";
+import type { InvestorsRepository } from "../investors/investors.repository.ts";
+
+/**
+ * Stores a new investor. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the investor is
+ * pending, unless an admin adds it.
+ * @throws 400 for a field that breaks a rule, 409 when the email is taken, 507 when no id is left
+ */
+export async function createInvestor(
+  investors: InvestorsRepository,
+  input: InvestorCreate,
+  author: Author,
+  { consent, isReviewing }: { consent: string | null; isReviewing: boolean },
+): Promise<Investor> {
+  const problems = investorProblems(null, input);
+  if (problems.length > 0) throw invalidFields(problems);
+  const isPending = isReviewing && author.caller.role !== "admin";
+  return investors.create(newInvestor(input), author, { consent, isPending });
+}

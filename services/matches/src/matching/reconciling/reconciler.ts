@@ -1,0 +1,109 @@
+import { setImmediate } from "node:timers/promises";
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import type pg from "pg";
+import { type ListUpdate, listLimit, type MatchIndex } from "../../index/match-index.ts";
+import { storedLists, storeStep } from "../best-investors.repository.ts";
+import { commonOrigin } from "../origin.ts";
+import type { Side } from "../projections.repository.ts";
+import { type Counts, findOrphans, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
+
+/** Ids compared between two slices of matching, which takes some 50 ms. */
+const blockSize = { founders: 500, investors: 5_000 };
+/** Each pass judges one of so many founders again, from scratch. */
+const judgedEvery = 25;
+
+/** What a pass compares. */
+export interface Reconciled {
+  client: pg.ClientBase;
+  index: MatchIndex;
+  /** Whether every list in memory is right for every state in memory. */
+  isIdle: boolean;
+}
+
+/**
+ * Compares the stored lists with those in memory, and the tallies of both sides with lists and reviews, block by block
+ * between the slices of matching. Nothing else changes lists meanwhile, so those in memory are those stored.
+ */
+export class ReconcilerPass {
+  repaired = 0;
+  #side: Side | null = "founders";
+  #from = 1;
+  readonly #number: number;
+
+  constructor(number: number) {
+    this.#number = number;
+  }
+
+  get isDone(): boolean {
+    return this.#side === null;
+  }
+
+  /** Compares the next block. */
+  async next(reconciled: Reconciled): Promise<void> {
+    const side = this.#side;
+    if (side === null) return;
+    const range = await nextRange(reconciled.client, side, this.#from, blockSize[side]);
+    if (side === "founders") this.repaired += await this.#repairLists(reconciled, range);
+    this.repaired += await repairCounts(reconciled, side, range);
+    this.#from = range.to + 1;
+    if (range.to < maxId) return;
+    this.#side = side === "founders" ? "investors" : null;
+    this.#from = 1;
+  }
+
+  async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
+    const orphans = await findOrphans(client, { from, to });
+    // Matching has yet to remove those that the index still has: their change came after the last that it took.
+    const goneFounders = orphans.founders.filter((id) => !index.hasFounder(id));
+    const goneInvestors = orphans.investors.filter((id) => !index.hasInvestor(id));
+    const stored = new Map((await storedLists(client, from, to)).map((list) => [list.founderId, list]));
+    const updates: ListUpdate[] = goneFounders.flatMap((id) => index.search(id) ?? []);
+    for (const [at, id] of index.founderIds(from, to).entries()) {
+      const kept = index.current(id);
+      if (kept === null) continue;
+      const list = stored.get(id);
+      const isSame = list?.isJudged && sameIds(list.investorIds, index.listOf(id)!);
+      const judged = isIdle && at % judgedEvery === this.#number % judgedEvery ? index.search(id) : null;
+      if (judged !== null || !isSame) updates.push(judged ?? kept);
+      if (judged !== null) await setImmediate();
+    }
+    if (updates.length + goneInvestors.length === 0) return 0;
+    const step = {
+      updates,
+      goneFounders,
+      goneInvestors,
+      done: { founderIds: [], investorIds: [] },
+      origin: commonOrigin([]),
+      seq: 0,
+    };
+    const { count } = await storeStep(client, step);
+    for (const update of updates) index.keep(update);
+    return count + goneInvestors.length;
+  }
+}
+
+function repairCounts({ client, index }: Reconciled, side: Side, { from, to }: IdRange): Promise<number> {
+  return repairTallies(client, side, { from, to }, (reviews) => {
+    const counts = new Map<number, Counts>();
+    if (side === "founders") {
+      for (const id of index.founderIds(from, to)) add(counts, id, shownOf(index, id).length, 0);
+    } else {
+      for (const [id, matched] of index.countsByInvestor(from, to)) add(counts, id, matched, 0);
+    }
+    for (const { founderId, investorId, isRated } of reviews) {
+      const isListed = shownOf(index, founderId).includes(investorId);
+      add(counts, side === "founders" ? founderId : investorId, isListed ? 0 : 1, isRated ? 1 : 0);
+    }
+    return counts;
+  });
+}
+
+function add(counts: Map<number, Counts>, id: number, matched: number, reviewed: number): void {
+  const before = counts.get(id) ?? { matched: 0, reviewed: 0 };
+  counts.set(id, { matched: before.matched + matched, reviewed: before.reviewed + reviewed });
+}
+
+const shownOf = (index: MatchIndex, founderId: number) => (index.listOf(founderId) ?? []).slice(0, listLimit);
+
+const sameIds = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, at) => id === b[at]);

@@ -1,0 +1,130 @@
+import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { querySql } from "@kindling/service-kit/database/query-sql.ts";
+import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import type pg from "pg";
+import { Prisma } from "../../../generated/client.ts";
+import type { Side } from "../projections.repository.ts";
+
+/** Ids from the first to the last, both included. */
+export interface IdRange {
+  from: number;
+  to: number;
+}
+
+/** The next range with at most `size` known ids of a side; the last range has no upper end, to include unknown ids. */
+export async function nextRange(
+  client: pg.ClientBase,
+  side: Side,
+  from: number,
+  size: number,
+): Promise<IdRange> {
+  const { rows } = await client.query<{ last: number | null; count: number }>(
+    `select max(id) as last, count(*)::int as count
+     from (select id from ${side} where id >= $1 order by id limit $2) part`,
+    [from, size],
+  );
+  const { last, count } = rows[0]!;
+  return { from, to: count < size ? maxId : last! };
+}
+
+/** Founders in a range that are gone or unknown but have a list or a review, and such investors of their reviews. */
+export async function findOrphans(
+  client: pg.ClientBase,
+  { from, to }: IdRange,
+): Promise<{ founders: number[]; investors: number[] }> {
+  const { rows } = await client.query<{ founders: number[]; investors: number[] }>(
+    `with reviewed as (select founder_id, investor_id from reviews where founder_id between $1 and $2)
+     select array(
+              select o.id from (select founder_id as id from best_investors where founder_id between $1 and $2
+                                union select founder_id from reviewed) o
+              where not exists (select from founders f where f.id = o.id and f.state is not null)) as founders,
+            array(
+              select distinct investor_id from reviewed r
+              where not exists (select from investors i where i.id = r.investor_id and i.state is not null)) as investors`,
+    [from, to],
+  );
+  return rows[0]!;
+}
+
+/** A review, as the tallies count it. */
+export interface CountedReview {
+  founderId: number;
+  investorId: number;
+  isRated: boolean;
+}
+
+export interface Counts {
+  matched: number;
+  reviewed: number;
+}
+
+/**
+ * Corrects the tallies of a side in a range of ids. Returns how many differed. The rows are locked first; `count` gets
+ * the reviews of a later snapshot, so that a review under way is in neither or in both.
+ */
+export async function repairTallies(
+  client: pg.ClientBase,
+  side: Side,
+  { from, to }: IdRange,
+  count: (reviews: readonly CountedReview[]) => Map<number, Counts>,
+): Promise<number> {
+  const isFounders = side === "founders";
+  const [table, owner] = isFounders ? ["founder_tallies", "founder_id"] : ["investor_tallies", "investor_id"];
+  return inTransaction(client, async () => {
+    const { rows: stored } = await client.query<{ id: number } & Counts>(
+      `select id, matched, ${isFounders ? "0 as reviewed" : "reviewed"} from ${table}
+       where id between $1 and $2 order by id for no key update`,
+      [from, to],
+    );
+    const { rows: reviews } = await client.query<CountedReview>(
+      `select founder_id as "founderId", investor_id as "investorId", ben_rating is not null as "isRated"
+       from reviews where ${owner} between $1 and $2`,
+      [from, to],
+    );
+    const wrong = differing(stored, count(reviews), isFounders);
+    if (wrong.length > 0) await writeTallies(client, side, wrong);
+    return wrong.length;
+  });
+}
+
+function differing(
+  stored: readonly ({ id: number } & Counts)[],
+  counted: ReadonlyMap<number, Counts>,
+  onlyMatched: boolean,
+): ({ id: number } & Counts)[] {
+  const zero = { matched: 0, reviewed: 0 };
+  const known = new Map(stored.map((tally) => [tally.id, tally]));
+  return [...new Set([...known.keys(), ...counted.keys()])]
+    .sort((a, b) => a - b)
+    .map((id) => ({ id, ...(counted.get(id) ?? zero) }))
+    .filter(({ id, matched, reviewed }) => {
+      const tally = known.get(id) ?? zero;
+      return matched !== tally.matched || (!onlyMatched && reviewed !== tally.reviewed);
+    });
+}
+
+async function writeTallies(
+  client: pg.ClientBase,
+  side: Side,
+  tallies: readonly ({ id: number } & Counts)[],
+): Promise<void> {
+  const given = Prisma.sql`jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb) g(id int, matched int, reviewed int)`;
+  const written =
+    side === "founders"
+      ? Prisma.sql`
+          insert into founder_tallies as t (id, matched) select id, matched from ${given} order by id
+          on conflict (id) do update
+          set matched = excluded.matched, version = t.version + 1, updated_at = now() returning id, version`
+      : Prisma.sql`
+          insert into investor_tallies as t (id, matched, reviewed)
+          select id, matched, reviewed from ${given} order by id
+          on conflict (id) do update
+          set matched = excluded.matched, reviewed = excluded.reviewed, version = t.version + 1, updated_at = now()
+          returning id, version`;
+  const aggregate = side === "founders" ? "founder-tally" : "investor-tally";
+  await querySql(
+    client,
+    Prisma.sql`with written as (${written}), marked as (${markChanged(aggregate, "written", null)}) select 1`,
+  );
+}

@@ -1,0 +1,47 @@
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { describe, expect, it } from "vitest";
+import { itIsAccessible } from "../../page/accessibility.ts";
+import { useEnforced } from "../../product/enforced.ts";
+
+const { product, proxy, during, send } = await useEnforced({
+  FOUNDER_SIGN_IN: "email-only",
+  COMMUNITY_NUMBERS: "show",
+});
+for (const n of [1, 2, 3]) await send("POST", "/api/founders", founderLike(n));
+await send("POST", "/api/investors-database", investorLike(1));
+await product.waitUntilConsistent();
+
+describe("the numbers of the community on the landing page", () => {
+  // First, because browsers keep the numbers for a minute.
+  it("leave the page as it is when they cannot be had", async () => {
+    await during({}, async ({ page }) => {
+      proxy.on("GET", /^\/api\/community-numbers/, { kind: "respond", status: 503, body: "" });
+      const answered = page.waitForResponse(/community-numbers/);
+      await page.goto("/");
+      await answered;
+      await page.getByRole("heading", { name: /^Looking to Invest/ }).waitFor();
+      await expect.poll(() => page.getByRole("region", { name: "The community in numbers" }).count()).toBe(0);
+    });
+  });
+
+  it("are shown to visitors where the operator allows it", async () => {
+    await during({}, async ({ page, errors }) => {
+      await page.goto("/");
+      const numbers = page.getByRole("region", { name: "The community in numbers" });
+      await expect
+        .poll(() => numbers.locator("dd").allTextContents())
+        .toEqual(["3", "1", expect.stringMatching(/^\d$/)]);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  itIsAccessible("the landing page with numbers", during, async ({ page }, check) => {
+    await page.goto("/");
+    await page
+      .getByRole("region", { name: "The community in numbers" })
+      .getByText("3", { exact: true })
+      .first()
+      .waitFor();
+    await check();
+  });
+});

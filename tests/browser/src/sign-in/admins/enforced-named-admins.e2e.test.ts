@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { itIsAccessible } from "../../page/accessibility.ts";
+import { useEnforced } from "../../product/enforced.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "kindling-admins-"));
+afterAll(() => rm(folder, { recursive: true }));
+const file = join(folder, "admins");
+await writeFile(
+  file,
+  `anna ${await hashPassword("anna's passcode")}\nben ${await hashPassword("ben's passcode")}\n`,
+);
+const { during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only", ADMINS_FILE: file });
+
+const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
+const passcodeField = (page: Page) => page.getByLabel("Passcode", { exact: true });
+
+describe("one of several admins", () => {
+  it("signs in by name and passcode, and sees an error for missing or wrong input", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await passcodeField(page).fill("ben's passcode");
+      await page.keyboard.press("Enter");
+      await page.getByText("Please enter your name").waitFor();
+      expect(await nameField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.type("anna");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").getByText("Invalid name or passcode. Please try again.").waitFor();
+      await nameField(page).fill("ben");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL("**/admin/dashboard");
+    });
+  });
+
+  it("is named in the history of what they change", async () => {
+    const { company } = await send<Founder>("POST", "/api/founders", founderLike(1));
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await nameField(page).fill("anna");
+      await passcodeField(page).fill("anna's passcode");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: company, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: company });
+      await dialog.getByRole("button", { name: "Edit" }).click();
+      await dialog.getByLabel("Founded Year").fill("2024");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Founder saved").waitFor();
+      await dialog.getByRole("tab", { name: "History" }).click();
+      const entries = dialog.getByRole("listitem");
+      await entries.first().getByText("anna changed").waitFor();
+      await entries.last().getByText("A visitor applied with").waitFor();
+    });
+  });
+
+  it("must enter a name when the passcode is sent before the configuration loads", async () => {
+    await during({}, async ({ page }) => {
+      const { promise: submitted, resolve: submit } = Promise.withResolvers<void>();
+      await page.route("**/api/config", async (route) => {
+        await submitted;
+        await route.continue();
+      });
+      await page.goto("/admin/login");
+      await passcodeField(page).fill("ben's passcode");
+      await page.keyboard.press("Enter");
+      expect(await nameField(page).count()).toBe(0);
+      submit();
+      await page.getByText("Please enter your name").waitFor();
+      expect(await nameField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.type("ben");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/admin/dashboard");
+    });
+  });
+});
+
+itIsAccessible("the login of several admins", during, async ({ page }, check) => {
+  await page.goto("/admin/login");
+  await nameField(page).waitFor();
+  await check("before");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByText("Please enter your name").waitFor();
+  await check("without a name");
+});
