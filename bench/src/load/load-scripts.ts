@@ -91,7 +91,7 @@ export function* apply(community: Community): Script {
 }
 
 /** Signs in, opens the dashboard and saves a few changes. */
-export function* useFounderDashboard(n: number, community: Community): Script {
+function* useFounderDashboard(n: number, community: Community): Script {
   const body = { email: `founder${n}@example.com` };
   const signedIn = yield { what: "founder signs in", method: "POST", path: "/api/founder/auth", body };
   const browser = new Browser(cookieOf(signedIn));
@@ -106,7 +106,7 @@ export function* useFounderDashboard(n: number, community: Community): Script {
 }
 
 /** Opens the dashboard several times and saves once. */
-export function* useInvestorDashboard({ id, cookie }: Community["investors"][number]): Script {
+function* useInvestorDashboard({ id, cookie }: Community["investors"][number]): Script {
   const browser = new Browser(cookie);
   const path = `/api/investors-database/${id}`;
   for (let look = 0; look < 5; look++) yield* browser.get("investor's dashboard", path);
@@ -114,7 +114,7 @@ export function* useInvestorDashboard({ id, cookie }: Community["investors"][num
 }
 
 /** Reloads the admin's lists, edits cells, and rates matches. */
-export function* administer(community: Community, pick: Sampler): Script {
+function* administer(community: Community, pick: Sampler): Script {
   const browser = new Browser(community.adminCookie);
   for (let round = 0; round < 5; round++) {
     yield* browser.get("stats", "/api/stats");

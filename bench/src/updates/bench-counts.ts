@@ -21,7 +21,7 @@ export async function benchCounts(): Promise<Figure[]> {
   }
 }
 
-export function measureCounts(natsUrl: string): Promise<Figure[]> {
+function measureCounts(natsUrl: string): Promise<Figure[]> {
   return withProductAndPostgres({ NATS_URL: natsUrl }, async (_product, server) => {
     await fillBySql(server.url("founders"), "founders", 0, changed, founderBody);
     await fillBySql(server.url("investors"), "investors", 0, changed, investorBody);

@@ -17,7 +17,7 @@ export interface UpstreamLimits {
   deadlineMs: number;
 }
 
-export const defaultLimits: UpstreamLimits = {
+const defaultLimits: UpstreamLimits = {
   connections: 64,
   inFlight: 256,
   connectTimeoutMs: 2_000,

@@ -25,7 +25,7 @@ export type ErrorCode = (typeof errorCodes)[number];
  * A problem of one field, with its path in the body, such as `name` or `sectors.2`. A field that was changed since has its
  * `current` value.
  */
-export const errorDetail = z
+const errorDetail = z
   .object({ path: z.string(), message: z.string(), current: fieldValue.optional() })
   .meta({ id: "ErrorDetail" });
 export type ErrorDetail = z.infer<typeof errorDetail>;

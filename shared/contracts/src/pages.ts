@@ -1,5 +1,5 @@
 /** Paths of the web client's pages: those of spec section 2, the admins' others, and those of mailed links. */
-export const pagePaths = [
+const pagePaths = [
   "/",
   "/portfolio",
   "/apply",

@@ -26,6 +26,6 @@ export async function eventually<Result>(
 }
 
 /** Pauses thrice as long as an attempt took, up to a second, because attempts slow down what they wait for. */
-export function pauseAfter(began: number, leastMs: number): Promise<void> {
+function pauseAfter(began: number, leastMs: number): Promise<void> {
   return sleep(Math.max(leastMs, Math.min(3 * (performance.now() - began), 1_000)));
 }

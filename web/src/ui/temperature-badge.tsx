@@ -8,7 +8,7 @@ import { classNames } from "../lib/class-names.ts";
 import { type BadgeVariant, badgeClass } from "./badge.tsx";
 
 /** Display style of each (spec section 4): fire and hot stand out most, then warm. */
-export const temperatureVariant: Record<Temperature, BadgeVariant> = {
+const temperatureVariant: Record<Temperature, BadgeVariant> = {
   COLD: "secondary",
   NEUTRAL: "secondary",
   WARM: "default",

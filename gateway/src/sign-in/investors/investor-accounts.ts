@@ -5,7 +5,7 @@ import type { Tokens } from "../../sessions/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long an invitation is valid, in ms. */
-export const invitationLifetimeMs = 7 * day;
+const invitationLifetimeMs = 7 * day;
 
 interface InvestorAccountsOptions {
   pool: pg.Pool;

@@ -4,7 +4,7 @@ import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** What the index is to hold, computed the plain way. */
-export function expectedBest(founder: FounderSide, investors: ReadonlyMap<number, InvestorSide>): number[] {
+function expectedBest(founder: FounderSide, investors: ReadonlyMap<number, InvestorSide>): number[] {
   return [...investors.values()]
     .map((side) => ({ id: side.id, ...judge(founder, side) }))
     .filter(({ matches }) => matches)

@@ -1,5 +1,5 @@
 /** Backoff after the first failure, doubled by each further one, in ms. */
-export const firstRetryMs = 60_000;
+const firstRetryMs = 60_000;
 /** Maximum jitter as a part of the delay. */
 const jitter = 0.1;
 

@@ -5,12 +5,12 @@ import { listChoice } from "../lists/list-choice.ts";
 import type { ListDefinition } from "../lists/list-definition.ts";
 
 /** The most ids that a selection can name. More records are selected by a query. */
-export const maxSelected = 50_000;
+const maxSelected = 50_000;
 
 const ids = z.array(field.id).max(maxSelected);
 
 /** Which records of a list: `ids`, or what a search and filters leave, `except` some. */
-export const selectionOf = (list: ListDefinition) =>
+const selectionOf = (list: ListDefinition) =>
   z
     .strictObject({
       ids: ids.min(1, "must have at least one entry").optional(),
@@ -32,7 +32,7 @@ export const bulkUpdateOf = <C extends z.ZodType>(list: ListDefinition, change: 
   z.object({ select: selectionOf(list), change });
 
 /** A record that was not changed, and why. An unknown one has no names. */
-export const bulkFailure = z
+const bulkFailure = z
   .object({
     id: field.id,
     name: z.string().nullable(),

@@ -6,7 +6,7 @@ import { roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
 /** Largest id in the databases (int4). */
 export const maxId = 2_147_483_647;
 /** Largest decimal amount in USD that a double represents to the cent. */
-export const maxDecimal = 9_999_999_999_999.99;
+const maxDecimal = 9_999_999_999_999.99;
 
 /** An id in a JSON body or response. */
 export const id = z.int().min(1).max(maxId);

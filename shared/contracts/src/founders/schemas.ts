@@ -83,7 +83,6 @@ export const founderBulkChange = z
   .partial()
   .refine((change) => Object.keys(change).length > 0, "must set temperature or engagement_tier")
   .meta({ minProperties: 1 });
-export type FounderBulkChange = z.output<typeof founderBulkChange>;
 
 export const founderAuth = z.object({ email: field.email }).meta({ id: "FounderAuth" });
 

@@ -105,7 +105,7 @@ export const namedChanges = 200;
 const changedId = z.int().min(1);
 
 /** A record that changed: its version if the record itself was written, and its counts if they were. */
-export const changedRecord = z
+const changedRecord = z
   .object({
     id: changedId,
     version: z.int().min(1).optional(),

@@ -36,7 +36,7 @@ export const activityAction = z.enum([
 export type ActivityAction = z.output<typeof activityAction>;
 
 /** What an entry is about: a record, an admin's account, a saved view, or all records of a list. */
-export const activityKind = z.enum([
+const activityKind = z.enum([
   "founder",
   "investor",
   "match",
@@ -75,7 +75,7 @@ export const historySearch = z.object({
 export type HistorySearch = z.output<typeof historySearch>;
 
 /** An entry of any record; the audit has entries that are about no single record. */
-export const foundEntry = historyEntry.extend({
+const foundEntry = historyEntry.extend({
   action: activityAction,
   kind: activityKind,
   record_id: field.wideId.nullable(),
@@ -100,7 +100,7 @@ export const namedRecord = z
 export type NamedRecord = z.output<typeof namedRecord>;
 
 /** What somebody did, at any record or account. */
-export const activityEntry = z
+const activityEntry = z
   .object({
     /** Unique among all entries. */
     id: z.string(),

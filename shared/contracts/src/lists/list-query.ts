@@ -5,7 +5,7 @@ import { choosing, chosenBy, type ListChoice, parts, rejectUnknown } from "./lis
 import type { ListDefinition } from "./list-definition.ts";
 
 /** The maximum and the default number of records in a response. */
-export const maxLimit = 500;
+const maxLimit = 500;
 export const defaultLimit = 100;
 
 export interface Sort {

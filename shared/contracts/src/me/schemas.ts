@@ -33,9 +33,9 @@ export function authorOf(role: Actor["role"]): Author {
 const change = z.object({ at: field.timestamp, by: author, changes: historyEntry.shape.changes });
 
 /** A change of the member's record. */
-export const exportedChange = change.extend({ action: historyEntry.shape.action });
+const exportedChange = change.extend({ action: historyEntry.shape.action });
 /** An entry of the audit about the member's account. */
-export const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by: author });
+const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by: author });
 
 /**
  * A match of a member with what was written about it, without anything that identifies the other side: no name, no id,
@@ -56,7 +56,7 @@ export const exportedMatch = z
 export type ExportedMatch = z.output<typeof exportedMatch>;
 
 /** What the gateway stores about a member's sign-in. */
-export const exportedAccount = z
+const exportedAccount = z
   .object({
     sessions: z.array(memberSession.omit({ id: true })),
     suspension: suspension.omit({ by: true }).nullable(),

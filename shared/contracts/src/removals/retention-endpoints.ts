@@ -4,7 +4,7 @@ import * as field from "../fields/primitives.ts";
 import { removal } from "./schemas.ts";
 
 /** Which records to find: those made, or last restored, until `until`, by ascending id after `after`. */
-export const olderThan = z.object({
+const olderThan = z.object({
   until: field.timestamp,
   after: z.int().min(0),
   limit: z.int().min(1).max(1_000),
@@ -12,7 +12,7 @@ export const olderThan = z.object({
 export type OlderThan = z.output<typeof olderThan>;
 
 /** A present record: since when it is there, and its email. */
-export const olderRecord = z.object({ id: field.id, since: field.timestamp, email: z.string() });
+const olderRecord = z.object({ id: field.id, since: field.timestamp, email: z.string() });
 export type OlderRecord = z.output<typeof olderRecord>;
 
 /** Finds present records by age. The gateway looks among them for members who did not come back. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 
 /** The tables of the admin dashboard. */
-export const viewTable = z.enum(["founders", "cluster", "database"]);
+const viewTable = z.enum(["founders", "cluster", "database"]);
 
 /** A word of the web client: a parameter of its address, or a column. */
 const word = field.requiredText(60);
 
 /** How the columns and rows of a table are arranged. */
-export const viewLayout = z.object({
+const viewLayout = z.object({
   /** In their order. */
   columns: z
     .array(

@@ -17,7 +17,7 @@ import { acceptJsonOnly } from "./routes/json-bodies.ts";
 /** Maximum body size, in bytes. */
 export const bodyLimit = 1_048_576;
 /** Maximum length of path and query, in characters. */
-export const urlLimit = 2_000;
+const urlLimit = 2_000;
 
 export interface AppOptions {
   service: string;

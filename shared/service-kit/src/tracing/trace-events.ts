@@ -63,7 +63,7 @@ export async function applyTraced<T>(
 }
 
 /** One of the spans if they belong to a single trace, otherwise null. */
-export function commonTrace(spans: readonly (Span | null)[]): Span | null {
+function commonTrace(spans: readonly (Span | null)[]): Span | null {
   const [first = null, ...others] = spans;
   return others.every((span) => span?.traceId === first?.traceId) ? first : null;
 }

@@ -86,7 +86,7 @@ export async function startTestProduct(env: Record<string, string> = {}): Promis
   return Object.assign(product, { databases: databases.byName });
 }
 
-export function testConfig(env: Record<string, string>): StandaloneConfig {
+function testConfig(env: Record<string, string>): StandaloneConfig {
   const settings = {
     PORT: "0",
     SEED: "none",

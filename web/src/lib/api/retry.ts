@@ -3,7 +3,7 @@ import { HttpError, NetworkError } from "./api-errors.ts";
 /** How often a failed read of the founder dashboard is retried (spec section 9). */
 export const maxRetries = 3;
 /** In ms (spec section 9). */
-export const baseDelayMs = 2_000;
+const baseDelayMs = 2_000;
 
 /**
  * The delay before the next retry, in ms, or null for none: 2 s after a 5xx; 2, 4 and 6 s after a network

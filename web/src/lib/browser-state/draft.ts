@@ -18,7 +18,7 @@ export function saveDraft(name: string, values: object): void {
   writeStored(sessionStorage, keyOf(name), values);
 }
 
-export function clearDraft(name: string): void {
+function clearDraft(name: string): void {
   removeStored(sessionStorage, keyOf(name));
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../errors.ts";
 
 /** Maximum nesting of objects and arrays in a body; the contracts need two levels. */
-export const maxNesting = 20;
+const maxNesting = 20;
 
 /** Accepts JSON bodies only, and rejects too deep nesting before parsing. */
 export function acceptJsonOnly(app: FastifyInstance): void {

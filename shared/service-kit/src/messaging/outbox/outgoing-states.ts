@@ -25,7 +25,7 @@ export const savedAs = ({ state, at }: Pick<Snapshot<unknown>, "state" | "at">):
  * Includes the time, so that a version that is used twice, as after the restore of a snapshot, is another message.
  * Older versions of this service omit it.
  */
-export const messageIdOf = (aggregate: string, snapshot: Snapshot<unknown>): string =>
+const messageIdOf = (aggregate: string, snapshot: Snapshot<unknown>): string =>
   `${aggregate}:${snapshot.id}:${savedAs(snapshot)}:${snapshot.version}`;
 
 /** `savedAs` in the id of a message; null if an older version of this service wrote it. */

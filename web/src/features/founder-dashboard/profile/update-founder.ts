@@ -9,7 +9,7 @@ import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-muta
 import { founderQuery } from "../get-founder.ts";
 
 /** The timeout of saving, in ms (spec section 9). */
-export const saveTimeoutMs = 20_000;
+const saveTimeoutMs = 20_000;
 
 const endpoint = seenBy(updateFounder, "founder");
 
