@@ -21,7 +21,7 @@ import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
 import { approved, fields, founderHistory, selected, selectedAsJson, writable } from "./founders.columns.ts";
-import { readMetricHistory } from "./metric-history.ts";
+import { readMetricHistory } from "./metric-history.repository.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 

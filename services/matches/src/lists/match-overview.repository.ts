@@ -17,11 +17,13 @@ export function matchOverviewRepository(prisma: PrismaClient) {
 
     async read(): Promise<MatchOverview> {
       const [totals, ratings, weeks] = await Promise.all([
-        prisma.$queryRaw<[{ matches: number }]>`
-          select coalesce(sum(matched), 0)::int as matches from founder_tallies`,
-        prisma.$queryRaw<MatchOverview["ratings"]>`
-          select ben_rating::int as rating, count(*)::int as count from reviews
-          where ben_rating is not null group by ben_rating order by ben_rating`,
+        prisma.founderTally.aggregate({ _sum: { matched: true } }),
+        prisma.review.groupBy({
+          by: "ben_rating",
+          where: { ben_rating: { not: null } },
+          _count: true,
+          orderBy: { ben_rating: "asc" },
+        }),
         prisma.$queryRaw<MatchOverview["weeks"]>`
           select to_char(monday, 'YYYY-MM-DD') as monday, count(*)::int as reviewed
           from (select distinct date_trunc('week', h.at at time zone 'UTC') as monday, h.record_id
@@ -30,7 +32,11 @@ export function matchOverviewRepository(prisma: PrismaClient) {
                   and h.at >= date_trunc('week', now(), 'UTC') - make_interval(weeks => ${overviewWeeks - 1}::int)) changes
           group by monday order by monday`,
       ]);
-      return { matches: totals[0].matches, ratings, weeks };
+      return {
+        matches: totals._sum.matched ?? 0,
+        ratings: ratings.map(({ ben_rating, _count }) => ({ rating: ben_rating!, count: _count })),
+        weeks,
+      };
     },
   };
 }
