@@ -111,7 +111,7 @@ describe.each(kinds)("an application ($role), without a mail server", (kind) => 
     expect(application.body.data.state).toBe("approved");
   });
 
-  it("is nobody else's to see or decide", async () => {
+  it("returns 403 to another member and 401 without a session", async () => {
     const id = await apply(kind, 8);
     const member = await community.signIn(role);
     for (const cookie of [member, undefined]) {

@@ -80,20 +80,20 @@ describe("GET /api/activity", () => {
   });
 
   it("asks each service for entries after the cursor, with the filters, and only services that have the field", async () => {
-    const asked: HistorySearch[] = [];
+    const searches: HistorySearch[] = [];
     finds.founders = (search) => {
-      asked.push(search);
+      searches.push(search);
       return { entries: [], next: { at: "2026-11-20T00:00:00.000Z", id: 5 } };
     };
     finds.investors = (search) => {
-      asked.push(search);
+      searches.push(search);
       return undefined;
     };
     const filters =
       "person=admin:anna&field=phone&since=2026-11-01T00:00:00Z&until=2026-11-24T00:00:00Z&limit=5";
     const { body } = await get(`?${filters}&what=founders`);
     expect(body.data).toMatchObject({ entries: [], searched_to: "2026-11-20T00:00:00.000Z", missing: [] });
-    expect(asked).toEqual([
+    expect(searches).toEqual([
       {
         before: { at: "2026-11-24T00:00:00.000Z", id: 0 },
         since: "2026-11-01T00:00:00.000Z",
@@ -104,7 +104,7 @@ describe("GET /api/activity", () => {
       },
     ]);
     await get(`?${filters}&cursor=${encodeURIComponent(body.data.next)}`);
-    const [, ...next] = asked.map(({ before }) => before);
+    const [, ...next] = searches.map(({ before }) => before);
     expect(next).toHaveLength(2);
     expect(next).toContainEqual({ at: "2026-11-20T00:00:00.000Z", id: 5 });
     expect(next).toContainEqual({ at: "2026-11-20T00:00:00.000Z", id: Number.MAX_SAFE_INTEGER });

@@ -3,7 +3,7 @@ import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import { ListExport } from "@kindling/service-kit/lists/list-export.ts";
 import type { FastifyInstance } from "fastify";
-import { readAhead } from "../http/read-ahead.ts";
+import { readFirstBatch } from "../http/read-first-batch.ts";
 import type { Admins } from "../sign-in/admins/admins.ts";
 import { activityCsv } from "./activity-csv.ts";
 import { type ActivityContext, readActivity, readWholeActivity } from "./read-activity.ts";
@@ -23,7 +23,7 @@ export function addActivity(app: FastifyInstance, context: ActivityContext, admi
         about: { kind: "activity" },
         requestId,
       });
-    const batches = await readAhead(readWholeActivity(context, query, requestId));
+    const batches = await readFirstBatch(readWholeActivity(context, query, requestId));
     return new ListExport(query.format, "activity", Readable.from(activityCsv(batches)));
   });
 }

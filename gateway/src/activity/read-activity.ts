@@ -42,9 +42,9 @@ export async function readActivity(
   query: ActivityQuery,
   requestId: string,
 ): Promise<ActivityPage> {
-  const asked = sourcesOf(context, query);
+  const sources = sourcesOf(context, query);
   const results = await Promise.allSettled(
-    asked.map(async (source) => ({
+    sources.map(async (source) => ({
       source,
       ...(await searchSource(context, source, query, requestId)),
     })),
@@ -57,7 +57,7 @@ export async function readActivity(
     entries: await nameEntries(context.callService, entries, requestId, "optional"),
     next: next && formatCursor(next),
     searched_to: next?.at ?? null,
-    missing: asked.filter((_source, index) => results[index]!.status === "rejected"),
+    missing: sources.filter((_source, index) => results[index]!.status === "rejected"),
   };
 }
 

@@ -102,13 +102,13 @@ describe("limitInFlight", () => {
 
   it("releases the slot when the client aborts", async () => {
     const leave = new AbortController();
-    const asked = Array.from({ length: limit }, () =>
+    const requests = Array.from({ length: limit }, () =>
       get("/founders/1", { signal: leave.signal }).catch(() => null),
     );
     await expect.poll(received).toBe(limit);
     expect(await inFlight()).toBe(limit);
     leave.abort();
-    await Promise.all(asked);
+    await Promise.all(requests);
     await expect.poll(inFlight).toBe(0);
     release();
   });

@@ -6,7 +6,7 @@ import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
 import { readMember } from "../accounts/change-email.ts";
 import type { Member } from "../accounts/email-changes.ts";
 import { readApplication } from "../applications/applicants.ts";
-import { readAhead } from "../http/read-ahead.ts";
+import { readFirstBatch } from "../http/read-first-batch.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { readAccount, readAudit } from "./stored-account.ts";
 
@@ -42,9 +42,9 @@ export async function openExport(
     readMember(auth, member, requestId),
     readApplication(auth, member, requestId),
     readAccount(auth.pool, member),
-    readAhead(readHistory(auth, member, requestId)),
-    readAhead(readAudit(auth.pool, member)),
-    readAhead(readMatches(auth, member, requestId)),
+    readFirstBatch(readHistory(auth, member, requestId)),
+    readFirstBatch(readAudit(auth.pool, member)),
+    readFirstBatch(readMatches(auth, member, requestId)),
   ]);
   const { role } = member;
   return {

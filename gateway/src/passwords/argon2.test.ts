@@ -49,13 +49,13 @@ describe("a password's hash", () => {
   });
 
   it("is rejected with 503 when too many are queued", { timeout: 60_000 }, async () => {
-    const asked = Array.from({ length: 50 }, () =>
+    const hashes = Array.from({ length: 50 }, () =>
       hashPassword("x").then(
         () => "made",
         ({ status }) => status,
       ),
     );
-    const results = await Promise.all(asked);
+    const results = await Promise.all(hashes);
     expect(results.filter((result) => result === 503)).toHaveLength(8);
     expect(results.filter((result) => result === "made")).toHaveLength(42);
     expect(await verifyPassword("x", await hashPassword("x"))).toBe(true);

@@ -11,7 +11,7 @@ import type { AuthContext } from "../sign-in/auth-context.ts";
 import { type Absence, type Plan, planOf } from "./plan.ts";
 
 const day = 86_400_000;
-/** Members asked for in one request. */
+/** The most members in one request. */
 const batch = 1_000;
 
 /** A member whose mail is due or was sent. */

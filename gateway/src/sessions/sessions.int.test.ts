@@ -98,7 +98,7 @@ describe("a session", () => {
       [await founder(1), { role: "founder", id: 2 }],
       [`kindling=${"A".repeat(43)}`, null],
     ] as const;
-    const asked = vi.spyOn(gateway.app.auth!.pool, "query");
+    const queries = vi.spyOn(gateway.app.auth!.pool, "query");
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         gateway.app.inject({ url: "/api/session", headers: { cookie: known[n % 4]![0] } }),
@@ -107,7 +107,7 @@ describe("a session", () => {
     expect(responses.map((response) => response.json().data)).toEqual(
       responses.map((_, n) => known[n % 4]![1]),
     );
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(queries).toHaveBeenCalledTimes(1);
   });
 
   it("ends on sign-out on every replica, even for a copied cookie", async () => {

@@ -139,10 +139,10 @@ export class Upstream {
 
   /** Whether the service is ready. One that is too busy to respond to the check is ready if it has just responded. */
   async ready(): Promise<boolean> {
-    const asked = this.askReplicas();
-    const first = await Promise.race([asked, sleep(readinessTimeoutMs, "slow" as const, { ref: false })]);
+    const readiness = this.askReplicas();
+    const first = await Promise.race([readiness, sleep(readinessTimeoutMs, "slow" as const, { ref: false })]);
     if (first === "slow" && performance.now() - this.succeededAt < recentSuccessMs) return true;
-    return asked;
+    return readiness;
   }
 
   /** Lets the requests in flight finish, then closes the connections. */
@@ -155,7 +155,7 @@ export class Upstream {
    * reaches another replica.
    */
   private async askReplicas(): Promise<boolean> {
-    for (let asked = 0; asked < maxReadinessAttempts; asked++) {
+    for (let attempt = 0; attempt < maxReadinessAttempts; attempt++) {
       const status = await this.readiness();
       if (status !== 503) return status === 200;
     }

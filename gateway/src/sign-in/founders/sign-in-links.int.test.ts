@@ -33,9 +33,9 @@ describe("a founder's mailed link", () => {
   const use = (token: string) => gateway.call("POST", "/api/founder/session", { token });
 
   it("signs its founder in, once", async () => {
-    const asked = await auth("ADA@example.com");
-    expect(asked.body).toEqual({ success: true, data: { mailed: true } });
-    expect(asked.cookie).toBeUndefined();
+    const mailing = await auth("ADA@example.com");
+    expect(mailing.body).toEqual({ success: true, data: { mailed: true } });
+    expect(mailing.cookie).toBeUndefined();
     const [mail] = server.mails;
     expect(mail).toMatchObject({ from: "hello@ember.example", to: [ada.email] });
     expect(mail!.raw).toMatch(/^From: Ember Club <hello@ember\.example>\r$/m);

@@ -1,4 +1,4 @@
-import { lengthened, nextCapacity } from "./growth.ts";
+import { nextCapacity, resize } from "./typed-array-growth.ts";
 
 /** A founder's best investors. */
 export interface RankedList {
@@ -35,11 +35,11 @@ export class BestLists {
   reserve(count: number): void {
     if (count <= this.#lengths.length) return;
     const slots = nextCapacity(this.#lengths.length, count);
-    this.#lengths = lengthened(this.#lengths, slots);
-    this.#horizons = lengthened(this.#horizons, slots);
-    this.#isJudged = lengthened(this.#isJudged, slots);
-    this.#isStored = lengthened(this.#isStored, slots);
-    this.#ranks = lengthened(this.#ranks, slots * this.capacity);
+    this.#lengths = resize(this.#lengths, slots);
+    this.#horizons = resize(this.#horizons, slots);
+    this.#isJudged = resize(this.#isJudged, slots);
+    this.#isStored = resize(this.#isStored, slots);
+    this.#ranks = resize(this.#ranks, slots * this.capacity);
   }
 
   /** Whether the list was made by the current rule; otherwise it is empty. */

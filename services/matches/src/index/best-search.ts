@@ -1,5 +1,4 @@
 import type { FounderTable } from "./founder-table.ts";
-import { nextCapacity } from "./growth.ts";
 import type { InvestorTable } from "./investor-table.ts";
 import { rankOf } from "./rank.ts";
 import {
@@ -10,6 +9,7 @@ import {
   marketPoints,
   matchPoints,
 } from "./side-codes.ts";
+import { nextCapacity } from "./typed-array-growth.ts";
 
 /** Finds a founder's best investors by judging all of them; keeps its working space between searches. */
 export class BestSearch {

@@ -1,5 +1,5 @@
-import { lengthened, nextCapacity } from "./growth.ts";
 import type { FounderCode } from "./side-codes.ts";
+import { nextCapacity, resize } from "./typed-array-growth.ts";
 
 /** Founders as columns. A founder keeps its slot for as long as it stays; a freed slot is used again. */
 export class FounderTable {
@@ -79,10 +79,10 @@ export class FounderTable {
   }
 
   #grow(capacity: number): void {
-    this.ids = lengthened(this.ids, capacity);
-    this.sectors = lengthened(this.sectors, capacity);
-    this.stages = lengthened(this.stages, capacity);
-    this.regions = lengthened(this.regions, capacity);
-    this.asks = lengthened(this.asks, capacity);
+    this.ids = resize(this.ids, capacity);
+    this.sectors = resize(this.sectors, capacity);
+    this.stages = resize(this.stages, capacity);
+    this.regions = resize(this.regions, capacity);
+    this.asks = resize(this.asks, capacity);
   }
 }

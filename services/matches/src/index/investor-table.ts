@@ -1,5 +1,5 @@
-import { lengthened, nextCapacity } from "./growth.ts";
 import type { InvestorCode } from "./side-codes.ts";
+import { nextCapacity, resize } from "./typed-array-growth.ts";
 
 /** An investor's new state; null when it is gone. */
 export interface InvestorChange {
@@ -118,11 +118,11 @@ export class InvestorTable {
   }
 
   #grow(capacity: number): void {
-    this.ids = lengthened(this.ids, capacity);
-    this.sectors = lengthened(this.sectors, capacity);
-    this.stages = lengthened(this.stages, capacity);
-    this.regions = lengthened(this.regions, capacity);
-    this.mins = lengthened(this.mins, capacity);
-    this.maxs = lengthened(this.maxs, capacity);
+    this.ids = resize(this.ids, capacity);
+    this.sectors = resize(this.sectors, capacity);
+    this.stages = resize(this.stages, capacity);
+    this.regions = resize(this.regions, capacity);
+    this.mins = resize(this.mins, capacity);
+    this.maxs = resize(this.maxs, capacity);
   }
 }

@@ -58,7 +58,7 @@ describe.each([
     expect(second).toMatchObject({ data: [whole[4]], page: { matching: 3 } });
   });
 
-  it("leave out rated matches when only unrated ones are asked for, and count them", async () => {
+  it("leave out rated matches when only unrated ones are requested, and count them", async () => {
     await fill();
     const { data: whole } = (await get(url)).body as { data: Match[] };
     // Those of every third founder are rated, another is annotated only, and another one's rating was cleared.

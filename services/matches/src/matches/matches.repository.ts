@@ -77,14 +77,14 @@ export function matchesRepository(prisma: PrismaClient) {
    */
   async function rank(pairs: readonly Pair[], window: ListWindow | null) {
     const { sort = [], ids = null, offset = 0, limit = Number.POSITIVE_INFINITY } = window ?? {};
-    const asked = ids && new Set(ids);
+    const requested = ids && new Set(ids);
     const order = matchOrder(sort);
     const end = offset + limit;
     let first: RankedPair[] = [];
     let [total, matching] = [0, 0];
     for (const part of inParts(pairs, judgedAtOnce)) {
       const judged = await judgePairs(prisma, part, sort);
-      const chosen = asked === null ? judged : judged.filter(({ id }) => asked.has(id));
+      const chosen = requested === null ? judged : judged.filter(({ id }) => requested.has(id));
       total += judged.length;
       matching += chosen.length;
       first.push(...chosen);

@@ -129,7 +129,7 @@ export async function lastChange(client: pg.ClientBase): Promise<number> {
   return rows[0]!.seq;
 }
 
-/** The first changes of both sides after `seq`, in that order; fewer than asked for only if there are no more. */
+/** The first changes of both sides after `seq`, in that order; fewer than `limit` only if there are no more. */
 export async function changesAfter(client: pg.ClientBase, seq: number, limit: number): Promise<Change[]> {
   const of = (side: Side) => `
     (select '${side}' as side, id, seq, ${criteriaSql[side]} as criteria, request_id, traceparent

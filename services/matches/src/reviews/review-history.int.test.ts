@@ -92,7 +92,7 @@ describe("undoing a review", () => {
     expect((await undo(entry)).body.data).toMatchObject({ ben_rating: null, ben_notes: "Met." });
   });
 
-  it("happens once when it is asked for twice at the same moment", async () => {
+  it("happens once when two requests arrive at the same moment", async () => {
     await review({ ben_rating: 2 });
     const entry = await newest();
     const responses = await Promise.all([undo(entry), undo(entry)]);

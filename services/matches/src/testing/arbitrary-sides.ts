@@ -15,7 +15,7 @@ const anyUsd = fc.oneof(
   { weight: 1, arbitrary: fc.maxSafeNat() },
 );
 
-const orNothing = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
 /** A few of the values, with repetitions; often from the first ones, so that two lists share some. */
 const someOf = <V extends string>(values: readonly V[]) =>
@@ -32,11 +32,11 @@ const someRegions: fc.Arbitrary<Region[]> = fc.oneof(
 export const anyFounder: fc.Arbitrary<FounderSide> = fc.record({
   id: anyId,
   sectors: someOf(sector.values),
-  industry: orNothing(fc.constantFrom(...industry.values)),
-  funding_stage: orNothing(
+  industry: orNull(fc.constantFrom(...industry.values)),
+  funding_stage: orNull(
     fc.oneof(fc.constantFrom(...fundingStage.values.slice(0, 3)), fc.constantFrom(...fundingStage.values)),
   ),
-  requested_check_usd: orNothing(anyUsd),
+  requested_check_usd: orNull(anyUsd),
   regions: someRegions,
 });
 
@@ -44,8 +44,8 @@ export const anyInvestor: fc.Arbitrary<InvestorSide> = fc.record({
   id: anyId,
   preferred_sectors: someOf(sector.values),
   preferred_stages: someOf(fundingStage.values),
-  check_min_usd: orNothing(anyUsd),
-  check_max_usd: orNothing(anyUsd),
-  typical_check_usd: orNothing(anyUsd),
+  check_min_usd: orNull(anyUsd),
+  check_max_usd: orNull(anyUsd),
+  typical_check_usd: orNull(anyUsd),
   preferred_regions: someRegions,
 });

@@ -16,7 +16,7 @@ export interface Download {
   /** Limit of the decompressed body. */
   maxBytes: number;
   userAgent: string;
-  /** The media types that are asked for. */
+  /** The accepted media types. */
   accept: string;
   /** The origin that may have a private address; that of the URL by default. */
   trustedOrigin?: string;
@@ -149,7 +149,7 @@ async function readBody(
   else if (encoding === "identity") await pipeline(body, collect);
   else {
     discard(body);
-    throw new FeedError("malformed", `${withoutSecrets(url)} has a content encoding that was not asked for`);
+    throw new FeedError("malformed", `${withoutSecrets(url)} has a content encoding that was not accepted`);
   }
   return Buffer.concat(chunks, size);
 }

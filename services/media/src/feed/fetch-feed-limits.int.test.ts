@@ -131,14 +131,14 @@ describe("fetchFeed on failures", () => {
     });
 
     it("ends a fetch before it begins", async () => {
-      let asked = 0;
+      let requestCount = 0;
       const url = await serve((_request, response) => {
-        asked++;
+        requestCount++;
         response.end(FEED);
       });
       const signal = AbortSignal.abort();
       expect(await failureOf(fetchFrom(url, { signal }))).toMatchObject({ code: "stopped" });
-      expect(asked).toBe(0);
+      expect(requestCount).toBe(0);
     });
   });
 

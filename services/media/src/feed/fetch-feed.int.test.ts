@@ -148,13 +148,13 @@ describe("fetchFeed", () => {
     });
 
     it("fail in a loop", async () => {
-      let asked = 0;
+      let requestCount = 0;
       const url = await serve((_request, response) => {
-        asked++;
+        requestCount++;
         response.writeHead(302, { location: "/" }).end();
       });
       expect(await failureOf(fetchFrom(url))).toMatchObject({ code: "status" });
-      expect(asked).toBe(4);
+      expect(requestCount).toBe(4);
     });
 
     it.each([
@@ -211,7 +211,7 @@ describe("fetchFeed", () => {
     it.each([
       ["gzip that is none", "gzip", Buffer.from(FEED)],
       ["gzip cut short", "gzip", gzipSync(FEED).subarray(0, 60)],
-      ["an encoding that was not asked for", "br", brotliCompressSync(FEED)],
+      ["an encoding that was not accepted", "br", brotliCompressSync(FEED)],
       ["two encodings", "gzip, gzip", gzipSync(gzipSync(FEED))],
     ])("of %s are malformed", async (_name, encoding, body) => {
       const url = await serve((_request, response) => {

@@ -37,7 +37,8 @@ const entry = (id: string, day: number, thumbnail: string) =>
 const read = ({ url }: TestFeed, copiesPictures = true) =>
   readFeed({ pool: library.pool, log: library.log, url, intervalMs: 0, copiesPictures });
 const pictures = async () => (await listPublicVideos(library.pool)).map(({ picture }) => picture);
-const asked = ({ requests }: TestFeed) => requests.map(({ url }) => url).filter((url) => url !== "/feed.xml");
+const pictureRequests = ({ requests }: TestFeed) =>
+  requests.map(({ url }) => url).filter((url) => url !== "/feed.xml");
 const warnings = () => library.logged.filter((line) => JSON.parse(line).level === "warn");
 
 describe("copying thumbnails", () => {
@@ -50,14 +51,14 @@ describe("copying thumbnails", () => {
       dataUrl("image/webp", webp),
     ]);
     await read(feed);
-    expect(asked(feed)).toEqual(["/a", "/b", "/c"]);
+    expect(pictureRequests(feed)).toEqual(["/a", "/b", "/c"]);
     expect(warnings()).toEqual([]);
   });
 
-  it("copies nothing unless it is asked to", async () => {
+  it("copies nothing when copying is off", async () => {
     const feed = await feedWith({ "/a": jpeg });
     await read(feed, false);
-    expect(asked(feed)).toEqual([]);
+    expect(pictureRequests(feed)).toEqual([]);
     expect(await pictures()).toEqual([null]);
   });
 
@@ -79,7 +80,7 @@ describe("copying thumbnails", () => {
     expect(await pictures()).toEqual([null, dataUrl("image/png", png)]);
     expect(warnings()).toHaveLength(1);
     await read(feed);
-    expect(asked(feed)).toEqual(["/odd", "/b"]);
+    expect(pictureRequests(feed)).toEqual(["/odd", "/b"]);
   });
 
   it("tries one that failed again at the next reading", async () => {

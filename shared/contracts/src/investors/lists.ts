@@ -9,7 +9,7 @@ import {
   listFilter,
 } from "../lists/list-definition.ts";
 
-/** What the investors database can be asked (spec sections 2, 3 and 9). */
+/** What the investors database can be queried by (spec sections 2, 3 and 9). */
 export const investorDatabaseList = {
   search: {
     names: ["name", "company", "email"],
@@ -40,7 +40,7 @@ export const investorDatabaseList = {
   },
 } as const satisfies ListDefinition;
 
-/** What the match view of investors can be asked; it is searched like the database. */
+/** What the match view of investors can be queried by; it is searched like the database. */
 export const investorMatchList = {
   search: investorDatabaseList.search,
   filters: {

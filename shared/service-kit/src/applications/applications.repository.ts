@@ -11,7 +11,12 @@ import type { Author } from "../history/author.ts";
 import { moveRecord } from "../history/record-move.ts";
 import { ListPage } from "../lists/list-page.ts";
 import { markChanged } from "../messaging/outbox/mark-changed.ts";
-import { emailConfirmed, type Standing, standing, toApplication } from "./stored-application.ts";
+import {
+  type ApplicationRow,
+  applicationColumns,
+  emailConfirmed,
+  toApplication,
+} from "./stored-application.ts";
 
 /** The records of a service that are reviewed: their table has a column `application`. */
 export interface ReviewedRecords<Row, R> {
@@ -52,7 +57,10 @@ export function applicationsRepository<Row extends { id: number }, R>(
 ) {
   /** @throws 404 for an unknown id */
   async function require(id: number): Promise<Application> {
-    const { rows } = await pool.query<Standing>(`select ${standing} from ${table} where id = $1`, [id]);
+    const { rows } = await pool.query<ApplicationRow>(
+      `select ${applicationColumns} from ${table} where id = $1`,
+      [id],
+    );
     if (rows[0] === undefined) throw notFound(notFoundText);
     return toApplication(rows[0]);
   }
@@ -63,7 +71,7 @@ export function applicationsRepository<Row extends { id: number }, R>(
     { author, action, from, where = sql`true`, unmet, next, words = {} }: Step,
   ) {
     const changes = Object.fromEntries(Object.entries(words).map(([name, text]) => [name, [null, text]]));
-    const { rows } = await querySql<Standing>(
+    const { rows } = await querySql<ApplicationRow>(
       pool,
       sql`
       with saved as (
@@ -71,7 +79,7 @@ export function applicationsRepository<Row extends { id: number }, R>(
         where id = ${id} and application ->> 'state' = ${from} and ${where}
         returning id, version, email, application),
       ${moveRecord({ kind, moved: "saved", action, author, changes })}
-      select ${raw(standing)} from saved`,
+      select ${raw(applicationColumns)} from saved`,
     );
     if (rows[0] === undefined) throw await refusalOf(id, from, unmet);
     wakeRelay();
@@ -118,8 +126,8 @@ export function applicationsRepository<Row extends { id: number }, R>(
     }) {
       const where = "application is not null and ($1::text is null or application ->> 'state' = $1)";
       const [{ rows }, counted] = await Promise.all([
-        pool.query<Row & Standing>(
-          `select ${selected}, ${standing} from ${table} where ${where} order by id limit $2 offset $3`,
+        pool.query<Row & ApplicationRow>(
+          `select ${selected}, ${applicationColumns} from ${table} where ${where} order by id limit $2 offset $3`,
           [state, limit, offset],
         ),
         pool.query<{ total: number }>(`select count(*)::int as total from ${table} where ${where}`, [state]),

@@ -15,20 +15,20 @@ export interface StoredApplication extends Partial<Omit<Application, "state" | "
 }
 
 /** What is selected of an application. */
-export interface Standing {
+export interface ApplicationRow {
   application: StoredApplication | null;
   email_confirmed: boolean | null;
 }
 
 /** Whether the confirmed email is that of the record; null without one. */
 export const emailConfirmed = "lower(application ->> 'confirmed_email') = lower(email)";
-/** The select list of a `Standing`. */
-export const standing = `application, case when application is not null then coalesce(${emailConfirmed}, false) end as email_confirmed`;
+/** The select list of an `ApplicationRow`. */
+export const applicationColumns = `application, case when application is not null then coalesce(${emailConfirmed}, false) end as email_confirmed`;
 
 const iso = (time: string | null | undefined): string | null =>
   time == null ? null : new Date(time).toISOString();
 
-export function toApplication({ application, email_confirmed }: Standing): Application {
+export function toApplication({ application, email_confirmed }: ApplicationRow): Application {
   const stored: Partial<StoredApplication> = application ?? {};
   return {
     state: stored.state ?? "approved",

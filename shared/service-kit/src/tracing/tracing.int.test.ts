@@ -204,13 +204,13 @@ describe("a collector", () => {
 describe("without an endpoint", () => {
   it("creates no trace", async () => {
     await stopTracing();
-    const stopNothing = await startTracing({ service: "things", endpoint: undefined, log: silent });
+    const noop = await startTracing({ service: "things", endpoint: undefined, log: silent });
     expect(tracer()).toBeNull();
     const { service, stop } = await startService();
     await post(service, "/things/7", "a", { traceparent });
     await eventually(async () => expect(await db.query("select from projected")).toHaveLength(1));
     await stop();
-    await stopNothing();
+    await noop();
     expect(collector.posts).toEqual([]);
     expect(entries().filter((entry) => "traceId" in entry)).toEqual([]);
   });

@@ -8,7 +8,7 @@ const fitOf = (where: Page | ReturnType<typeof profile>) =>
   where.getByText(/founders fit what you look for$/);
 
 describe("the count of founders on the investor's dashboard", () => {
-  it("is of what the profile says, and names what the profile lacks", async () => {
+  it("counts founders for the stored criteria, and names the criteria that are missing", async () => {
     await during({}, async ({ page, errors }) => {
       await open(page);
       await fitOf(page).waitFor();

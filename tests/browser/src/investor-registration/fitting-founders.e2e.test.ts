@@ -48,7 +48,7 @@ describe("the count of founders at registration", () => {
     });
   });
 
-  it("is not asked for while nothing is said", async () => {
+  it("sends no request without criteria", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       await fillRequired(page);

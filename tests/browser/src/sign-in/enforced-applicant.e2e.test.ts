@@ -46,11 +46,11 @@ async function confirm(page: Page, link: string): Promise<void> {
 
 const notice = (page: Page, title: string) => page.getByRole("heading", { name: title });
 const reviewed = "Your application is being reviewed";
-const asked = "A question about your application";
+const questioned = "A question about your application";
 const declined = "Your application was declined";
 
 describe("a founder who applies", () => {
-  it("is told that the application is looked at, and of the mailed link", async () => {
+  it("reads that the application is reviewed and that a link was mailed", async () => {
     await during({ url }, async ({ page }) => {
       await fillIn(page, "Quill");
       await submit(page).click();
@@ -71,7 +71,7 @@ describe("a founder who applies", () => {
       await decide(id, "ask", { question: "Who builds it?" });
       await mailbox.links(email, 2);
       await page.reload();
-      await notice(page, asked).waitFor();
+      await notice(page, questioned).waitFor();
       await page.getByText("Who builds it?").waitFor();
       await tabTo(page.getByRole("textbox", { name: "Your answer" }));
       await page.keyboard.type("The two of us.");
@@ -175,7 +175,7 @@ itIsAccessible(
     await check("being reviewed");
     await decide(id, "ask", { question: "Who builds it?" });
     await page.reload();
-    await notice(page, asked).waitFor();
+    await notice(page, questioned).waitFor();
     await check("a question");
     await decide(id, "decline", { reason: "Not our field." });
     await page.reload();

@@ -45,7 +45,7 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       expect(await read()).toEqual(stored);
     });
 
-    it("happens once when it is asked for twice at the same moment", async () => {
+    it("happens once when two requests arrive at the same moment", async () => {
       await add({ ...create, [field]: first });
       await change({ [field]: second });
       const { id } = await newest();

@@ -230,7 +230,7 @@ describe("a viewer", () => {
     });
   });
 
-  it("is told why an application from the same browser is refused", async () => {
+  it("gets 403 with the reason when the same browser applies", async () => {
     await during({}, async ({ page }) => {
       await signIn(page);
       const refused = await page.evaluate(async () => {

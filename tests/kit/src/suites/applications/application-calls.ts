@@ -33,7 +33,7 @@ export function applicationCalls(options: RemovalOptions) {
     service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/${id}/confirmed-email`, { email });
   const published = async () => (await service.publishAll()).map(({ message }) => message);
   const withdrawn = { archived: true, state: null };
-  const standing = (state: string, by: string) => ({
+  const alreadyDecided = (state: string, by: string) => ({
     status: 409,
     body: { details: [{ path: "state", message: `was ${state} by ${by}`, current: state }] },
   });
@@ -58,6 +58,6 @@ export function applicationCalls(options: RemovalOptions) {
       confirm,
       published,
     },
-    ...{ withdrawn, standing, historyActions },
+    ...{ withdrawn, alreadyDecided, historyActions },
   };
 }

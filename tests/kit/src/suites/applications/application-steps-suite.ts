@@ -33,7 +33,7 @@ export function applicationStepsSuite(options: RemovalOptions): void {
     answer,
     own,
     published,
-    standing,
+    alreadyDecided,
     withdrawn,
   } = applicationCalls(options);
 
@@ -87,7 +87,7 @@ export function applicationStepsSuite(options: RemovalOptions): void {
         { application: { reason: "Not yet.", declined_by: { name: anna.name } }, record: { id: 1 } },
       ]);
       expect(await published()).toMatchObject([{ version: 2, ...withdrawn }]);
-      expect(await approve(1, ben)).toMatchObject(standing("declined", anna.name));
+      expect(await approve(1, ben)).toMatchObject(alreadyDecided("declined", anna.name));
       expect((await decide("approve", { from: "declined" })).status).toBe(200);
       expect((await listed()).length).toBe(1);
       expect(await actions()).toEqual(["approved", "declined", "created"]);

@@ -25,7 +25,7 @@ export function applicationSuite(options: RemovalOptions): void {
     own,
     confirm,
     published,
-    standing,
+    alreadyDecided,
     withdrawn,
     historyActions,
     unique,
@@ -149,7 +149,7 @@ export function applicationSuite(options: RemovalOptions): void {
         expect([...statuses].sort()).toEqual([200, 409]);
         const refused = statuses[0] === 409 ? one : other;
         expect(refused).toMatchObject(
-          statuses[0] === 200 ? standing("approved", anna.name) : standing("declined", ben.name),
+          statuses[0] === 200 ? alreadyDecided("approved", anna.name) : alreadyDecided("declined", ben.name),
         );
         expect(await historyActions(id)).toHaveLength(2);
       }

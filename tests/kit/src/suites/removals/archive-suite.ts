@@ -181,9 +181,9 @@ export function archiveSuite(options: RemovalOptions): void {
     for (let n = 1; n <= 3; n++) await add({ ...create, ...unique(n) });
     await archive(1);
     await erase(3);
-    const asked = await service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/removed`, {
+    const response = await service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/removed`, {
       ids: [1, 2, 3, 4],
     });
-    expect(asked.body).toEqual({ success: true, data: { archived: [1], erased: [3] } });
+    expect(response.body).toEqual({ success: true, data: { archived: [1], erased: [3] } });
   });
 }

@@ -8,7 +8,7 @@ export function nextCapacity(current: number, needed: number): number {
 }
 
 /** A longer copy of a column; the new elements are 0. */
-export function lengthened<C extends Column>(column: C, length: number): C {
+export function resize<C extends Column>(column: C, length: number): C {
   const longer = new (column.constructor as new (length: number) => C)(length);
   longer.set(column);
   return longer;
