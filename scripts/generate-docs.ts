@@ -75,7 +75,7 @@ function settingsTable(settings: Settings): string {
   return ["| variable | meaning | | default or example |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
-/** Checks lengths, links, and file paths in backticks that begin at the root; not those with `<...>` or `*`. */
+/** Checks lengths, links, and file paths from the root in backticks or commands; not those with `<...>` or `*`. */
 async function problemsOfDocuments(): Promise<string[]> {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const topLevel = new Set(tracked.map((path) => path.split("/")[0]));
@@ -88,7 +88,7 @@ async function problemsOfDocuments(): Promise<string[]> {
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((link) =>
       join(dirname(document), link[1]!),
     );
-    const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map((path) => path[1]!);
+    const paths = [...text.matchAll(/(?<=[`\s])([\w.-]+\/[\w./-]+\.\w+)(?=[`\s])/g)].map((path) => path[1]!);
     for (const path of new Set([...links, ...paths.filter((path) => topLevel.has(path.split("/")[0]))])) {
       if (!existsSync(join(root, path))) found.push(`${document} names ${path}, which does not exist`);
     }
