@@ -82,7 +82,7 @@ export const isNarrow = (page: Page): boolean => page.viewportSize()!.width < 76
 export const expanderOf = (page: Page, name: string) =>
   isNarrow(page)
     ? cardOf(page, name).getByRole("button", { name: /^(Investors Matched|Founder Matches)/ })
-    : page.getByRole("button", { name: new RegExp(`^(Investor|Founder) matches for ${name}$`) });
+    : page.getByRole("button", { name: `matches for ${name}` });
 
 /** Searches for a record and returns its row, or its card in a narrow window. */
 export async function findRow(page: Page, name: string): Promise<Locator> {
