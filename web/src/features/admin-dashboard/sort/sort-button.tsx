@@ -2,18 +2,11 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { Suspense, useRef, useState } from "react";
-import type { Sort } from "../../../lib/sort.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
+import type { SortControlProps } from "./sort-popover.tsx";
 
 const SortPopover = lazyComponent(() => import("./sort-popover.tsx"));
-
-export interface SortControlProps {
-  columns: readonly { header: string; sortKey?: string }[];
-  sort: Sort<string>;
-  /** `added` keeps the sort by other columns. */
-  onSort: (key: never, added: boolean) => void;
-}
 
 /** Opens the sort of a list whose table has no headings, and shows its direction. */
 export default function SortButton({ columns, sort, onSort }: SortControlProps) {

@@ -2,9 +2,16 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { type RefObject, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import type { Sort } from "../../../lib/sort.ts";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
 import { Popover } from "../../../ui/overlays/popover.tsx";
-import type { SortControlProps } from "./sort-button.tsx";
+
+export interface SortControlProps {
+  columns: readonly { header: string; sortKey?: string }[];
+  sort: Sort<string>;
+  /** `added` keeps the sort by other columns. */
+  onSort: (key: never, added: boolean) => void;
+}
 
 interface SortPopoverProps extends SortControlProps {
   anchor: RefObject<HTMLButtonElement | null>;
