@@ -93,7 +93,7 @@ describe("changing many founders", () => {
     });
   });
 
-  it("sets the engagement tier by keyboard alone, and Ctrl-Z takes it back", async () => {
+  it("sets the engagement tier by keyboard alone, and Ctrl-Z undoes it", async () => {
     const word = await addFounders(2);
     await during({ path: `/admin/dashboard?q=${word}` }, async ({ page, errors }) => {
       const { keyboard } = page;

@@ -104,7 +104,7 @@ describe("the review queue", () => {
       await shown(page, matches[2]!);
       await page.getByRole("button", { name: "0 PASS" }).click();
       await page.getByText("You rated 2 matches and skipped 1 match.").waitFor();
-      await press(page, "Take back");
+      await press(page, "Undo");
       await shown(page, matches[2]!);
       await page.getByRole("button", { name: "1 TRACK" }).click();
       await press(page, "Review the 1 skipped");
@@ -136,7 +136,7 @@ describe("the review queue", () => {
     });
   });
 
-  it("says when another admin rates the match on screen, and does not take that back", async () => {
+  it("says when another admin rates the match on screen, and does not undo that", async () => {
     const { matches, path, ratings } = await queueOf(2);
     const [first, second] = matches as [Match, Match];
     await during({ path }, async ({ page }) => {
@@ -150,7 +150,7 @@ describe("the review queue", () => {
       await expect.poll(ratings).toEqual([1, 2]);
       await rate(second, 0);
       await page.keyboard.press("z");
-      await page.getByText(`The rating of ${second.founder.company} could not be taken back`).waitFor();
+      await page.getByText(`The rating of ${second.founder.company} could not be undone`).waitFor();
       expect(await ratings()).toEqual([1, 0]);
     });
   });
@@ -177,7 +177,7 @@ describe("the review queue", () => {
     await send("POST", `/api/founders/${first.founder_id}/restore`);
   });
 
-  it("reviews several records one after the other, and takes back across them", async () => {
+  it("reviews several records one after the other, and undoes across them", async () => {
     const [one, other] = [await queueOf(1), await queueOf(1)];
     const path = `/admin/review?investors=${one.investor.id},${other.investor.id}`;
     await during({ path }, async ({ page }) => {

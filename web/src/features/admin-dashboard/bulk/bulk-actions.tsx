@@ -1,7 +1,7 @@
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { BulkRequest } from "./bulk-calls.ts";
-import { askForBulk, BulkDialog } from "./bulk-host.tsx";
+import { BulkDialog, openBulkDialog } from "./bulk-host.tsx";
 
 const fieldsOf = { founders: ["temperature", "engagement_tier"], investors: ["temperature"] } as const;
 const labels = { temperature: "Temperature", engagement_tier: "Engagement tier" };
@@ -23,7 +23,7 @@ export function BulkActions({ list, selection, count }: BulkActionsProps) {
       aria-disabled={!count}
       onPointerEnter={BulkDialog.preload}
       onFocus={BulkDialog.preload}
-      onClick={() => count && askForBulk({ list, field, selection, count })}
+      onClick={() => count && openBulkDialog({ list, field, selection, count })}
     >
       {labels[field]}
       <span className="sr-only"> of the selected</span>

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { type BulkEdit, madeEdits, useMadeEdits } from "../undo/made-edits.ts";
+import { type BulkEdit, editHistory, useEditHistory } from "../undo/edit-history.ts";
 import type { BulkRequest } from "./bulk-calls.ts";
 import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
 import { bulkFields, countOf } from "./bulk-words.ts";
@@ -22,8 +22,8 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
   const labels: Readonly<Record<string, string>> = options.labels;
   const [value, setValue] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const [madeId, setMadeId] = useState<number | null>(null);
-  const made = useMadeEdits().find(({ id }) => id === madeId);
+  const [editId, setEditId] = useState<number | null>(null);
+  const edit = useEditHistory().find(({ id }) => id === editId);
   const [undoing, setUndoing] = useState(false);
   const { run, update, undo, cancel } = useBulkRun(list);
   const name = useId();
@@ -34,13 +34,13 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
     const { progress } = await update(selection, { [field]: to });
     if (!progress || progress.changed === 0) return;
     const { bulk, changed } = progress;
-    setMadeId(madeEdits.addBulk({ list, bulk, name: countOf(list, changed), label, value: labels[to]! }));
+    setEditId(editHistory.addBulk({ list, bulk, name: countOf(list, changed), label, value: labels[to]! }));
   };
-  const takeBack = async ({ id, bulk }: BulkEdit) => {
+  const undoChange = async ({ id, bulk }: BulkEdit) => {
     setUndoing(true);
-    madeEdits.change(id, { state: "undoing", problem: null });
+    editHistory.change(id, { state: "undoing", problem: null });
     const { state, problem } = await undo(bulk);
-    madeEdits.change(
+    editHistory.change(
       id,
       state === "complete" ? { state: "undone", problem: null } : { state: "saved", problem },
     );
@@ -60,8 +60,8 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
     </Button>
   ) : (
     <>
-      {made?.kind === "bulk" && made.state === "saved" && (
-        <Button variant="outline" onClick={() => void takeBack(made)}>
+      {edit?.kind === "bulk" && edit.state === "saved" && (
+        <Button variant="outline" onClick={() => void undoChange(edit)}>
           Undo
         </Button>
       )}

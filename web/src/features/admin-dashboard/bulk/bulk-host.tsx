@@ -8,7 +8,7 @@ let asked: (BulkRequest & { number: number }) | null = null;
 const listeners = new Set<() => void>();
 
 /** Opens the dialog of a change. */
-export function askForBulk(request: BulkRequest): void {
+export function openBulkDialog(request: BulkRequest): void {
   asked = { ...request, number: (asked?.number ?? 0) + 1 };
   for (const listener of listeners) listener();
 }

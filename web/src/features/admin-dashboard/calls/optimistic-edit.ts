@@ -9,7 +9,7 @@ import { useCallback } from "react";
 import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
 import { patchRecord } from "../../../lib/api/cached-records.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { type Edited, madeEdits } from "../undo/made-edits.ts";
+import { type Edited, editHistory } from "../undo/edit-history.ts";
 import { logFailure } from "./log-failure.ts";
 
 /** A change of some fields of a record. */
@@ -49,7 +49,7 @@ export function optimisticEdit<Row extends { id: number }, Patch extends object>
     scope: { id: name },
     mutationFn: (edit: Edit<Row, Patch>, { client }) => send(edit, client),
     onSuccess: (saved, { record, patch }, _onMutateResult, { client }) => {
-      madeEdits.add(edited(record), record, patch, saved);
+      editHistory.add(edited(record), record, patch, saved);
       for (const queryKey of lists(record)) patchRecord(client, queryKey, record.id, saved);
     },
     onError: (error, edit) => {

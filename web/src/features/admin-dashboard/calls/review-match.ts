@@ -67,7 +67,7 @@ async function sendReview(
   }
 }
 
-/** Takes one change of a review back, and shows what the review is then. */
+/** Undoes one change of a review, and shows what the review is then. */
 export async function undoReviewChange(
   params: { id: number; entry: number },
   client: QueryClient,

@@ -7,7 +7,7 @@ import { useAuthState } from "../../../lib/session/session.ts";
 import { storeAdmin, storedSessions } from "../../../lib/session/stored-sessions.ts";
 import { DashboardLayout } from "../../../ui/site/layouts.tsx";
 import { LoadingState } from "../../../ui/spinner.tsx";
-import { madeEdits } from "../undo/made-edits.ts";
+import { editHistory } from "../undo/edit-history.ts";
 
 interface AdminOnlyProps {
   title: string;
@@ -28,7 +28,7 @@ export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyP
       storeAdmin(identity ?? { role: "admin" });
     if (authState === "ended") storedSessions.admin.remove();
     // The next admin who signs in here has made none of them.
-    if (authState !== "in" && authState !== "asking") madeEdits.clear();
+    if (authState !== "in" && authState !== "asking") editHistory.clear();
   }, [authState, stored, identity]);
   if (authState === "in") {
     // Until the identity is known, the stored sign-in decides.

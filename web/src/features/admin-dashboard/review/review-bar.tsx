@@ -9,12 +9,12 @@ import type { ReviewActions } from "./use-review-keys.ts";
 interface ReviewBarProps extends ReviewActions {
   match: Match;
   isGone: boolean;
-  /** What Take back takes back. */
-  takesBack: ReviewStep | undefined;
+  /** What Undo undoes. */
+  lastStep: ReviewStep | undefined;
 }
 
 /** What can be done with the match on screen, and by which key. Stays at the bottom of the window. */
-export function ReviewBar({ match, isGone, takesBack, rate, skip, note, takeBack, leave }: ReviewBarProps) {
+export function ReviewBar({ match, isGone, lastStep, rate, skip, note, undo, leave }: ReviewBarProps) {
   const mayEdit = useMayEdit();
   const mayRate = mayEdit && !isGone;
   const moves = !mayRate || match.ben_rating !== null;
@@ -36,8 +36,8 @@ export function ReviewBar({ match, isGone, takesBack, rate, skip, note, takeBack
               Notes
             </KeyButton>
           )}
-          <KeyButton shortcut="Z" onClick={takeBack} disabled={takesBack === undefined}>
-            {mayEdit ? "Take back" : "Back"}
+          <KeyButton shortcut="Z" onClick={undo} disabled={lastStep === undefined}>
+            {mayEdit ? "Undo" : "Back"}
           </KeyButton>
         </div>
         <div className="ml-auto max-md:hidden">

@@ -16,7 +16,7 @@ interface ReviewEndProps {
   saving: boolean;
   /** The path from where the queue was opened. */
   back: string;
-  onTakeBack: () => void;
+  onUndo: () => void;
   onReviewSkipped: () => void;
 }
 
@@ -27,7 +27,7 @@ export function ReviewEnd({
   queue: { steps, records },
   saving,
   back,
-  onTakeBack,
+  onUndo,
   onReviewSkipped,
 }: ReviewEndProps) {
   const mayEdit = useMayEdit();
@@ -75,8 +75,8 @@ export function ReviewEnd({
                 {mayEdit ? `Review the ${skipped} skipped` : "Begin again"}
               </Button>
             )}
-            <KeyButton shortcut="Z" onClick={onTakeBack}>
-              {mayEdit ? "Take back" : "Back"}
+            <KeyButton shortcut="Z" onClick={onUndo}>
+              {mayEdit ? "Undo" : "Back"}
             </KeyButton>
           </>
         }

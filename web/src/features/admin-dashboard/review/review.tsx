@@ -30,7 +30,7 @@ export function Review({ asked }: { asked: string }) {
   const actions = {
     rate: review.rate,
     skip: review.skip,
-    takeBack: review.takeBack,
+    undo: review.undo,
     note: () => notesButton.current?.click(),
     leave: () => navigate(back),
   };
@@ -58,7 +58,7 @@ export function Review({ asked }: { asked: string }) {
             notesButton={notesButton}
             onNote={review.note}
           />
-          <ReviewBar match={match} isGone={review.isGone} takesBack={queue.steps.at(-1)} {...actions} />
+          <ReviewBar match={match} isGone={review.isGone} lastStep={queue.steps.at(-1)} {...actions} />
         </div>
       ) : failure ? (
         <ErrorState
@@ -72,7 +72,7 @@ export function Review({ asked }: { asked: string }) {
           queue={queue}
           saving={review.saving > 0}
           back={back}
-          onTakeBack={review.takeBack}
+          onUndo={review.undo}
           onReviewSkipped={review.reviewSkipped}
         />
       ) : (

@@ -6,12 +6,12 @@ export interface ReviewActions {
   rate: (rating: number) => void;
   skip: () => void;
   note: () => void;
-  takeBack: () => void;
+  undo: () => void;
   leave: () => void;
 }
 
-/** The keys of the queue: 0 to 3 rate, S skips, N opens the notes, Z takes back, Esc leaves. */
-export function useReviewKeys({ rate, skip, note, takeBack, leave }: ReviewActions): void {
+/** The keys of the queue: 0 to 3 rate, S skips, N opens the notes, Z undoes, Esc leaves. */
+export function useReviewKeys({ rate, skip, note, undo, leave }: ReviewActions): void {
   const mayEdit = useMayEdit();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
@@ -19,7 +19,7 @@ export function useReviewKeys({ rate, skip, note, takeBack, leave }: ReviewActio
     if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]")) return;
     const action = {
       s: skip,
-      z: takeBack,
+      z: undo,
       escape: leave,
       ...(mayEdit && { n: note, 0: () => rate(0), 1: () => rate(1), 2: () => rate(2), 3: () => rate(3) }),
     }[event.key.toLowerCase()];

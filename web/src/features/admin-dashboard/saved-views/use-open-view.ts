@@ -24,7 +24,7 @@ export interface OpenView {
   /** Shows the table without a view, as it is by default. */
   leave: () => void;
   /** Says that what the table shows is this view. */
-  follow: (view: SavedView) => void;
+  setActiveView: (view: SavedView) => void;
 }
 
 /** The parameters of the URL that show a view as it was saved. */
@@ -66,7 +66,7 @@ export function useOpenView(tab: DashboardTab, table: ArrangedTable<never, strin
       const none = { search: "", filters: [], sort: "", layout: now.layout };
       change({ ...paramsOf(config, none), view: null }, "push");
     },
-    follow: (saved) => {
+    setActiveView: (saved) => {
       arrangeForView(saved.table, saved.id, saved.layout);
       change({ view: saved.id });
     },

@@ -25,7 +25,7 @@ interface ViewsPopoverProps {
 /** The saved views of a table: opens, saves, renames and deletes them. */
 export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverProps) {
   const mayEdit = useMayEdit();
-  const { query, views, view, isGone, changed, now, open, leave, follow } = useOpenView(tab, table);
+  const { query, views, view, isGone, changed, now, open, leave, setActiveView } = useOpenView(tab, table);
   const create = useCreateView();
   const update = useUpdateView();
   const [naming, setNaming] = useState(false);
@@ -42,7 +42,7 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
 
   const saveAs = async (name: string) => {
     const saved = await create.mutateAsync({ table: tab, name, ...now });
-    follow(saved);
+    setActiveView(saved);
     close();
     toast({ title: "View saved", description: `All admins find "${saved.name}" under Views` });
   };

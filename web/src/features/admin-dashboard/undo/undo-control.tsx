@@ -8,7 +8,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { useMadeEdits } from "./made-edits.ts";
+import { useEditHistory } from "./edit-history.ts";
 
 const UndoDialog = lazyComponent(() => import("./undo-dialog.tsx"));
 
@@ -19,7 +19,7 @@ export function UndoControl() {
 
 function EditorsControl() {
   const client = useQueryClient();
-  const edits = useMadeEdits();
+  const edits = useEditHistory();
   const left = edits.filter(({ state }) => state === "saved").length;
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -62,7 +62,7 @@ function EditorsControl() {
   );
 }
 
-/** Where Ctrl-Z takes typed text back. */
+/** Where Ctrl-Z undoes typing. */
 const textFields = "textarea, [contenteditable], input:not([type=checkbox], [type=radio])";
 
 /** Undoes the newest edit at Ctrl-Z or Cmd-Z, unless a text field has the focus. */

@@ -9,12 +9,12 @@ import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Banner, EmptyState } from "../../../ui/states.tsx";
 import { useOpenRecord } from "../records/use-open-record.ts";
-import { type MadeEdit, useMadeEdits } from "./made-edits.ts";
+import { type SavedEdit, useEditHistory } from "./edit-history.ts";
 import { editInWords, undoEdit } from "./undo-edit.ts";
 
 /** The admin's edits on this page, newest first, each with Undo. */
 export default function UndoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const edits = useMadeEdits();
+  const edits = useEditHistory();
   return (
     <Dialog
       open={open}
@@ -39,7 +39,7 @@ export default function UndoDialog({ open, onClose }: { open: boolean; onClose: 
   );
 }
 
-function EditItem({ edit, onLeave }: { edit: MadeEdit; onLeave: () => void }) {
+function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
   const client = useQueryClient();
   const openRecord = useOpenRecord();
   const { at, name, state, problem } = edit;

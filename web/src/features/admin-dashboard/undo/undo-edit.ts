@@ -10,12 +10,12 @@ import { undoMany } from "../bulk/bulk-calls.ts";
 import { resultInWords } from "../bulk/bulk-words.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import { reviewHistory } from "../matches/reviews/review-history.ts";
-import { type BulkEdit, type FieldEdit, type MadeEdit, madeEdits } from "./made-edits.ts";
+import { type BulkEdit, editHistory, type FieldEdit, type SavedEdit } from "./edit-history.ts";
 
 const sources = { founder: founderHistory, investor: investorHistory, review: reviewHistory };
 
 /** An edit in words: "Temperature", "Cold" and "Hot". */
-export function editInWords(edit: MadeEdit): ChangeWords {
+export function editInWords(edit: SavedEdit): ChangeWords {
   if (edit.kind === "bulk")
     return { name: edit.label, label: edit.label, before: "their values", after: edit.value };
   const { kind, field, before, after } = edit;
@@ -24,16 +24,16 @@ export function editInWords(edit: MadeEdit): ChangeWords {
 }
 
 /** Undoes the newest edit that is not undone yet, after those that are being undone; null without one. */
-export const undoNewest = (client: QueryClient): Promise<MadeEdit | null> =>
+export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> =>
   inTurn(async () => {
     await savedEdits(client);
-    const newest = madeEdits.get().find(({ state }) => state === "saved");
+    const newest = editHistory.get().find(({ state }) => state === "saved");
     return newest ? undo(newest, client) : null;
   });
 
 /** Undoes an edit, after those that are being undone. Resolves with what became of it. */
-export const undoEdit = (edit: MadeEdit, client: QueryClient): Promise<MadeEdit | null> => {
-  madeEdits.change(edit.id, { state: "undoing", problem: null });
+export const undoEdit = (edit: SavedEdit, client: QueryClient): Promise<SavedEdit | null> => {
+  editHistory.change(edit.id, { state: "undoing", problem: null });
   return inTurn(() => undo(edit, client));
 };
 
@@ -51,14 +51,14 @@ async function savedEdits(client: QueryClient): Promise<void> {
   while (client.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-async function undo(edit: MadeEdit, client: QueryClient): Promise<MadeEdit> {
-  madeEdits.change(edit.id, { state: "undoing", problem: null });
+async function undo(edit: SavedEdit, client: QueryClient): Promise<SavedEdit> {
+  editHistory.change(edit.id, { state: "undoing", problem: null });
   const result = edit.kind === "bulk" ? await undoBulk(edit, client) : await undoField(edit, client);
-  madeEdits.change(edit.id, result);
-  return madeEdits.get().find(({ id }) => id === edit.id) ?? edit;
+  editHistory.change(edit.id, result);
+  return editHistory.get().find(({ id }) => id === edit.id) ?? edit;
 }
 
-type Result = Pick<MadeEdit, "state" | "problem">;
+type Result = Pick<SavedEdit, "state" | "problem">;
 
 /** Those that were changed since stay as they are. */
 async function undoBulk({ list, bulk }: BulkEdit, client: QueryClient): Promise<Result> {

@@ -13,7 +13,7 @@ import type { ReviewCursor, ReviewQueue, ReviewStep } from "./review-queue.ts";
 
 /** Matches that are read at once. */
 const windowSize = 100;
-/** A match's changes that are searched for the one to take back. */
+/** A match's changes that are searched for the one to undo. */
 const searchedChanges = 50;
 
 /** A window of a record's unrated matches, best first. Read once: nothing moves while it is reviewed. */
@@ -42,11 +42,11 @@ export const shownMatchQuery = (match: Match) =>
   });
 
 /**
- * Takes a rating or notes back, unless another admin has changed them since. Sent after the edits that were made before
+ * Undoes a rating or notes, unless another admin has changed them since. Sent after the edits that were made before
  * it.
  */
-export const takeBackEdit = mutationOptions({
-  mutationKey: ["take-back"],
+export const undoReviewStep = mutationOptions({
+  mutationKey: ["undo-review-step"],
   scope: reviewEdit.scope!,
   mutationFn: async (step: ReviewStep, { client }) => {
     const { id, investor_id } = step.match;

@@ -10,8 +10,8 @@ import {
   returnMatch,
   reviewSkipped,
   startQueue,
-  takeBack,
   takeStep,
+  undoStep,
 } from "./review-queue.ts";
 
 const matchOf = (founder_id: number, more: Partial<Match> = {}) =>
@@ -64,47 +64,47 @@ describe("addWindow", () => {
   });
 });
 
-describe("takeBack", () => {
+describe("undoStep", () => {
   it("undoes steps one after the other, the last one first", () => {
     const queue = skip(rate(three));
     expect(founders(queue)).toEqual([3]);
     expect(counts(queue)).toEqual({ total: 5, rated: 3, skipped: 1 });
-    expect(founders(takeBack(queue))).toEqual([2, 3]);
-    const start = takeBack(takeBack(queue));
+    expect(founders(undoStep(queue))).toEqual([2, 3]);
+    const start = undoStep(undoStep(queue));
     expect(founders(start)).toEqual([1, 2, 3]);
     expect(counts(start)).toEqual({ total: 5, rated: 2, skipped: 0 });
-    expect(takeBack(start)).toBe(start);
+    expect(undoStep(start)).toBe(start);
   });
 
   it("leaves an annotated match on screen", () => {
     const noted = takeStep(three, { kind: "noted", match: three.waiting[0]!, notes: "Call" });
     expect(founders(noted)).toEqual([1, 2, 3]);
-    expect(founders(takeBack(noted))).toEqual([1, 2, 3]);
-    expect(takeBack(noted).steps).toEqual([]);
+    expect(founders(undoStep(noted))).toEqual([1, 2, 3]);
+    expect(undoStep(noted).steps).toEqual([]);
   });
 
   it("counts a skipped match that another admin has rated as rated", () => {
     const queue = takeStep(three, { kind: "skipped", match: matchOf(1, { ben_rating: 3 }) });
     expect(counts(queue)).toEqual({ total: 5, rated: 3, skipped: 0 });
-    expect(counts(takeBack(queue))).toEqual({ total: 5, rated: 2, skipped: 0 });
+    expect(counts(undoStep(queue))).toEqual({ total: 5, rated: 2, skipped: 0 });
     expect(reviewSkipped(queue)).toMatchObject({ steps: queue.steps, waiting: queue.waiting });
   });
 });
 
 describe("keepStep", () => {
-  it("puts a step that could not be taken back onto the steps again, unless that is final", () => {
+  it("puts a step that could not be undone onto the steps again, unless that is final", () => {
     const queue = rate(three);
     const [step] = queue.steps;
-    expect(keepStep(takeBack(queue), step!, false)).toMatchObject({
+    expect(keepStep(undoStep(queue), step!, false)).toMatchObject({
       steps: [step],
       waiting: queue.waiting,
       records: queue.records,
     });
-    expect(keepStep(takeBack(queue), step!, true)).toMatchObject({ steps: [], records: queue.records });
+    expect(keepStep(undoStep(queue), step!, true)).toMatchObject({ steps: [], records: queue.records });
   });
 
   it("does nothing for a match that was rated again", () => {
-    const queue = rate(takeBack(rate(three)), 0);
+    const queue = rate(undoStep(rate(three)), 0);
     expect(keepStep(queue, { kind: "rated", match: matchOf(1), rating: 2 }, false)).toBe(queue);
   });
 });
@@ -119,9 +119,9 @@ describe("returnMatch", () => {
     expect(rate(rate(back)).refused.size).toBe(0);
   });
 
-  it("leaves a match where it is that was taken back before", () => {
+  it("leaves a match where it is that was undone before", () => {
     const queue = rate(three);
-    expect(founders(returnMatch(takeBack(queue), queue.steps[0]!, "no"))).toEqual([1, 2, 3]);
+    expect(founders(returnMatch(undoStep(queue), queue.steps[0]!, "no"))).toEqual([1, 2, 3]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ListPage } from "../../../../lib/api/call-list.ts";
 
-/** What was done with a match, to take back. `match` is how it was before. */
+/** What was done with a match, to undo. `match` is how it was before. */
 export type ReviewStep =
   | { kind: "rated"; match: Match; rating: number }
   | { kind: "noted"; match: Match; notes: string | null }
@@ -31,7 +31,7 @@ export interface ReviewQueue {
   member: "founder" | "investor";
   /** The matches to review; the first is on screen. */
   waiting: readonly Match[];
-  /** The last one is taken back first. */
+  /** The last one is undone first. */
   steps: readonly ReviewStep[];
   /** By the id of the founder or the investor. */
   records: ReadonlyMap<number, RecordProgress>;
@@ -104,8 +104,8 @@ export function takeStep(queue: ReviewQueue, step: ReviewStep): ReviewQueue {
     : count({ ...next, waiting: withoutMatch(queue, match) }, match, { [countOf(step)]: 1 });
 }
 
-/** Takes the last step back: its match comes on screen as it was before. */
-export function takeBack(queue: ReviewQueue): ReviewQueue {
+/** Undoes the last step: its match comes on screen as it was before. */
+export function undoStep(queue: ReviewQueue): ReviewQueue {
   const step = queue.steps.at(-1);
   if (step === undefined) return queue;
   const next = { ...queue, steps: queue.steps.slice(0, -1) };
@@ -116,7 +116,7 @@ export function takeBack(queue: ReviewQueue): ReviewQueue {
 }
 
 /**
- * A step could not be taken back.
+ * A step could not be undone.
  * @param final whether another try would fail too
  */
 export function keepStep(queue: ReviewQueue, step: ReviewStep, final: boolean): ReviewQueue {
@@ -132,7 +132,7 @@ export function keepStep(queue: ReviewQueue, step: ReviewStep, final: boolean): 
 /** A rating was not saved: the match comes again, after the one that is on screen. */
 export function returnMatch(queue: ReviewQueue, step: ReviewStep, reason: string): ReviewQueue {
   const refused = new Map(queue.refused).set(step.match.id, reason);
-  // It was taken back before the failure arrived.
+  // It was undone before the failure arrived.
   if (!queue.steps.includes(step)) return { ...queue, refused };
   const [shown, ...others] = withoutMatch(queue, step.match);
   const waiting = shown === undefined ? [step.match] : [shown, step.match, ...others];

@@ -8,7 +8,7 @@ import { usePendingEdits } from "../../calls/optimistic-edit.ts";
 import { reviewEdit } from "../../calls/review-match.ts";
 import { loadFailure } from "../../loading/load-failure.ts";
 import type { ReviewSubject } from "../review-subject.ts";
-import { shownMatchQuery, takeBackEdit, unratedQuery } from "./review-calls.ts";
+import { shownMatchQuery, undoReviewStep, unratedQuery } from "./review-calls.ts";
 import type { ReviewStep } from "./review-queue.ts";
 import * as queueOf from "./review-queue.ts";
 import { useReviewRecords } from "./use-review-records.ts";
@@ -29,7 +29,7 @@ export function useReviewQueue(subject: ReviewSubject) {
   const reading = useReading(queue, subject, change, newest);
   const shown = useShownMatch(queue);
   const review = useMutation(reviewEdit);
-  const back = useMutation(takeBackEdit);
+  const back = useMutation(undoReviewStep);
 
   const send = (record: Match, patch: MatchReview) => review.mutateAsync({ record, patch });
   /** The first match of the newest queue, as it is known now. */
@@ -65,17 +65,17 @@ export function useReviewQueue(subject: ReviewSubject) {
     await send(match, { ben_notes: notes, ben_notes_before: before });
     change(queueOf.takeStep(newest.current, { kind: "noted", match, notes }));
   };
-  const takeBack = () => {
+  const undo = () => {
     const step = newest.current.steps.at(-1);
     if (!step) return;
-    change(queueOf.takeBack(newest.current));
+    change(queueOf.undoStep(newest.current));
     if (step.kind === "skipped") return;
     back.mutateAsync(step).catch((error) => {
       const final = error instanceof HttpError && (error.status === 404 || error.status === 409);
-      logFailure("The review could not be taken back", error);
+      logFailure("The review could not be undone", error);
       toast({
         variant: "destructive",
-        title: `The ${step.kind === "rated" ? "rating" : "notes"} of ${step.match.founder.company} could not be taken back`,
+        title: `The ${step.kind === "rated" ? "rating" : "notes"} of ${step.match.founder.company} could not be undone`,
         description: errorMessage(error, "Please try again."),
       });
       change(queueOf.keepStep(newest.current, step, final));
@@ -90,7 +90,7 @@ export function useReviewQueue(subject: ReviewSubject) {
     rate,
     skip,
     note,
-    takeBack,
+    undo,
     reviewSkipped: () => change(queueOf.reviewSkipped(newest.current)),
   };
 }
@@ -130,7 +130,7 @@ function useReading(
 function useShownMatch({ waiting: [match] }: queueOf.ReviewQueue) {
   const { data, ...query } = useQuery({ ...shownMatchQuery(match ?? noMatch), enabled: match !== undefined });
   const [shown] = usePendingEdits(reviewEdit)(match ? [data ?? match] : []);
-  const taking = useIsMutating({ mutationKey: takeBackEdit.mutationKey! }) > 0;
+  const taking = useIsMutating({ mutationKey: undoReviewStep.mutationKey! }) > 0;
   const isSettled = !taking && query.fetchStatus === "idle";
   return {
     match: shown,

@@ -2,7 +2,7 @@ import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
 
-interface Made {
+interface EditStatus {
   id: number;
   /** ISO moment at which it was saved. */
   at: string;
@@ -12,7 +12,7 @@ interface Made {
 }
 
 /** An edit of one field of a record. */
-export interface FieldEdit extends Made {
+export interface FieldEdit extends EditStatus {
   kind: HistoryKind;
   recordId: number;
   /** "Quill" */
@@ -23,7 +23,7 @@ export interface FieldEdit extends Made {
 }
 
 /** A bulk change. */
-export interface BulkEdit extends Made {
+export interface BulkEdit extends EditStatus {
   kind: "bulk";
   list: "founders" | "investors";
   /** Its name in the path that undoes it. */
@@ -37,7 +37,7 @@ export interface BulkEdit extends Made {
 }
 
 /** An edit that was made and saved on this page. */
-export type MadeEdit = FieldEdit | BulkEdit;
+export type SavedEdit = FieldEdit | BulkEdit;
 
 /** Whose history has an edit. */
 export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
@@ -45,17 +45,17 @@ export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
 /** The edits that are kept. */
 const mostEdits = 100;
 
-let edits: readonly MadeEdit[] = [];
+let edits: readonly SavedEdit[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function replace(next: readonly MadeEdit[]): void {
+function replace(next: readonly SavedEdit[]): void {
   edits = next;
   for (const listener of listeners) listener();
 }
 
 /** The signed-in admin's edits since this page was loaded, newest first. */
-export const madeEdits = {
+export const editHistory = {
   get: () => edits,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -64,24 +64,24 @@ export const madeEdits = {
   /** Adds an edit for each field of a patch that was changed. */
   add(edited: Edited, before: object, patch: object, saved: object): void {
     const values = (record: object) => record as Record<string, FieldValue | undefined>;
-    const made = Object.keys(patch).flatMap((field): FieldEdit[] => {
+    const added = Object.keys(patch).flatMap((field): FieldEdit[] => {
       const [from, to] = [values(before)[field] ?? null, values(saved)[field]];
       if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) return [];
       const at = new Date().toISOString();
       return [{ ...edited, id: nextId++, at, field, before: from, after: to, state: "saved", problem: null }];
     });
-    replace([...made, ...edits].slice(0, mostEdits));
+    replace([...added, ...edits].slice(0, mostEdits));
   },
-  addBulk(made: Omit<BulkEdit, "id" | "at" | "kind" | "state" | "problem">): number {
+  addBulk(bulk: Omit<BulkEdit, "id" | "at" | "kind" | "state" | "problem">): number {
     const at = new Date().toISOString();
-    const edit: BulkEdit = { ...made, id: nextId++, at, kind: "bulk", state: "saved", problem: null };
+    const edit: BulkEdit = { ...bulk, id: nextId++, at, kind: "bulk", state: "saved", problem: null };
     replace([edit, ...edits].slice(0, mostEdits));
     return edit.id;
   },
   clear: () => replace([]),
-  change(id: number, patch: Pick<MadeEdit, "state" | "problem">): void {
+  change(id: number, patch: Pick<SavedEdit, "state" | "problem">): void {
     replace(edits.map((edit) => (edit.id === id ? { ...edit, ...patch } : edit)));
   },
 };
 
-export const useMadeEdits = () => useSyncExternalStore(madeEdits.subscribe, madeEdits.get);
+export const useEditHistory = () => useSyncExternalStore(editHistory.subscribe, editHistory.get);
