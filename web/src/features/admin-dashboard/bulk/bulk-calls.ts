@@ -36,9 +36,10 @@ export interface BulkRun {
   failures: readonly BulkFailure[];
   /** Why it failed. */
   problem: string | null;
+  error?: unknown;
 }
 
-interface RunOptions {
+export interface RunOptions {
   list: BulkList;
   client: QueryClient;
   signal: AbortSignal;
@@ -77,7 +78,7 @@ async function follow(
     if (signal.aborted) run = { ...run, state: "stopped" };
     else {
       logFailure(`Many ${list} could not be changed`, error);
-      run = { ...run, state: "failed", problem: errorMessage(error, brokenOff.problem) };
+      run = { ...run, state: "failed", problem: errorMessage(error, brokenOff.problem), error };
     }
   }
   announceChange({ what: list, ids: null });

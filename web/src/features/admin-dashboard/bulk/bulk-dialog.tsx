@@ -36,14 +36,9 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
     const { bulk, changed } = progress;
     setEditId(editHistory.addBulk({ list, bulk, name: countOf(list, changed), label, value: labels[to]! }));
   };
-  const undoChange = async ({ id, bulk }: BulkEdit) => {
+  const undoChange = (change: BulkEdit) => {
     setUndoing(true);
-    editHistory.change(id, { state: "undoing", problem: null });
-    const { state, problem } = await undo(bulk);
-    editHistory.change(
-      id,
-      state === "complete" ? { state: "undone", problem: null } : { state: "saved", problem },
-    );
+    void undo(change);
   };
 
   const isRunning = run?.state === "running";
@@ -61,7 +56,7 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
   ) : (
     <>
       {edit?.kind === "bulk" && edit.state === "saved" && (
-        <Button variant="outline" onClick={() => void undoChange(edit)}>
+        <Button variant="outline" onClick={() => undoChange(edit)}>
           Undo
         </Button>
       )}

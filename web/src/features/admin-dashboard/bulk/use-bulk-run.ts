@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Selection } from "../selection/selection.ts";
-import { type BulkList, type BulkRun, undoMany, updateMany } from "./bulk-calls.ts";
+import type { BulkEdit } from "../undo/edit-history.ts";
+import { undoEdit } from "../undo/undo-edit.ts";
+import { type BulkList, type BulkRun, updateMany } from "./bulk-calls.ts";
 
 /** A bulk change, or its undoing, which ends when the component is gone. */
 export function useBulkRun(list: BulkList) {
@@ -13,12 +15,13 @@ export function useBulkRun(list: BulkList) {
   const options = () => {
     abort.current = new AbortController();
     setRun({ state: "running", progress: null, failures: [], problem: null });
-    return { list, client, signal: abort.current.signal, onProgress: setRun };
+    return { signal: abort.current.signal, onProgress: setRun };
   };
   return {
     run,
-    update: (selection: Selection, change: object) => updateMany(selection, change, options()),
-    undo: (bulk: string) => undoMany(bulk, options()),
+    update: (selection: Selection, change: object) =>
+      updateMany(selection, change, { list, client, ...options() }),
+    undo: (edit: BulkEdit) => undoEdit(edit, client, options()),
     cancel: () => abort.current?.abort(),
   };
 }

@@ -9,7 +9,7 @@ export async function undoByKey(client: QueryClient): Promise<void> {
   const { label, before } = editInWords(edit);
   const what = `${label} of ${edit.name}`;
   const { problem } = edit;
-  if (edit.state === "refused")
+  if (edit.state !== "undone")
     toast({ variant: "destructive", title: "Change not undone", description: `${what}: ${problem}` });
   else if (edit.kind === "bulk")
     toast({ title: "Change undone", description: problem ?? `${what} is as it was before.` });

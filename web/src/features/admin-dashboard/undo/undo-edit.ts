@@ -6,7 +6,7 @@ import type { HistorySource } from "../../../forms/history/record-history.ts";
 import { investorHistory } from "../../../forms/investor-detail/investor-history.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
 import { callWindow } from "../../../lib/api/call-list.ts";
-import { undoMany } from "../bulk/bulk-calls.ts";
+import { type RunOptions, undoMany } from "../bulk/bulk-calls.ts";
 import { resultInWords } from "../bulk/bulk-words.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import { reviewHistory } from "../matches/reviews/review-history.ts";
@@ -32,10 +32,17 @@ export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> =>
   });
 
 /** Undoes an edit, after those that are being undone. Resolves with what became of it. */
-export const undoEdit = (edit: SavedEdit, client: QueryClient): Promise<SavedEdit | null> => {
+export const undoEdit = (
+  edit: SavedEdit,
+  client: QueryClient,
+  progress?: ProgressOptions,
+): Promise<SavedEdit> => {
   editHistory.change(edit.id, { state: "undoing", problem: null });
-  return inTurn(() => undo(edit, client));
+  return inTurn(() => undo(edit, client, progress));
 };
+
+/** How the undo of a bulk change is followed and cancelled. */
+type ProgressOptions = Pick<RunOptions, "signal" | "onProgress">;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -51,9 +58,10 @@ async function savedEdits(client: QueryClient): Promise<void> {
   while (client.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-async function undo(edit: SavedEdit, client: QueryClient): Promise<SavedEdit> {
+async function undo(edit: SavedEdit, client: QueryClient, progress?: ProgressOptions): Promise<SavedEdit> {
   editHistory.change(edit.id, { state: "undoing", problem: null });
-  const result = edit.kind === "bulk" ? await undoBulk(edit, client) : await undoField(edit, client);
+  const result =
+    edit.kind === "bulk" ? await undoBulk(edit, client, progress) : await undoField(edit, client);
   editHistory.change(edit.id, result);
   return editHistory.get().find(({ id }) => id === edit.id) ?? edit;
 }
@@ -61,21 +69,23 @@ async function undo(edit: SavedEdit, client: QueryClient): Promise<SavedEdit> {
 type Result = Pick<SavedEdit, "state" | "problem">;
 
 /** Those that were changed since stay as they are. */
-async function undoBulk({ list, bulk }: BulkEdit, client: QueryClient): Promise<Result> {
-  const { signal } = new AbortController();
-  const run = await undoMany(bulk, { list, client, signal, onProgress: () => {} });
-  if (run.state !== "complete") return { state: "refused", problem: run.problem };
+async function undoBulk(
+  { list, bulk }: BulkEdit,
+  client: QueryClient,
+  progress: ProgressOptions = { signal: new AbortController().signal, onProgress: () => {} },
+): Promise<Result> {
+  const run = await undoMany(bulk, { list, client, ...progress });
+  if (run.state !== "complete") return { state: stateAfter(run.error), problem: run.problem };
   return { state: "undone", problem: run.progress?.failed ? resultInWords(list, run, true) : null };
 }
 
 async function undoField(edit: FieldEdit, client: QueryClient): Promise<Result> {
-  const problem = await tryToUndo(edit, client);
+  const result = await tryToUndo(edit, client);
   void client.invalidateQueries({ queryKey: sources[edit.kind].key(edit.recordId) });
-  return { state: problem === null ? "undone" : "refused", problem };
+  return result;
 }
 
-/** Returns why it could not be undone, or null. */
-async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<string | null> {
+async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> {
   const source: HistorySource = sources[edit.kind];
   try {
     const entries = await entriesOf(source, edit);
@@ -84,18 +94,28 @@ async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<string |
       entries.find((one) => changeOf(one, edit)),
       edit,
     );
-    if (entry === undefined || !isSame(newest?.after, edit.after)) return changedSince(entries, edit);
+    if (entry === undefined || !isSame(newest?.after, edit.after))
+      return { state: "refused", problem: changedSince(entries, edit) };
     await source.undo({ id: edit.recordId, entry: entry.id }, client);
-    return null;
+    return { state: "undone", problem: null };
   } catch (error) {
     if (error instanceof HttpError && error.status === 409) {
-      return changedSince(await entriesOf(source, edit).catch(() => []), edit);
+      return {
+        state: "refused",
+        problem: changedSince(await entriesOf(source, edit).catch(() => []), edit),
+      };
     }
     logFailure("An edit could not be undone", error);
-    if (isNotFound(error)) return "The record was archived or erased.";
-    return errorMessage(error, "Please try again.");
+    const problem = isNotFound(error)
+      ? "The record was archived or erased."
+      : errorMessage(error, "Please try again.");
+    return { state: stateAfter(error), problem };
   }
 }
+
+/** An edit stays the next to undo, unless another try would fail for the same reason. */
+const stateAfter = (error: unknown): "saved" | "refused" =>
+  error instanceof HttpError && [400, 404, 409].includes(error.status) ? "refused" : "saved";
 
 /** The newest entries of the record's history. */
 const entriesOf = async (source: HistorySource, { recordId }: FieldEdit): Promise<HistoryEntry[]> =>

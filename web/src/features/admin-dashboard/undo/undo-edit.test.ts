@@ -1,0 +1,100 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { editHistory, type SavedEdit } from "./edit-history.ts";
+import { undoEdit, undoNewest } from "./undo-edit.ts";
+
+const client = new QueryClient();
+/** Replaces the browser's fetch. */
+const fetched = vi.fn<typeof fetch>();
+const response = (body: unknown, status = 200) => new Response(`${JSON.stringify(body)}\n`, { status });
+const respond = (body: unknown, status = 200) => fetched.mockResolvedValueOnce(response(body, status));
+const loseConnection = () => fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched);
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  fetched.mockReset();
+  editHistory.clear();
+});
+
+const addAsk = (name: string, ask: number) =>
+  editHistory.add(
+    { kind: "founder", recordId: 1, name },
+    { requested_check_usd: 1 },
+    { requested_check_usd: ask },
+    { requested_check_usd: ask },
+  );
+function addBulk(): SavedEdit {
+  const id = editHistory.addBulk({
+    list: "founders",
+    bulk: "1.request",
+    name: "3 founders",
+    label: "Temperature",
+    value: "Hot",
+  });
+  return editHistory.get().find((edit) => edit.id === id)!;
+}
+const progress = {
+  bulk: "2.request",
+  total: 3,
+  done: 3,
+  changed: 3,
+  failed: 0,
+  failures: [],
+  complete: true,
+};
+
+describe("undoNewest", () => {
+  it("tries the same edit again after a lost connection", async () => {
+    addAsk("Older", 2);
+    addAsk("Newer", 3);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      loseConnection();
+      expect(await undoNewest(client)).toMatchObject({ name: "Newer", state: "saved", problem: /Network/ });
+    }
+  });
+
+  it("goes on to the older edit when the record of the newer one is gone", async () => {
+    addAsk("Older", 2);
+    addAsk("Newer", 3);
+    respond({ success: false, error: "Not found" }, 404);
+    expect(await undoNewest(client)).toMatchObject({ name: "Newer", state: "refused" });
+    loseConnection();
+    expect(await undoNewest(client)).toMatchObject({ name: "Older" });
+  });
+
+  it("tries a bulk change again after a lost connection, but not after a 404", async () => {
+    addBulk();
+    loseConnection();
+    expect(await undoNewest(client)).toMatchObject({ kind: "bulk", state: "saved" });
+    respond({ success: false, error: "This change is not in the history." }, 404);
+    expect(await undoNewest(client)).toMatchObject({ kind: "bulk", state: "refused" });
+    expect(await undoNewest(client)).toBeNull();
+  });
+});
+
+describe("undoEdit", () => {
+  it("says how many records of a bulk change could not be undone", async () => {
+    respond({ ...progress, changed: 1, failed: 2 });
+    expect(await undoEdit(addBulk(), client)).toMatchObject({
+      state: "undone",
+      problem: "1 founder is as before. 2 could not be changed.",
+    });
+  });
+
+  it("undoes a bulk change after the undo in flight", async () => {
+    const [first, second] = [addBulk(), addBulk()];
+    let save = (_response: Response) => {};
+    fetched.mockImplementationOnce(() => new Promise((resolve) => (save = resolve)));
+    const undos = [undoEdit(first, client), undoEdit(second, client)];
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    respond(progress);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    save(response(progress));
+    expect(await Promise.all(undos)).toMatchObject([{ state: "undone" }, { state: "undone" }]);
+  });
+});
