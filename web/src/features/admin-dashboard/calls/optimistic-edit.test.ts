@@ -1,5 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { editHistory } from "../undo/edit-history.ts";
 import { applyEdits, type Edit, optimisticEdit } from "./optimistic-edit.ts";
 
 interface Row {
@@ -37,6 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   client.clear();
+  editHistory.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -50,8 +52,9 @@ const pending = () =>
 const shown = (id: number) =>
   applyEdits(client.getQueryData<Row[]>(queryKey)!, pending()).find((row) => row.id === id)?.ask;
 
+/** Edits a record as it is shown, with the edits in flight. */
 async function edit(id: number, ask: number): Promise<void> {
-  const record = client.getQueryData<Row[]>(queryKey)!.find((row) => row.id === id)!;
+  const record = { id, ask: shown(id)! };
   void new MutationObserver(client, askEdit).mutate({ record, patch: { ask } }).catch(() => {});
   await flush();
 }
@@ -96,6 +99,14 @@ describe("an optimistic edit", () => {
     await respond(({ save }) => save(20));
     await respond(({ reject }) => reject());
     expect(shown(1)).toBe(20);
+  });
+
+  it("is undone to the last saved value when the edit before it was rejected", async () => {
+    await edit(1, 20);
+    await edit(1, 30);
+    await respond(({ reject }) => reject());
+    await respond(({ save }) => save(30));
+    expect(editHistory.get()).toMatchObject([{ before: 10, after: 30 }]);
   });
 
   it("does not change other records", async () => {

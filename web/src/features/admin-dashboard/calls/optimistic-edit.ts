@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
-import { patchRecord } from "../../../lib/api/cached-records.ts";
+import { findRecord, patchRecord } from "../../../lib/api/cached-records.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { type Edited, editHistory } from "../undo/edit-history.ts";
 import { logFailure } from "./log-failure.ts";
@@ -47,9 +47,15 @@ export function optimisticEdit<Row extends { id: number }, Patch extends object>
   return mutationOptions({
     mutationKey: [name],
     scope: { id: name },
-    mutationFn: (edit: Edit<Row, Patch>, { client }) => send(edit, client),
-    onSuccess: (saved, { record, patch }, _onMutateResult, { client }) => {
+    mutationFn: async ({ record: shown, patch }: Edit<Row, Patch>, { client }) => {
+      // The record that was edited may show an earlier edit, which was then rejected.
+      const cached = lists(shown).map((queryKey) => findRecord<Row>(client, queryKey, shown.id));
+      const record = { ...shown, ...cached.find((row) => row !== undefined) };
+      const saved = await send({ record, patch }, client);
       editHistory.add(edited(record), record, patch, saved);
+      return saved;
+    },
+    onSuccess: (saved, { record }, _onMutateResult, { client }) => {
       for (const queryKey of lists(record)) patchRecord(client, queryKey, record.id, saved);
     },
     onError: (error, edit) => {
