@@ -1,11 +1,11 @@
-import { useId, useState } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { type BulkEdit, editHistory, useEditHistory } from "../undo/edit-history.ts";
 import type { BulkRequest } from "./bulk-calls.ts";
 import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
-import { bulkFields, countOf } from "./bulk-words.ts";
+import { bulkFields, changedRecords, countOf } from "./bulk-words.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
 
 interface BulkDialogProps extends BulkRequest {
@@ -15,6 +15,11 @@ interface BulkDialogProps extends BulkRequest {
 
 /** More records than this are changed after a question only. */
 const askAbove = 100;
+
+/** The second click of a double-click is on the button that took the place of the first. */
+const unlessDoubleClick = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act();
+};
 
 /** Sets a field of the selected records: the value, the progress, and what became of it. */
 export default function BulkDialog({ list, field, selection, count, open, onClose }: BulkDialogProps) {
@@ -31,10 +36,10 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
 
   const begin = async (to: string) => {
     setAsking(false);
-    const { progress } = await update(selection, { [field]: to });
-    if (!progress || progress.changed === 0) return;
-    const { bulk, changed } = progress;
-    setEditId(editHistory.addBulk({ list, bulk, name: countOf(list, changed), label, value: labels[to]! }));
+    const ended = await update(selection, { [field]: to });
+    const name = ended && changedRecords(list, ended);
+    if (!ended?.progress || name === null) return;
+    setEditId(editHistory.addBulk({ list, bulk: ended.progress.bulk, name, label, value: labels[to]! }));
   };
   const undoChange = (change: BulkEdit) => {
     setUndoing(true);
@@ -43,11 +48,12 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
 
   const isRunning = run?.state === "running";
   const footer = isRunning ? (
-    <Button variant="outline" onClick={cancel}>
+    <Button key="cancel" variant="outline" onClick={unlessDoubleClick(cancel)}>
       Cancel
     </Button>
   ) : run === null ? (
     <Button
+      key="change"
       aria-disabled={value === null}
       onClick={() => value !== null && (count > askAbove ? setAsking(true) : void begin(value))}
     >
@@ -56,11 +62,11 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
   ) : (
     <>
       {edit?.kind === "bulk" && edit.state === "saved" && (
-        <Button variant="outline" onClick={() => undoChange(edit)}>
+        <Button variant="outline" onClick={unlessDoubleClick(() => undoChange(edit))}>
           Undo
         </Button>
       )}
-      <Button onClick={onClose}>Done</Button>
+      <Button onClick={unlessDoubleClick(onClose)}>Done</Button>
     </>
   );
   return (

@@ -18,22 +18,38 @@ export const memberOf = { founders: "founder", investors: "investor" } as const;
 export const countOf = (list: BulkList, count: number): string =>
   `${formatCount(count)} ${members[list][count === 1 ? 0 : 1]}`;
 
+/**
+ * Which records a bulk change has changed: "1,200 founders"; null for none. The server finishes what it has begun, so
+ * one that broke off may have changed more than it has reported.
+ */
+export function changedRecords(list: BulkList, { state, progress }: BulkRun): string | null {
+  const count = countOf(list, progress?.changed ?? 0);
+  if (state === "complete") return progress?.changed ? count : null;
+  if (progress === null) return null;
+  return progress.changed > 0 ? `at least ${count}` : `some ${members[list][1]}`;
+}
+
 /** What became of a change: "1,190 founders changed. 4 had this value already. 6 could not be changed." */
 export function resultInWords(list: BulkList, { state, progress }: BulkRun, isUndo = false): string {
-  if (progress === null) return state === "stopped" ? "Cancelled." : "";
+  if (progress === null) return state === "stopped" ? `Cancelled. ${someChanged}` : "";
   const { total, done, changed, failed } = progress;
   const unchanged = done - changed - failed;
   return [
     state === "complete" ? null : `Ended after ${formatCount(done)} of ${countOf(list, total)}.`,
-    isUndo
-      ? `${countOf(list, changed)} ${changed === 1 ? "is" : "are"} as before.`
-      : `${countOf(list, changed)} changed.`,
+    changed === 0 && state !== "complete" ? someChanged : countInWords(),
     unchanged > 0 && !isUndo ? `${formatCount(unchanged)} had this value already.` : null,
     failed > 0 ? `${formatCount(failed)} could not be changed.` : null,
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
+
+  function countInWords(): string {
+    const count = `${state === "complete" ? "" : "At least "}${countOf(list, changed)}`;
+    return isUndo ? `${count} ${changed === 1 ? "is" : "are"} as before.` : `${count} changed.`;
+  }
 }
+
+const someChanged = "Some may have changed.";
 
 /** Why a record was not changed: "Changed by Ben since." */
 export const failureInWords = (list: BulkList, { error, by }: BulkFailure): string =>

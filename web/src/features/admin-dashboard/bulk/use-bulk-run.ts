@@ -19,8 +19,9 @@ export function useBulkRun(list: BulkList) {
   };
   return {
     run,
-    update: (selection: Selection, change: object) =>
-      updateMany(selection, change, { list, client, ...options() }),
+    /** Resolves with null if it has begun already: a quick second press comes before the next render. */
+    update: async (selection: Selection, change: object) =>
+      abort.current ? null : updateMany(selection, change, { list, client, ...options() }),
     undo: (edit: BulkEdit) => undoEdit(edit, client, options()),
     cancel: () => abort.current?.abort(),
   };
