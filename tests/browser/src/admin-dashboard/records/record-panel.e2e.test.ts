@@ -32,6 +32,24 @@ describe("a record's panel", () => {
     });
   });
 
+  it("stays at its record when J is pressed in a dialog in front of it", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      const { href } = new URL(page.url());
+      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await keys.waitFor();
+      await page.keyboard.press("j");
+      await page.keyboard.press("Escape");
+      await keys.waitFor({ state: "detached" });
+      await page.getByRole("dialog", { name: first }).waitFor();
+      expect(page.url()).toBe(href);
+    });
+  });
+
   it("leaves the list usable: another row replaces the record, and the search takes keys", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);

@@ -75,6 +75,28 @@ describe("Ctrl-Z", () => {
     });
   });
 
+  it("undoes in the list of changes, and does nothing behind another dialog", async () => {
+    const founder = await addFounder();
+    await during({}, async ({ page }) => {
+      await findRow(page, founder.company);
+      await changeAsk(page, founder, "600000");
+      await expect.poll(() => control(page).getAttribute("aria-label")).toBe("Your changes, 1 to undo");
+      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await keys.waitFor();
+      await page.keyboard.press("Control+z");
+      await page.keyboard.press("Escape");
+      await keys.waitFor({ state: "detached" });
+      await control(page).click();
+      await list(page)
+        .getByRole("button", { name: /^Undo: / })
+        .waitFor();
+      await page.keyboard.press("Control+z");
+      await list(page).getByText("Undone", { exact: true }).waitFor();
+      await expect.poll(() => askOf(founder)).toBe(500_000);
+    });
+  });
+
   it("does not overwrite what somebody else has changed since", async () => {
     const investor = await addInvestor();
     await during({ path: databasePath }, async ({ page }) => {

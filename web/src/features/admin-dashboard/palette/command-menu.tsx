@@ -7,6 +7,7 @@ import { storedSessions } from "../../../lib/session/stored-sessions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { isTyping } from "../../../ui/controls/is-typing.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { isBehindDialog } from "../../../ui/overlays/is-behind-dialog.ts";
 import { useSignOutButton } from "../../../ui/site/session-notes.tsx";
 import { tabSettings, tabs } from "../dashboard-tabs.ts";
 import { useAdminPages } from "../layout/admin-pages.ts";
@@ -36,7 +37,7 @@ export function CommandMenu({ onTab, onRefresh, onExport, onAdd, onClear, onOpen
   const mayEdit = useMayEdit();
   const { signOut } = useSignOutButton(storedSessions.admin.remove);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || isPageBlocked()) return;
+    if (event.defaultPrevented || event.altKey || isBehindDialog()) return;
     const hasModifier = event.ctrlKey || event.metaKey;
     if (hasModifier && event.key.toLowerCase() === "k") show("palette");
     else if (event.key === "?" && !hasModifier && !isTyping(event.target)) show("keys");
@@ -106,7 +107,3 @@ export function CommandMenu({ onTab, onRefresh, onExport, onAdd, onClear, onOpen
     </>
   );
 }
-
-/** Whether a dialog blocks the page, which it hides from screen readers. */
-const isPageBlocked = (): boolean =>
-  document.getElementById("main")?.closest("[aria-hidden=true], [inert]") != null;

@@ -1,8 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { isTyping } from "../../../ui/controls/is-typing.ts";
+import { isBehindDialog } from "../../../ui/overlays/is-behind-dialog.ts";
 
 /** The ids before and after a record in a list. */
 export interface Neighbours {
@@ -16,8 +17,10 @@ interface RecordStepsProps extends Neighbours {
 
 /** Previous and Next, for the record in the panel; also the keys K and J. */
 export function RecordSteps({ previous, next, onOpen }: RecordStepsProps) {
+  const steps = useRef<HTMLSpanElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (isBehindDialog(steps.current)) return;
     const id = event.key === "j" ? next : event.key === "k" ? previous : undefined;
     if (id !== undefined) onOpen(id);
   });
@@ -40,9 +43,9 @@ export function RecordSteps({ previous, next, onOpen }: RecordStepsProps) {
     </Button>
   );
   return (
-    <>
+    <span ref={steps} className="contents">
       {step("Previous record", "K", previous, ChevronUp)}
       {step("Next record", "J", next, ChevronDown)}
-    </>
+    </span>
   );
 }

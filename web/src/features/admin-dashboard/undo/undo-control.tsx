@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Undo from "lucide-react/icons/undo-2";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { fetchChunk } from "../../../lib/api/fetch-chunk.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { isBehindDialog } from "../../../ui/overlays/is-behind-dialog.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { useEditHistory } from "./edit-history.ts";
 
@@ -23,7 +24,7 @@ function EditorsControl() {
   const left = edits.filter(({ state }) => state === "saved").length;
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
-  useUndoKey(client);
+  useUndoKey(client, open);
   const name = left === 0 ? "Your changes" : `Your changes, ${formatCount(left)} to undo`;
   return (
     <>
@@ -65,19 +66,24 @@ function EditorsControl() {
 /** Where Ctrl-Z undoes typing. */
 const textFields = "textarea, [contenteditable], input:not([type=checkbox], [type=radio])";
 
-/** Undoes the newest edit at Ctrl-Z or Cmd-Z, unless a text field has the focus. */
-function useUndoKey(client: QueryClient): void {
+/**
+ * Undoes the newest edit at Ctrl-Z or Cmd-Z, unless a text field has the focus, or a dialog other than the list of
+ * edits blocks the page.
+ */
+function useUndoKey(client: QueryClient, isListOpen: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!isUndo || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;
+    if ((event.target as HTMLElement).closest(textFields) !== null) return;
+    if (isBehindDialog() && !isListOpen) return;
+    event.preventDefault();
+    void undoNewest(client);
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isUndo || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;
-      if ((event.target as HTMLElement).closest(textFields) !== null) return;
-      event.preventDefault();
-      void undoNewest(client);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [client]);
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
 }
 
 async function undoNewest(client: QueryClient): Promise<void> {
