@@ -31,6 +31,8 @@ async function exportedIds(page: Page): Promise<number[]> {
   expect(lines.filter((line) => line.includes('"id"'))).toHaveLength(1);
   return lines.slice(1).map((line) => Number(/^"(\d+)"/.exec(line)![1]));
 }
+/** The requests for the ids of a range. */
+const idsOfRange = /[?&]offset=\d+&limit=\d+&counts=false$/;
 const founderIds = async () => (await data<Founder[]>("/api/founders")).map(({ id }) => id);
 
 describe("the selection in a list", () => {
@@ -70,6 +72,66 @@ describe("the selection in a list", () => {
       const ids = (await founderIds()).slice(1);
       await says(page, `${ids.length.toLocaleString("en")} selected`);
       expect(await exportedIds(page)).toEqual(ids);
+    });
+  });
+
+  it("waits for the rows of a range before they are changed or reviewed", async () => {
+    await during({}, async ({ page }) => {
+      await toFirstRow(page);
+      proxy.on("GET", idsOfRange, { kind: "hold" });
+      await press(page, "Control+Shift+ArrowDown");
+      await bar(page)
+        .getByText(/^Selecting/)
+        .waitFor();
+      const temperature = bar(page).getByRole("button", { name: "Temperature of the selected" });
+      const review = bar(page).getByRole("link", { name: "Review matches" });
+      expect(await temperature.getAttribute("aria-disabled")).toBe("true");
+      expect(await review.count()).toBe(0);
+      await temperature.click({ force: true });
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      proxy.release();
+      await says(page, `${(await founderIds()).length.toLocaleString("en")} selected`);
+      await temperature.click();
+      await page.getByRole("dialog", { name: "Change temperature" }).waitFor();
+    });
+  });
+
+  it("ends the fetch of a range that becomes too long, and keeps the rows known so far", async () => {
+    const page6000 = { total: 6_000, matching: 6_000, offset: 0, limit: 1 };
+    const body = { success: true, data: [], page: page6000 };
+    proxy.on("GET", /^\/api\/founders\?limit=1$/, { kind: "respond", status: 200, body });
+    proxy.on("GET", /[?&]offset=\d\d+&counts=false$/, { kind: "hang" });
+    proxy.on("GET", idsOfRange, { kind: "hang" });
+    await during({}, async ({ page }) => {
+      await page.getByText("Showing 6,000 of").waitFor();
+      await toFirstRow(page);
+      for (let n = 0; n < 6; n += 1) await press(page, "Shift+PageDown");
+      await bar(page)
+        .getByText(/^Selecting/)
+        .waitFor();
+      await press(page, "Control+Shift+ArrowDown");
+      await page.getByText("The range is too long").waitFor();
+      await says(page, "60 selected");
+      expect(await bar(page).getByRole("button", { name: "Export" }).getAttribute("aria-disabled")).toBe(
+        "false",
+      );
+    });
+  });
+
+  it("adds to all that match by the next Shift-arrow, and does not continue the range before", async () => {
+    await during({ path: "/admin/dashboard?industry=SAAS" }, async ({ page }) => {
+      await page.getByText(/^Showing [\d,]+ of /).waitFor();
+      const matching = (await data<Founder[]>("/api/founders")).filter(({ industry }) => industry === "SAAS");
+      await toFirstRow(page);
+      // A range over all loaded rows.
+      for (let n = 0; n < 59; n += 1) await press(page, "Shift+ArrowDown");
+      await bar(page)
+        .getByRole("button", { name: `Select all ${matching.length} matching` })
+        .click();
+      await says(page, `${matching.length} selected`);
+      await toFirstRow(page);
+      await press(page, "Shift+ArrowDown");
+      await says(page, `${matching.length} selected`);
     });
   });
 

@@ -12,15 +12,16 @@ interface SelectionActionsProps {
   selected: ListSelection;
 }
 
-/** What can be done with selected records, besides exporting them. */
-export function SelectionActions({ member, selected: { selection, count } }: SelectionActionsProps) {
+/** What can be done with selected records, besides exporting them, once all of a range are known. */
+export function SelectionActions({ member, selected }: SelectionActionsProps) {
+  const { selection, count, fetching } = selected;
   const [params] = useSearchParams();
   const named = "ids" in selection ? selection.ids : selection.except;
   const review = "ids" in selection ? reviewPath(member, named) : reviewPathOfView(params, named);
   return (
     <>
-      <BulkActions list={`${member}s`} selection={selection} count={count} />
-      {named.size <= longestReview && (
+      <BulkActions list={`${member}s`} selection={selection} count={fetching > 0 ? null : count} />
+      {fetching === 0 && named.size <= longestReview && (
         <ReviewLink to={review} title="Review the unrated matches of what is selected" />
       )}
     </>

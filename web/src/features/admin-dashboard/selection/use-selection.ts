@@ -89,6 +89,7 @@ export function useSelection<Row extends { id: number }>(
     range.current = { drawn, anchor, base, last: to, abort };
     const [first, end] = [Math.min(anchor, to), Math.max(anchor, to) + 1];
     if (end - first > maxRange) {
+      select(left);
       toast({
         variant: "destructive",
         title: "The range is too long",
@@ -129,13 +130,17 @@ export function useSelection<Row extends { id: number }>(
     endRange();
     select(withIds(left, loadedIds));
   };
+  const selectMatching = () => {
+    endRange();
+    select({ query: narrowing, except: new Set() });
+  };
   const isOffered = "ids" in left && hasAllLoaded && matching !== null && matching > left.ids.size;
   return {
     selection: left,
     count,
     fetching: state.fetching,
     clear,
-    offer: isOffered ? { matching, select: () => select({ query: narrowing, except: new Set() }) } : null,
+    offer: isOffered ? { matching, select: selectMatching } : null,
     rows: {
       has: (id) => isSelected(left, id),
       isEmpty: count === 0,
