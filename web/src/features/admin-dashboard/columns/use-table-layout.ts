@@ -1,3 +1,4 @@
+import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
 import { useCallback, useMemo } from "react";
 import { createStoredValue, type StoredValue } from "../../../lib/browser-state/stored-value.ts";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
@@ -8,6 +9,8 @@ import { type DashboardTab, tabs } from "../dashboard-tabs.ts";
 /** The layout of a table while a view is open, so that the reader's own layout stays. */
 interface LayoutInView {
   view: string;
+  /** The version of the view that was opened. */
+  version: number;
   layout: TableLayout;
 }
 
@@ -27,19 +30,31 @@ const stored = Object.fromEntries(
 ) as Record<DashboardTab, StoredLayouts>;
 
 function parseLayoutInView(value: unknown): LayoutInView | null {
-  const { view, layout } = (value ?? {}) as Partial<Record<keyof LayoutInView, unknown>>;
+  const { view, version, layout } = (value ?? {}) as Partial<Record<keyof LayoutInView, unknown>>;
   const known = parseLayout(layout);
-  return typeof view === "string" && known ? { view, layout: known } : null;
+  return typeof view === "string" && typeof version === "number" && known
+    ? { view, version, layout: known }
+    : null;
 }
 
 /** Arranges a table as a view has it; the columns that exist are known when it is shown. */
-export function arrangeForView(table: DashboardTab, view: number, layout: TableLayout): void {
-  stored[table].inView.write({ view: String(view), layout });
+export function arrangeForView({ table, id, version, layout }: Omit<SavedView, "name">): void {
+  stored[table].inView.write({ view: String(id), version, layout });
 }
 
-/** Whether this browser has a layout of the table for this view. */
-export const isArrangedForView = (table: DashboardTab, view: number): boolean =>
-  stored[table].inView.read()?.view === String(view);
+/** The version of a view that this browser has opened; null if it has none of its layouts. */
+export function openedVersion({ table, id }: Pick<SavedView, "table" | "id">): number | null {
+  const opened = stored[table].inView.read();
+  return opened?.view === String(id) ? opened.version : null;
+}
+
+/** Takes over the version of a view that was renamed here, unless another one of it is open. */
+export function followRename(before: SavedView, renamed: SavedView): void {
+  const { inView } = stored[before.table];
+  const opened = inView.read();
+  if (opened && openedVersion(before) === before.version)
+    inView.write({ ...opened, version: renamed.version });
+}
 
 /** A table as its reader arranged it, remembered in this browser. */
 export interface ArrangedTable<Row, Key extends string> {
@@ -68,11 +83,11 @@ export function useTableLayout<Row, Key extends string>(
   const setLayout = useCallback(
     (next: TableLayout | null) => {
       const known = layoutOf(all, next);
-      if (isInView) inView.write({ view, layout: known });
+      if (isInView) inView.write({ ...layoutInView, layout: known });
       else if (isSame(known, layoutOf(all, null))) own.remove();
       else own.write(known);
     },
-    [all, own, inView, isInView, view],
+    [all, own, inView, isInView, layoutInView],
   );
   return useMemo(() => {
     const layout = layoutOf(all, value);

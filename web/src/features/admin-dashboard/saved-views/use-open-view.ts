@@ -38,7 +38,7 @@ export function useShowView(): (view: SavedView) => void {
   const [, change] = useUrlParams();
   return useCallback(
     (view) => {
-      arrangeForView(view.table, view.id, view.layout);
+      arrangeForView(view);
       change(viewParams(view), "push");
     },
     [change],
@@ -67,7 +67,7 @@ export function useOpenView(tab: DashboardTab, table: ArrangedTable<never, strin
       change({ ...paramsOf(config, none), view: null }, "push");
     },
     setActiveView: (saved) => {
-      arrangeForView(saved.table, saved.id, saved.layout);
+      arrangeForView(saved);
       change({ view: saved.id });
     },
   };

@@ -10,6 +10,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
+import { followRename } from "../columns/use-table-layout.ts";
 import { NameForm } from "./name-form.tsx";
 import { useDeleteView, useUpdateView } from "./saved-views.ts";
 
@@ -29,7 +30,7 @@ export function ViewItem({ view, isOpen, onOpen }: ViewItemProps) {
   const { id, table: _table, changed_by, changed_at, ...kept } = view;
 
   const rename = async (name: string) => {
-    await update.mutateAsync({ id, ...kept, name });
+    followRename(view, await update.mutateAsync({ id, ...kept, name }));
     setRenaming(false);
   };
   const confirm = () =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
-import { type ArrangedTable, arrangeForView, isArrangedForView } from "../columns/use-table-layout.ts";
+import { type ArrangedTable, arrangeForView, openedVersion } from "../columns/use-table-layout.ts";
 import type { DashboardTab } from "../dashboard-tabs.ts";
 import { useOpenView, viewParams } from "./use-open-view.ts";
 
@@ -11,9 +11,10 @@ export default function ViewName({ tab, table }: { tab: DashboardTab; table: Arr
   const named = query.data?.find(({ id }) => String(id) === params.get("view"));
   const restore = useEffectEvent(() => {
     if (named === undefined) return;
-    // After a reload, what was changed meanwhile stays.
-    if (!isArrangedForView(named.table, named.id)) arrangeForView(named.table, named.id, named.layout);
     const isLinkToView = [...params.keys()].every((name) => name === "view" || name === "tab");
+    const opened = openedVersion(named);
+    // After a reload, what was changed meanwhile stays.
+    if (opened === null || (isLinkToView && opened !== named.version)) arrangeForView(named);
     if (isLinkToView) change(viewParams(named));
   });
   useEffect(() => {

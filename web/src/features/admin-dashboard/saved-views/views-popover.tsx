@@ -8,6 +8,7 @@ import { Popover } from "../../../ui/overlays/popover.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
+import { openedVersion } from "../columns/use-table-layout.ts";
 import { type DashboardTab, tabSettings } from "../dashboard-tabs.ts";
 import { NameForm, notSaved } from "./name-form.tsx";
 import { useCreateView, useUpdateView } from "./saved-views.ts";
@@ -46,11 +47,13 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
     close();
     toast({ title: "View saved", description: `All admins find "${saved.name}" under Views` });
   };
-  const save = ({ id, version, name }: SavedView) =>
+  // The list may have a newer version, of another admin, that is not the one on screen.
+  const save = (shown: SavedView) =>
     update.mutate(
-      { id, version, name, ...now },
+      { id: shown.id, version: openedVersion(shown) ?? shown.version, name: shown.name, ...now },
       {
         onSuccess: (saved) => {
+          setActiveView(saved);
           close();
           toast({ title: "View saved", description: `"${saved.name}" was changed for all admins` });
         },
