@@ -90,6 +90,10 @@ describe("the review queue", () => {
 
       await page.keyboard.press("Escape");
       await page.waitForURL(`**${path}`);
+      const changes = page.getByRole("button", { name: /^Your changes/ });
+      await expect.poll(() => changes.getAttribute("aria-label")).toBe("Your changes");
+      await changes.click();
+      await expect.poll(() => page.getByText("Undone", { exact: true }).count()).toBe(3);
       expect(errors).toEqual([]);
     });
   });

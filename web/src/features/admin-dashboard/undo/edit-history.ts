@@ -43,7 +43,7 @@ export type SavedEdit = FieldEdit | BulkEdit;
 export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
 
 /** The edits that are kept. */
-const mostEdits = 100;
+const mostEdits = 1_000;
 
 let edits: readonly SavedEdit[] = [];
 let nextId = 1;

@@ -28,7 +28,7 @@ export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> =>
   inTurn(async () => {
     await savedEdits(client);
     const newest = editHistory.get().find(({ state }) => state === "saved");
-    return newest ? undo(newest, client) : null;
+    return newest ? undoAtOnce(newest, client) : null;
   });
 
 /** Undoes an edit, after those that are being undone. Resolves with what became of it. */
@@ -38,7 +38,7 @@ export const undoEdit = (
   progress?: ProgressOptions,
 ): Promise<SavedEdit> => {
   editHistory.change(edit.id, { state: "undoing", problem: null });
-  return inTurn(() => undo(edit, client, progress));
+  return inTurn(() => undoAtOnce(edit, client, progress));
 };
 
 /** How the undo of a bulk change is followed and cancelled. */
@@ -58,7 +58,12 @@ async function savedEdits(client: QueryClient): Promise<void> {
   while (client.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-async function undo(edit: SavedEdit, client: QueryClient, progress?: ProgressOptions): Promise<SavedEdit> {
+/** Undoes an edit that no other undo has to precede. */
+export async function undoAtOnce(
+  edit: SavedEdit,
+  client: QueryClient,
+  progress?: ProgressOptions,
+): Promise<SavedEdit> {
   editHistory.change(edit.id, { state: "undoing", problem: null });
   const result =
     edit.kind === "bulk" ? await undoBulk(edit, client, progress) : await undoField(edit, client);

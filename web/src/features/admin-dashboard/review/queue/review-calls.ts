@@ -1,20 +1,16 @@
-import {
-  listFounderMatches,
-  listInvestorMatches,
-  listMatchHistory,
-} from "@kindling/contracts/matches/endpoints.ts";
+import { listFounderMatches, listInvestorMatches } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { callWindow } from "../../../../lib/api/call-list.ts";
 import { queryKeys } from "../../../../lib/query-keys.ts";
 import { logged } from "../../calls/log-failure.ts";
-import { reviewEdit, undoReviewChange } from "../../calls/review-match.ts";
+import { reviewEdit } from "../../calls/review-match.ts";
+import { editHistory, type SavedEdit } from "../../undo/edit-history.ts";
+import { undoAtOnce } from "../../undo/undo-edit.ts";
 import type { ReviewCursor, ReviewQueue, ReviewStep } from "./review-queue.ts";
 
 /** Matches that are read at once. */
 const windowSize = 100;
-/** A match's changes that are searched for the one to undo. */
-const searchedChanges = 50;
 
 /** A window of a record's unrated matches, best first. Read once: nothing moves while it is reviewed. */
 export const unratedQuery = (member: ReviewQueue["member"], id: number, { offset, again }: ReviewCursor) =>
@@ -42,23 +38,29 @@ export const shownMatchQuery = (match: Match) =>
   });
 
 /**
- * Undoes a rating or notes, unless another admin has changed them since. Sent after the edits that were made before
- * it.
+ * Undoes a rating or notes. Sent after the edits that were made before it. Resolves with what became of it; null if
+ * nothing was changed: the edit failed, or the value was stored before.
  */
 export const undoReviewStep = mutationOptions({
   mutationKey: ["undo-review-step"],
   scope: reviewEdit.scope!,
-  mutationFn: async (step: ReviewStep, { client }) => {
+  mutationFn: async (step: ReviewStep, { client }): Promise<SavedEdit | null> => {
     const { id, investor_id } = step.match;
     const [field, value] =
       step.kind === "rated" ? ["ben_rating", step.rating] : ["ben_notes", stepNotes(step)];
-    const { data } = await callWindow(listMatchHistory, id, `limit=${searchedChanges}`);
-    const entry = data.find(({ changes }) =>
-      changes.some((change) => change.field === field && change.after === value),
-    );
-    // Without one, nothing was changed: the edit failed, or the value was stored before.
-    if (entry) await undoReviewChange({ id, entry: entry.id }, client);
+    const edit = editHistory
+      .get()
+      .find(
+        (one) =>
+          one.kind === "review" &&
+          one.state === "saved" &&
+          one.recordId === id &&
+          one.field === field &&
+          one.after === value,
+      );
+    const undone = edit ? await undoAtOnce(edit, client) : null;
     await client.invalidateQueries({ queryKey: [...queryKeys.investorMatches(investor_id), "shown", id] });
+    return undone;
   },
 });
 

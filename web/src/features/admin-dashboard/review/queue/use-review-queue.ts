@@ -1,9 +1,8 @@
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { errorMessage, HttpError, isNotFound } from "../../../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../../../lib/api/api-errors.ts";
 import { toast } from "../../../../ui/overlays/toast-store.ts";
-import { logFailure } from "../../calls/log-failure.ts";
 import { usePendingEdits } from "../../calls/optimistic-edit.ts";
 import { reviewEdit } from "../../calls/review-match.ts";
 import { loadFailure } from "../../loading/load-failure.ts";
@@ -29,7 +28,7 @@ export function useReviewQueue(subject: ReviewSubject) {
   const reading = useReading(queue, subject, change, newest);
   const shown = useShownMatch(queue);
   const review = useMutation(reviewEdit);
-  const back = useMutation(undoReviewStep);
+  const undoing = useMutation(undoReviewStep);
 
   const send = (record: Match, patch: MatchReview) => review.mutateAsync({ record, patch });
   /** The first match of the newest queue, as it is known now. */
@@ -70,15 +69,14 @@ export function useReviewQueue(subject: ReviewSubject) {
     if (!step) return;
     change(queueOf.undoStep(newest.current));
     if (step.kind === "skipped") return;
-    back.mutateAsync(step).catch((error) => {
-      const final = error instanceof HttpError && (error.status === 404 || error.status === 409);
-      logFailure("The review could not be undone", error);
+    void undoing.mutateAsync(step).then((edit) => {
+      if (edit === null || edit.state === "undone") return;
       toast({
         variant: "destructive",
         title: `The ${step.kind === "rated" ? "rating" : "notes"} of ${step.match.founder.company} could not be undone`,
-        description: errorMessage(error, "Please try again."),
+        description: edit.problem,
       });
-      change(queueOf.keepStep(newest.current, step, final));
+      change(queueOf.keepStep(newest.current, step, edit.state === "refused"));
     });
   };
   return {
