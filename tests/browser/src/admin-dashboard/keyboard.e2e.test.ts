@@ -1,5 +1,6 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { focusedText, goToCell, tabTo, waitForCellFocus, waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard, waitUntilFound } from "./use-admin-dashboard.ts";
@@ -174,5 +175,44 @@ describe("the admin dashboard, by keyboard only", () => {
       await dialog.waitFor({ state: "detached" });
       await waitForCellFocus(opener);
     });
+  });
+
+  it("makes rows compact, saves that as a view, and opens it again", async () => {
+    await during({}, async ({ page }) => {
+      const { keyboard } = page;
+      const press = (name: string) => page.getByRole("button", { name, exact: true });
+      const height = async () => (await page.locator("tr[data-row]").first().boundingBox())!.height;
+      await tableOf(page);
+      await tabTo(press("Columns"));
+      await keyboard.press("Enter");
+      await tabTo(page.getByRole("radio", { name: "Comfortable" }));
+      await keyboard.press("ArrowRight");
+      await expect.poll(height).toBe(32);
+      await keyboard.press("Escape");
+      await waitForFocus(press("Columns"));
+
+      await tabTo(press("Views"), "Shift+Tab");
+      await keyboard.press("Enter");
+      await tabTo(press("Save as a new view"));
+      await keyboard.press("Enter");
+      await waitForFocus(page.getByRole("textbox", { name: "Name of the new view" }));
+      await keyboard.type("By keyboard");
+      await keyboard.press("Enter");
+      await press("View: By keyboard").waitFor();
+
+      await waitForFocus(press("View: By keyboard"));
+      await keyboard.press("Enter");
+      await tabTo(press("All founders"));
+      await keyboard.press("Enter");
+      await page.waitForURL((url) => !url.searchParams.has("view"));
+      await tabTo(press("Views"));
+      await keyboard.press("Enter");
+      await tabTo(press("By keyboard"));
+      await keyboard.press("Enter");
+      await press("View: By keyboard").waitFor();
+      await page.waitForURL(/view=/);
+    });
+    for (const { id } of await data<SavedView[]>("/api/admin/views"))
+      await send("DELETE", `/api/admin/views/${id}`);
   });
 });

@@ -62,6 +62,20 @@ describe("Ctrl-Z", () => {
     });
   });
 
+  it("undoes an edit from before a reload", async () => {
+    const founder = await addFounder();
+    await during({}, async ({ page }) => {
+      await findRow(page, founder.company);
+      await changeAsk(page, founder, "600000");
+      await expect.poll(() => control(page).getAttribute("aria-label")).toBe("Your changes, 1 to undo");
+      await page.reload();
+      await expect.poll(() => control(page).getAttribute("aria-label")).toBe("Your changes, 1 to undo");
+      await page.keyboard.press("Control+z");
+      await page.getByText(`Total Ask of ${founder.company} is $500,000 again.`).waitFor();
+      expect(await askOf(founder)).toBe(500_000);
+    });
+  });
+
   it("waits for an edit that is being saved", async () => {
     const founder = await addFounder();
     await during({}, async ({ page }) => {

@@ -4,7 +4,7 @@ import { modifierKey } from "./modifier-key.ts";
 
 const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
-    title: "Anywhere",
+    title: "On the dashboard",
     keys: [
       [`${modifierKey} K`, "Find people, companies, views and actions"],
       ["/", "Search the lists"],
@@ -25,7 +25,9 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ["Shift ↑, Shift ↓", "Extend the selection"],
       [`${modifierKey} A`, "Select all loaded rows"],
       ["Esc", "Leave an edit, or clear the selection"],
+      ["Enter, Shift Enter", "Sort by the column alone, or among equals, in its heading"],
       ["Alt ←, Alt →", "Change the width of the column, in its heading"],
+      ["Alt ↑, Alt ↓", "Move the column, in Columns"],
     ],
   },
   {
@@ -40,6 +42,17 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     keys: [
       ["↑ ↓", "Go to the next or the previous match"],
       ["0, 1, 2, 3", "Rate the match"],
+      [`${modifierKey} Enter`, "Save the notes"],
+    ],
+  },
+  {
+    title: "In the review of matches",
+    keys: [
+      ["0, 1, 2, 3", "Rate the match and go on"],
+      ["S", "Skip the match"],
+      ["N", "Edit the notes"],
+      ["Z", "Undo the last rating, notes or skip"],
+      ["Esc", "Leave"],
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
+import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
 
 interface EditStatus {
   id: number;
@@ -36,7 +37,7 @@ export interface BulkEdit extends EditStatus {
   value: string;
 }
 
-/** An edit that was made and saved on this page. */
+/** An edit that was made and saved in this tab. */
 export type SavedEdit = FieldEdit | BulkEdit;
 
 /** Whose history has an edit. */
@@ -45,16 +46,27 @@ export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
 /** The edits that are kept. */
 const mostEdits = 1_000;
 
-let edits: readonly SavedEdit[] = [];
-let nextId = 1;
+/** In sessionStorage, so that a reload keeps them: a bulk change can be undone as a whole only here. */
+const storageKey = "kindling.edits";
+
+let edits = storedEdits();
+let nextId = Math.max(0, ...edits.map(({ id }) => id)) + 1;
 const listeners = new Set<() => void>();
+
+function storedEdits(): readonly SavedEdit[] {
+  const stored = readStored(globalThis.sessionStorage, storageKey);
+  if (!Array.isArray(stored)) return [];
+  // Whether an undo that the reload broke off was made is not known; another try says so.
+  return stored.map((edit: SavedEdit) => (edit.state === "undoing" ? { ...edit, state: "saved" } : edit));
+}
 
 function replace(next: readonly SavedEdit[]): void {
   edits = next;
+  writeStored(globalThis.sessionStorage, storageKey, edits);
   for (const listener of listeners) listener();
 }
 
-/** The signed-in admin's edits since this page was loaded, newest first. */
+/** The signed-in admin's edits in this tab, newest first. */
 export const editHistory = {
   get: () => edits,
   subscribe(listener: () => void): () => void {

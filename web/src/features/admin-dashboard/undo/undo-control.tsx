@@ -13,7 +13,7 @@ import { useEditHistory } from "./edit-history.ts";
 
 const UndoDialog = lazyComponent(() => import("./undo-dialog.tsx"));
 
-/** Opens the list of the admin's edits on this page; Ctrl-Z undoes the newest. Nothing for viewers, who make none. */
+/** Opens the list of the admin's edits in this tab; Ctrl-Z undoes the newest. Nothing for viewers, who make none. */
 export function UndoControl() {
   return useMayEdit() ? <EditorsControl /> : null;
 }

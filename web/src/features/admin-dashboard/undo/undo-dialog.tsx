@@ -12,7 +12,7 @@ import { useOpenRecord } from "../records/use-open-record.ts";
 import { type SavedEdit, useEditHistory } from "./edit-history.ts";
 import { editInWords, undoEdit } from "./undo-edit.ts";
 
-/** The admin's edits on this page, newest first, each with Undo. */
+/** The admin's edits in this tab, newest first, each with Undo. */
 export default function UndoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const edits = useEditHistory();
   return (
@@ -20,7 +20,7 @@ export default function UndoDialog({ open, onClose }: { open: boolean; onClose: 
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Your changes"
-      description="Since you opened this page. Ctrl+Z undoes the newest."
+      description="Made in this tab. Ctrl+Z undoes the newest."
     >
       {edits.length === 0 ? (
         <EmptyState
