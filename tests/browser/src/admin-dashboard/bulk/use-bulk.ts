@@ -3,7 +3,13 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
-import { cardsOf, isNarrow, useAdminDashboard, waitForRecords, waitUntilFound } from "../use-admin-dashboard.ts";
+import {
+  cardsOf,
+  isNarrow,
+  useAdminDashboard,
+  waitForRecords,
+  waitUntilFound,
+} from "../use-admin-dashboard.ts";
 
 /** More requests at the same time would be refused. */
 const atOnce = 50;
