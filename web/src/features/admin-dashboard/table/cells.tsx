@@ -3,7 +3,7 @@ import Globe from "lucide-react/icons/globe";
 import Mail from "lucide-react/icons/mail";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice, notSpecified } from "../../../lib/format.ts";
-import { ChipList } from "../../../ui/chip-list.tsx";
+import { Chip } from "../../../ui/chip-list.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { useExpandable } from "../../../ui/data-table/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
@@ -28,7 +28,7 @@ export function ChoiceCell({
   labels: Readonly<Record<string, string>>;
   value: string | null;
 }) {
-  return <ChipList values={value ? [formatChoice(labels, value)] : []} />;
+  return value ? <Chip text={formatChoice(labels, value)} /> : <TextCell text={null} />;
 }
 
 const quietLink =
