@@ -23,6 +23,7 @@ import { firstCell, useGrid, useMountedEntries } from "./grid/use-grid.ts";
 import { useScrollEdges } from "./sticky-columns.ts";
 import { entryAt, type TableRows, unusedKey } from "./table-entries.ts";
 import type { Density } from "./table-layout.ts";
+import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
@@ -162,10 +163,12 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     frame.current?.scrollTo({ top: 0 });
   }, [viewKey]);
 
-  const entries = virtualizer.getVirtualItems().map((item) => {
-    const { kind, row: index } = entryAt(item.index, expandedAt);
-    return { item, kind, index, row: rows.at(index) };
-  });
+  const entries = useDrawnRows(
+    virtualizer.getVirtualItems().map((item) => {
+      const { kind, row: index } = entryAt(item.index, expandedAt);
+      return { item, kind, index, row: rows.at(index) };
+    }),
+  );
   useEffect(() => onRows(entries.map(({ index }) => index)));
   const keys = new Set<string>();
 
