@@ -166,11 +166,16 @@ describe("the lists on a phone", () => {
       await page.getByText("No founders found").waitFor();
       await page.getByRole("button", { name: "Clear search and filters" }).click();
       await cardsOf(page).first().waitFor();
-      proxy.on("GET", /^\/api\/founders\?/, { kind: "cut" });
+      // Otherwise a live update could load the list without Retry.
+      proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+      const body = { success: false, error: "Busy" };
+      proxy.on("GET", /^\/api\/founders\?/, { kind: "respond", status: 503, body });
       await page.reload();
-      await page.getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
+      const retry = page.getByRole("alert").getByRole("button", { name: "Retry" });
+      await retry.waitFor();
       proxy.clear();
-      await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+      await retry.click();
+      await retry.waitFor({ state: "detached" });
       await cardsOf(page).first().waitFor();
     });
   });
