@@ -96,10 +96,10 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
   };
   const { founders, investors } = gateway.upstreams;
   founders.respond = respondWith(
-    (request) => applicationResponse(request) ?? foundersResponse(request, enforced.emailNow),
+    (request) => commonResponse(request) ?? foundersResponse(request, enforced.emailNow),
   );
   investors.respond = respondWith(
-    (request) => applicationResponse(request) ?? investorsResponse(request, enforced.emailNow),
+    (request) => commonResponse(request) ?? investorsResponse(request, enforced.emailNow),
   );
   return enforced;
 }
@@ -149,8 +149,9 @@ export const approved = {
   ...{ answered_at: null, reason: null, declined_at: null, declined_by: null },
 };
 
-/** The responses about applications of people who are all approved. */
-function applicationResponse({ method, url }: Received): TestResponse | undefined {
+/** The responses of both services: all people are present and approved. */
+function commonResponse({ method, url }: Received): TestResponse | undefined {
+  if (/^\/internal\/\w+\/removed$/.test(url)) return ok({ archived: [], erased: [] });
   if (/^\/internal\/\w+\/\d+\/confirmed-email$/.test(url)) return ok(approved);
   return method === "GET" && /^\/api\/applications\/\w+\/\d+$/.test(url) ? ok(approved) : undefined;
 }
