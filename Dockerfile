@@ -97,6 +97,7 @@ ENTRYPOINT ["node", "services/media/src/main.ts"]
 
 # Adds demo data to a running product, then exits.
 FROM media AS demo
+COPY standalone/src/wait-until-consistent.ts standalone/src/
 COPY standalone/src/demo standalone/src/demo
 HEALTHCHECK NONE
 ENTRYPOINT ["node", "standalone/src/demo/main.ts"]
