@@ -8,7 +8,7 @@ import { ruleVersion } from "../rule/judge.ts";
 import { literal, type Present, tallied } from "./pair-tallies.repository.ts";
 import type { ChangedMatches, Step } from "./pending-work.ts";
 import { lockStoring } from "./projections.repository.ts";
-import { removeOrphans, returnReviews } from "./review-moves.repository.ts";
+import { moveInSlices, removeOrphans, returnReviews } from "./review-moves.repository.ts";
 
 /** Rows read by one statement. */
 const chunk = 1_000;
@@ -61,8 +61,9 @@ export interface StoredStep extends ChangedMatches {
 }
 
 /**
- * Stores lists with their tallies, in one transaction. Every change of a founder's matches first locks its list, and
- * reads the rest in a later snapshot, so that each pair is counted once, as listed or as reviewed.
+ * Stores lists with their tallies, in one transaction; many reviews of one founder or investor are moved before. Every
+ * change of a founder's matches first locks its list, and reads the rest in a later snapshot, so that each pair is
+ * counted once, as listed or as reviewed.
  * Locks are taken in the order lists, founders' tallies, investors' tallies, as a review does.
  */
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
@@ -71,6 +72,7 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
     founders: step.done.founderIds.filter((id) => !goneFounders.includes(id)),
     investors: step.done.investorIds.filter((id) => !goneInvestors.includes(id)),
   };
+  await moveInSlices(client, step, present);
   return inTransaction(client, async () => {
     // Without this lock a founder could be erased after this step found it archived, and its reviews would be kept.
     if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
