@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { expanderOf } from "./admin-dashboard/use-admin-dashboard.ts";
 import { sidewaysScroll } from "./page/layout.ts";
 import { useMembers } from "./product/use-members.ts";
 
@@ -143,7 +144,7 @@ describe("a record full of long URLs, at 375 px", () => {
         await expectToFit(page, `founder editor, ${name}`);
       }
       await page.goto("/admin/dashboard?tab=cluster");
-      await page.getByRole("button", { name: `Founder matches for ${investor.name}` }).click();
+      await expanderOf(page, investor.name).click();
       await page.getByText(`Founder Matches for ${investor.name}`).waitFor();
       await expectToFit(page, "founder matches");
       await page.goto(`/admin/dashboard?tab=database&investor=${investorId}`);

@@ -7,7 +7,7 @@ import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { expanderOf, tableOf } from "../../admin-dashboard/use-admin-dashboard.ts";
+import { expanderOf, tableOf, waitForRecords } from "../../admin-dashboard/use-admin-dashboard.ts";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { goToCell, tabTo, waitForFocus } from "../../page/focus.ts";
 import { passcode, useEnforced } from "../../product/enforced.ts";
@@ -41,7 +41,7 @@ async function signIn(page: Page, name = "vera"): Promise<void> {
   await page.getByLabel("Passcode", { exact: true }).fill(passcode);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/admin/dashboard");
-  await tableOf(page);
+  await waitForRecords(page);
 }
 
 /** What is sent and refused from now on. */

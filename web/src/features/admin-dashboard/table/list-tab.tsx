@@ -128,7 +128,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
     <RowActionsContext value={actions}>
       {narrow && (
         // Floats above the first card in view, which would otherwise move down.
-        <div className="pointer-events-none sticky top-6 z-20 flex h-0 items-center justify-center *:pointer-events-auto">
+        <div className="pointer-events-none sticky top-2 z-20 flex h-0 items-start justify-center *:pointer-events-auto">
           <ChangesPill changes={view.changes} onApply={onRefresh} />
         </div>
       )}
