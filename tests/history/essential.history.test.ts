@@ -156,7 +156,8 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     {
       what: "a lost edit",
       service: "investors",
-      sql: `update investors set version = version - 1, updated_at = now()
+      // Before every acknowledged version: the last one may come from a write that was never acknowledged.
+      sql: `update investors set version = 0, updated_at = now()
             where id = (select min(id) from investors)`,
       problem: /^investor \d+: has version \d+, but \d+ was acknowledged/,
     },

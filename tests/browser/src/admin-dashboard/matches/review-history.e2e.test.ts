@@ -8,8 +8,13 @@ import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
-const unreviewed = (await data<InvestorInMatchView[]>("/api/investors")).find(
-  ({ founder_matches, founder_matches_reviewed }) => founder_matches > 8 && founder_matches_reviewed === 0,
+const investors = await data<InvestorInMatchView[]>("/api/investors");
+/** Found alone by its name: other files add investors that share one. */
+const unreviewed = investors.find(
+  ({ name, founder_matches, founder_matches_reviewed }) =>
+    founder_matches > 8 &&
+    founder_matches_reviewed === 0 &&
+    investors.filter((other) => other.name.includes(name)).length === 1,
 )!;
 const path = `/admin/dashboard?tab=cluster&q=${encodeURIComponent(unreviewed.name)}&cluster_expanded=${unreviewed.id}`;
 const matches = (await data<Match[]>(`/api/investors/${unreviewed.id}/matches`)).filter(
