@@ -31,7 +31,9 @@ describe("an investor's matches", () => {
       await items.first().waitFor();
       const companies = async () => (await items.allInnerTexts()).map((text) => text.split("\n")[0]);
       expect(await companies()).toEqual(matches.map(({ founder }) => founder.company));
-      const sortBy = panel.getByRole("button", { name: "Company", exact: true });
+      const sortBy = panel
+        .getByRole("group", { name: "Sort matches by" })
+        .getByRole("button", { name: /^Company/ });
       await sortBy.click();
       const collator = new Intl.Collator("en-US", { sensitivity: "base", numeric: true });
       const sorted = matches.map(({ founder }) => founder.company).toSorted(collator.compare);
