@@ -92,7 +92,10 @@ async function edit(api: Client, forSeconds: number): Promise<void> {
   const sent: Promise<unknown>[] = [];
   for (let n = 0; n < forSeconds * editsPerSecond; n++) {
     const edited = edits[n % edits.length]!;
-    sent.push(edited(1 + Math.floor(Math.random() * (n % edits.length < 2 ? records : matched)), n));
+    const promise = edited(1 + Math.floor(Math.random() * (n % edits.length < 2 ? records : matched)), n);
+    // A failure is thrown at the end: unhandled before, it would end this process and leave the product running.
+    promise.catch(() => {});
+    sent.push(promise);
     await sleep(Math.max(0, started + ((n + 1) * 1_000) / editsPerSecond - performance.now()));
   }
   await Promise.all(sent);
@@ -125,7 +128,7 @@ async function listen({ url }: Spawned, api: Client): Promise<Admin[]> {
     const stats = createPacedBatch(() => get("/api/stats"));
     const total = createPacedBatch(() => get(`${list}?limit=1&counts=false`), countIntervalMs);
     const summary = createPacedBatch(
-      () => get("/api/investors-database?limit=1&counts=false&facets=true"),
+      () => get("/api/investors-database?limit=1&counts=false&facets=temperature"),
       countIntervalMs,
     );
     const onEvent = ({ event, data }: { event: string; data: Change }) => {

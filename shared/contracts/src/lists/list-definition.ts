@@ -22,6 +22,10 @@ export interface SearchDefinition {
   readonly listLabels: Readonly<Record<string, Enumeration<string>>>;
 }
 
+/** The names of the filters with options, which can be counted. */
+export const facetNames = ({ filters }: ListDefinition): string[] =>
+  Object.keys(filters).filter((name) => filters[name]!.kind !== "check");
+
 /** Records whose value, or one of whose values, is among the `stored` ones of a chosen option. */
 export interface ChoiceFilter {
   readonly kind: "choice";

@@ -23,7 +23,7 @@ describe("list query", () => {
       limit: "500",
       offset: "20",
       counts: "false",
-      facets: "true",
+      facets: "industry,funding_stage",
     };
     expect(founders.parse(given)).toEqual({
       words: ["ecole", "payments"],
@@ -37,7 +37,7 @@ describe("list query", () => {
       limit: 500,
       offset: 20,
       counts: false,
-      facets: true,
+      facets: ["industry", "funding_stage"],
       format: null,
     });
   });
@@ -57,7 +57,7 @@ describe("list query", () => {
       limit: 100,
       offset: 0,
       counts: true,
-      facets: false,
+      facets: [],
       format: null,
     });
   });
@@ -66,6 +66,8 @@ describe("list query", () => {
     [{ colour: "red" }, "colour", "is not a parameter of this list"],
     [{ industry: "AI,TEA" }, "industry", /^must be one or more of SAAS, FINTECH, /],
     [{ industry: ["AI", "FINTECH"] }, "industry", "must be of type string, not array"],
+    [{ facets: "phone" }, "facets", /^must be true, false or one or more of funding_stage, industry, /],
+    [{ facets: "" }, "facets", /^must be true, false or one or more of funding_stage, industry, /],
     [{ sort: "phone" }, "sort", /^must name fields among company, name, /],
     [{ sort: "name.up" }, "sort", "must end in .asc or .desc"],
     [{ sort: "name.asc.desc" }, "sort", "must end in .asc or .desc"],

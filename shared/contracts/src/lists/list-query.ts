@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EndpointShape } from "../endpoint.ts";
 import { maxId } from "../fields/primitives.ts";
 import { choosing, chosenBy, type ListChoice, parts, rejectUnknown } from "./list-choice.ts";
-import type { ListDefinition } from "./list-definition.ts";
+import { facetNames, type ListDefinition } from "./list-definition.ts";
 
 /** The maximum and the default number of records in a response. */
 const maxLimit = 500;
@@ -23,8 +23,8 @@ export interface ListQuery extends ListChoice {
   readonly offset: number;
   /** Whether `page.matching` is counted. */
   readonly counts: boolean;
-  /** Whether to count the records that each option of each filter would leave. */
-  readonly facets: boolean;
+  /** The filters of whose options is counted how many records each would leave. */
+  readonly facets: readonly string[];
   /** Set for a file of all records that match, instead of a page. */
   readonly format: ExportFormat | null;
 }
@@ -110,7 +110,7 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
     format: z
       .enum(["csv", "jsonl"], "must be csv or jsonl")
       .describe("Sends all records that match as a file, with every field."),
-    facets: flagParameter.describe("true counts the records that each option of each filter would leave."),
+    facets: facetsParameter(facetNames(list)),
   };
   return z
     .looseObject(shape)
@@ -132,7 +132,7 @@ export function listQuery(list: ListDefinition): z.ZodType<ListQuery | null> {
         limit: given.limit ?? defaultLimit,
         offset: given.offset ?? 0,
         counts: given.counts ?? true,
-        facets: given.facets ?? false,
+        facets: given.facets ?? [],
         format: given.format ?? null,
       };
     });
@@ -155,6 +155,23 @@ function wholeParameter(minimum: number, maximum: number) {
 export const flagParameter = z
   .enum(["true", "false"], "must be true or false")
   .transform((text) => text === "true");
+
+function facetsParameter(names: readonly string[]) {
+  const allowed = names.join(", ");
+  return z
+    .string()
+    .transform((text, context): readonly string[] => {
+      if (text === "true") return names;
+      if (text === "false") return [];
+      const chosen = parts(text);
+      if (chosen.length === 0 || chosen.some((name) => !names.includes(name)))
+        context.addIssue(`must be true, false or one or more of ${allowed}`);
+      return chosen;
+    })
+    .describe(
+      `true counts the records that each option of each filter would leave; filters separated by commas count those of their options: ${allowed}.`,
+    );
+}
 
 const idsParameter = (largest: number) =>
   z

@@ -31,6 +31,7 @@ function facets(list: ListDefinition) {
   });
   return z
     .object(Object.fromEntries(counts))
+    .partial()
     .meta({ description: "How many records each option would leave, beside the other filters." });
 }
 

@@ -1,4 +1,4 @@
-import type { BandFilter, ChoiceFilter } from "@kindling/contracts/lists/list-definition.ts";
+import type { BandFilter, ChoiceFilter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import { filterCondition, searchAndIds, Values, whereAll } from "./list-conditions.ts";
 import type { ListTable, Statement } from "./list-sql.ts";
@@ -15,10 +15,9 @@ export function facetsSql(table: ListTable, query: ListQuery): Statement {
   const accepted = set.map(
     ([name, filter]) => `${filterCondition(name, filter, query.filters[name]!, values)} as accepts_${name}`,
   );
-  const counted = filters.flatMap(([name, filter]) => {
-    if (filter.kind === "check") return [];
+  const counted = facetFilters(table.list, query.facets).map(([name, filter]) => {
     const others = set.filter(([other]) => other !== name).map(([other]) => `accepts_${other}`);
-    return [{ name, filter, where: whereAll(others) }];
+    return { name, filter, where: whereAll(others) };
   });
   const names = counted.map(({ name }) => name);
   const sums = counted.map(
@@ -40,6 +39,13 @@ export function facetsSql(table: ListTable, query: ListQuery): Statement {
     ${options.join(" union all ")}`;
   return { text, values: values.list };
 }
+
+/** The filters with options among `names`, in the order of the list. */
+export const facetFilters = ({ filters }: ListDefinition, names: readonly string[]) =>
+  Object.entries(filters).filter(
+    (entry): entry is [string, ChoiceFilter | BandFilter] =>
+      entry[1].kind !== "check" && names.includes(entry[0]),
+  );
 
 /** The options of a filter as rows for a join. */
 function optionRows(filter: ChoiceFilter | BandFilter, values: Values): string {

@@ -1,7 +1,7 @@
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { Facets } from "@kindling/contracts/lists/list-response.ts";
 import type pg from "pg";
-import { facetsSql } from "./facets-sql.ts";
+import { facetFilters, facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
 import { countsSql, type ListTable, pageSql, type RecordList } from "./list-sql.ts";
@@ -16,7 +16,7 @@ export async function queryList<Row extends { id: number }, R extends object>(
   const [rows, counts, facets] = await Promise.all([
     readRows(pool, source, query),
     readCounts(pool, source, query),
-    query.facets ? readFacets(pool, source, query) : undefined,
+    query.facets.length > 0 ? readFacets(pool, source, query) : undefined,
   ]);
   const data = rows.map(({ found_in: _, ...row }) => source.toRecord(row as unknown as Row));
   const found = rows.map(({ id, found_in }) => ({ id, fields: found_in ?? [] }));
@@ -45,8 +45,7 @@ async function readFacets(pool: pg.Pool, source: ListTable, query: ListQuery): P
   const { rows } = await pool.query<{ filter: string; option: string; count: number }>(text, [...values]);
   const counts = new Map(rows.map(({ filter, option, count }) => [`${filter}=${option}`, count]));
   const facets: Facets = {};
-  for (const [name, filter] of Object.entries(source.list.filters)) {
-    if (filter.kind === "check") continue;
+  for (const [name, filter] of facetFilters(source.list, query.facets)) {
     const options = filter.options.map(({ value }) => [value, counts.get(`${name}=${value}`) ?? 0]);
     facets[name] = Object.fromEntries(options);
   }

@@ -29,7 +29,7 @@ export function modelResponse(list: ListDefinition, records: readonly ListRecord
       limit: query.limit,
     },
     found_in: query.words.length === 0 ? undefined : rows.map((row) => foundIn(list, row, query.words)),
-    facets: query.facets ? facetsOf(list, searched, query.filters) : undefined,
+    facets: query.facets.length > 0 ? facetsOf(list, searched, query) : undefined,
   };
 }
 
@@ -85,11 +85,11 @@ function acceptsCheck(name: string, record: ListRecord, amount: number): boolean
 function facetsOf(
   list: ListDefinition,
   records: readonly ListRecord[],
-  filters: ListQuery["filters"],
+  { filters, facets: names }: ListQuery,
 ): Facets {
   const facets: Facets = {};
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === "check") continue;
+    if (filter.kind === "check" || !names.includes(name)) continue;
     const { [name]: _, ...others } = filters;
     const left = records.filter((record) => acceptsAll(list, record, others));
     const counts = filter.options.map(({ value }) => [

@@ -1,5 +1,5 @@
 import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
-import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
+import { facetNames, type ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { listQuery } from "@kindling/contracts/lists/list-query.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -209,7 +209,10 @@ function anyParameters(list: ListDefinition): fc.Arbitrary<Record<string, string
     limit: fc.constantFrom("1", "3", "500"),
     offset: fc.constantFrom("0", "2", "1000"),
     counts: fc.constantFrom("true", "false"),
-    facets: fc.constantFrom("true", "false"),
+    facets: fc.oneof(
+      fc.constantFrom("true", "false"),
+      fc.subarray(facetNames(list), { minLength: 1 }).map((names) => names.join(",")),
+    ),
     ...Object.fromEntries(filters),
   };
   // Few at a time: all of them together would match hardly any record.

@@ -21,7 +21,7 @@ export const investorSummaryQuery = queryOptions({
   queryFn: async ({ signal }): Promise<InvestorSummary> => {
     const { page, facets } = await askList(
       investorsDatabaseSource,
-      ["limit=1&counts=false&facets=true"],
+      ["limit=1&counts=false&facets=temperature"],
       signal,
     );
     return { total: page.total, temperatures: facets!.temperature as Record<Temperature, number> };
