@@ -59,7 +59,7 @@ describe("turning the second factor on", () => {
     const { code } = await turnOn("vera");
     expect((await signIn(undefined, "vera")).status).toBe(401);
     const { body } = await signIn(code(), "vera");
-    expect(body.data).toEqual({ role: "viewer", id: null });
+    expect(body.data).toEqual({ role: "viewer", id: null, name: "vera" });
     expect((await signIn(undefined, "ada")).status).toBe(200);
     expect(await audit()).toEqual(["second-factor-on viewer vera"]);
   });

@@ -7,9 +7,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 export function addSessionRoutes(app: FastifyInstance, sessions: Sessions | undefined): void {
   addRoute(app, getSession, async (_input, { request }) => {
     const session = await sessions?.find(request);
-    if (!session) return null;
-    const { caller } = session;
-    return { role: caller.role, id: "id" in caller ? caller.id : null };
+    return session ? { id: null, ...session.caller } : null;
   });
   addRoute(app, deleteSession, async (_input, { request, reply }) => {
     await sessions?.signOut(request, reply);

@@ -41,6 +41,6 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, auth: Auth
     const isStillValid = async () =>
       hadCode || admin.name === null || !(await auth.secondFactors.isOn(admin.name));
     await auth.sessions.signIn(request, reply, admin, isStillValid);
-    return { role: admin.role, id: null };
+    return { role: admin.role, id: null, ...(admin.name !== null && { name: admin.name }) };
   });
 }

@@ -28,7 +28,10 @@ describe("named admins", () => {
 
   it("sign in by their own name and passcode only", async () => {
     gateway = await start();
-    expect((await signInAs("anna", "anna's passcode")).status).toBe(200);
+    const { body, cookie } = await signInAs("anna", "anna's passcode");
+    expect(body.data).toEqual({ role: "admin", id: null, name: "anna" });
+    const session = await gateway.call("GET", "/api/session", undefined, { cookie: cookie! });
+    expect(session.body.data).toEqual({ role: "admin", id: null, name: "anna" });
     expect((await signInAs(" ben ", "ben's passcode")).status).toBe(200);
     for (const [name, passcode] of [
       ["anna", "ben's passcode"],
@@ -103,9 +106,9 @@ describe("named admins", () => {
   it("may be viewers, whose role the session and the audit have", async () => {
     gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
     const { body, cookie } = await signInAs("ben", "ben's passcode");
-    expect(body.data).toEqual({ role: "viewer", id: null });
+    expect(body.data).toEqual({ role: "viewer", id: null, name: "ben" });
     const session = await gateway.call("GET", "/api/session", undefined, { cookie: cookie! });
-    expect(session.body.data).toEqual({ role: "viewer", id: null });
+    expect(session.body.data).toEqual({ role: "viewer", id: null, name: "ben" });
     await signInAs("ben", "anna's passcode");
     await gateway.call("DELETE", "/api/session", undefined, { cookie: cookie! });
     const rows = await gateway.database.query(

@@ -35,9 +35,16 @@ export const communityNumbers = z
   .meta({ id: "CommunityNumbers" });
 export type CommunityNumbers = z.output<typeof communityNumbers>;
 
-/** The signed-in identity; `id` is the founder's or investor's, null for an admin or a viewer. */
+/**
+ * The signed-in identity; `id` is the founder's or investor's, null for an admin or a viewer, who have a `name` if admins
+ * have names.
+ */
 export const identity = z
-  .object({ role: z.enum(["admin", "viewer", "founder", "investor"]), id: z.int().nullable() })
+  .object({
+    role: z.enum(["admin", "viewer", "founder", "investor"]),
+    id: z.int().nullable(),
+    name: z.string().optional(),
+  })
   .meta({ id: "Identity" });
 export type Identity = z.output<typeof identity>;
 

@@ -6,6 +6,7 @@ import { asIdentity, authStateOf } from "./session.ts";
 describe("asIdentity", () => {
   it.each([
     { role: "admin", id: null },
+    { role: "admin", id: null, name: "anna" },
     { role: "viewer", id: null },
     { role: "founder", id: 7 },
     { role: "investor", id: 1 },
@@ -26,6 +27,7 @@ describe("asIdentity", () => {
     { role: "king", id: null },
     { role: "founder", id: "7" },
     { role: "admin" },
+    { role: "admin", id: null, name: 7 },
   ])("rejects %j, as the contract does", (value) => {
     expect(identity.safeParse(value).success).toBe(false);
     expect(() => asIdentity(value)).toThrow(InvalidResponseError);

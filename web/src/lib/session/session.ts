@@ -51,9 +51,10 @@ export const sessionQuery = queryOptions({
 /** @throws InvalidResponseError when the value is neither an identity nor null */
 export function asIdentity(value: unknown): Identity | null {
   if (value === null) return null;
-  const { role, id } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
+  const { role, id, name } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
   const isRole = role === "viewer" || roles.some((known) => known === role);
-  if (isRole && (id === null || Number.isSafeInteger(id))) return value as Identity;
+  const isNamed = name === undefined || typeof name === "string";
+  if (isRole && isNamed && (id === null || Number.isSafeInteger(id))) return value as Identity;
   throw new InvalidResponseError("mismatch");
 }
 

@@ -16,7 +16,7 @@ await writeFile(
   file,
   `anna ${await hashPassword("anna's passcode")}\nben ${await hashPassword("ben's passcode")}\n`,
 );
-const { during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only", ADMINS_FILE: file });
+const { product, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only", ADMINS_FILE: file });
 
 const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
 const passcodeField = (page: Page) => page.getByLabel("Passcode", { exact: true });
@@ -55,6 +55,28 @@ describe("one of several admins", () => {
       const entries = dialog.getByRole("listitem");
       await entries.first().getByText("anna changed").waitFor();
       await entries.last().getByText("A visitor applied with").waitFor();
+    });
+  });
+
+  it("does not undo the same change that another admin made since", async () => {
+    const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(2));
+    await during({}, async ({ page }) => {
+      await page.goto("/admin/login");
+      await nameField(page).fill("anna");
+      await passcodeField(page).fill("anna's passcode");
+      await page.keyboard.press("Enter");
+      const ask = page.getByRole("button", { name: `Ask of ${company}` });
+      await ask.click();
+      await page.getByRole("textbox", { name: `Ask of ${company} in USD` }).fill("600000");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Your changes, 1 to undo" }).waitFor();
+      await product.signIn("ben's passcode", "ben");
+      for (const requested_check_usd of [500_000, 600_000])
+        await product.send("PUT", `/api/founders/${id}/ask`, { requested_check_usd });
+      await page.keyboard.press("Control+z");
+      await page.getByText("ben changed it since. Total Ask is now $600,000.").waitFor();
+      await page.reload();
+      await page.getByRole("button", { name: `Ask of ${company}: $600K` }).waitFor();
     });
   });
 

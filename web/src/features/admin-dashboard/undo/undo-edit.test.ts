@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { editHistory, type SavedEdit } from "./edit-history.ts";
 import { undoEdit, undoNewest } from "./undo-edit.ts";
 
@@ -11,6 +12,7 @@ const respond = (body: unknown, status = 200) => fetched.mockResolvedValueOnce(r
 const loseConnection = () => fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
 
 beforeEach(() => {
+  client.setQueryData(queryKeys.session, { role: "admin", id: null, name: "anna" });
   vi.stubGlobal("fetch", fetched);
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
@@ -78,6 +80,31 @@ describe("undoNewest", () => {
 });
 
 describe("undoEdit", () => {
+  const entry = (id: number, name: string, before: number, after: number, action = "changed") => ({
+    id,
+    at: "2026-01-05T09:30:00.000Z",
+    action,
+    actor: { role: "admin", id: null, name },
+    changes: [{ field: "requested_check_usd", before, after }],
+  });
+  const respondWithHistory = (...entries: object[]) =>
+    respond({
+      success: true,
+      data: entries,
+      page: { total: entries.length, matching: null, offset: 0, limit: 100 },
+    });
+
+  it.each([
+    ["another admin has made the same change since", [entry(3, "ben", 1, 2), entry(1, "anna", 1, 2)]],
+    ["only another admin's history has the change", [entry(3, "ben", 1, 2)]],
+  ])("leaves an edit when %s", async (_when, entries) => {
+    addAsk("Ada", 2);
+    respondWithHistory(...entries);
+    const problem = "ben changed it since. Total Ask is now $2.";
+    expect(await undoEdit(editHistory.get()[0]!, client)).toMatchObject({ state: "refused", problem });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
   it("says how many records of a bulk change could not be undone", async () => {
     respond({ ...progress, changed: 1, failed: 2 });
     expect(await undoEdit(addBulk(), client)).toMatchObject({

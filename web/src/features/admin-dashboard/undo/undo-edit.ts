@@ -6,6 +6,7 @@ import type { HistorySource } from "../../../forms/history/record-history.ts";
 import { investorHistory } from "../../../forms/investor-detail/investor-history.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
 import { callWindow } from "../../../lib/api/call-list.ts";
+import { sessionQuery } from "../../../lib/session/session.ts";
 import { type RunOptions, undoMany } from "../bulk/bulk-calls.ts";
 import { resultInWords } from "../bulk/bulk-words.ts";
 import { logFailure } from "../calls/log-failure.ts";
@@ -93,13 +94,10 @@ async function undoField(edit: FieldEdit, client: QueryClient): Promise<Result> 
 async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> {
   const source: HistorySource = sources[edit.kind];
   try {
-    const entries = await entriesOf(source, edit);
-    const entry = entries.find((one) => isEntryOf(one, edit));
-    const newest = changeOf(
-      entries.find((one) => changeOf(one, edit)),
-      edit,
-    );
-    if (entry === undefined || !isSame(newest?.after, edit.after))
+    const [entries, isOwn] = await Promise.all([entriesOf(source, edit), ownEntries(client)]);
+    const entry = entries.find((one) => isOwn(one) && isEntryOf(one, edit));
+    const newest = entries.find((one) => changeOf(one, edit));
+    if (entry === undefined || !isOwn(newest!) || !isSame(changeOf(newest, edit)?.after, edit.after))
       return { state: "refused", problem: changedSince(entries, edit) };
     await source.undo({ id: edit.recordId, entry: entry.id }, client);
     return { state: "undone", problem: null };
@@ -131,6 +129,12 @@ const isSame = (one: FieldValue | undefined, other: FieldValue): boolean =>
 
 const changeOf = (entry: HistoryEntry | undefined, { field }: FieldEdit) =>
   entry?.changes.find((change) => change.field === field);
+
+/** Returns whether an entry is the signed-in admin's. Without a name, admins cannot be told apart. */
+async function ownEntries(client: QueryClient): Promise<(entry: HistoryEntry) => boolean> {
+  const name = (await client.ensureQueryData(sessionQuery))?.name;
+  return ({ actor }) => actor.role === "admin" && (name === undefined || actor.name === name);
+}
 
 function isEntryOf(entry: HistoryEntry, edit: FieldEdit): boolean {
   const change = changeOf(entry, edit);
