@@ -63,7 +63,7 @@ export async function undoMany(
   return run(records, entries, plan, { ...author, action: "undone" });
 }
 
-/** The change that takes an entry back. An entry is gone when its record was erased. */
+/** The change that undoes an entry. An entry is gone when its record was erased. */
 function undoOf({ change, ...records }: ManyRecords, id: number, changes: Changes | undefined): Step {
   if (changes === undefined) return { id, refused: records.notFound };
   const side = (index: 0 | 1) =>

@@ -9,7 +9,7 @@ import { conflict, invalidFields } from "../errors.ts";
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /**
- * The patch that takes a change back.
+ * The patch that undoes a change.
  * @param schema the rules of a record's update
  * @throws 409 for a record's first entry, for an email, and when a field has no longer the value that it was given
  * @throws 400 for a value from before that the rules no longer allow

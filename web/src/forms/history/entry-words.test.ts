@@ -17,7 +17,7 @@ describe("entryTitle", () => {
     ["created", actor("system"), "The system added the founder with"],
     ["changed", actor("founder"), "The founder changed"],
     ["changed", actor("admin"), "An admin changed"],
-    ["undone", actor("admin", "Anna"), "Anna took a change back"],
+    ["undone", actor("admin", "Anna"), "Anna undid a change"],
     ["restored", actor("admin", "Anna"), "Anna restored an earlier version"],
     ["changed", actor("gateway"), "The system changed"],
   ] as const)("says who made an entry '%s', for %o", (action, by, title) => {

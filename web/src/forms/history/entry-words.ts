@@ -26,7 +26,7 @@ const ofApplications = {
 
 const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-since">, string> = {
   changed: "changed",
-  undone: "took a change back",
+  undone: "undid a change",
   restored: "restored an earlier version",
   archived: "archived this",
   unarchived: "restored this from the archive",

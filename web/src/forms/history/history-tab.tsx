@@ -21,7 +21,7 @@ import { type HistorySource, type HistoryStep, historyQuery, useHistoryStep } fr
 interface HistoryTabProps {
   source: HistorySource;
   record: { id: number };
-  /** Changes are taken back only while nothing unsaved is typed, because the form shows the values from before. */
+  /** Changes are undone only while nothing unsaved is typed, because the form shows the values from before. */
   editing: boolean;
 }
 

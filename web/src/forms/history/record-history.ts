@@ -48,7 +48,7 @@ export interface HistoryStep {
   entry: HistoryEntry;
 }
 
-/** Takes a change back or restores a version; in flight until the history shows it. */
+/** Undoes a change or restores a version; in flight until the history shows it. */
 export function useHistoryStep(source: HistorySource, id: number, onDone: (done: HistoryStep) => void) {
   const client = useQueryClient();
   return useSingleFlightMutation({

@@ -59,7 +59,7 @@ describe("a card on a phone", () => {
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await ask.getByText("$2.5M").waitFor();
-      // Escape has left the edit, and Ctrl-Z takes the last one back.
+      // Escape has left the edit, and Ctrl-Z undoes the last one.
       await page.keyboard.press("ControlOrMeta+z");
       await ask.getByText("$100").waitFor();
     });

@@ -37,7 +37,7 @@ const rating = (page: Page, { founder }: Match, name: string) =>
   page.getByRole("group", { name: `Rating of ${founder.company}` }).getByRole("button", { name });
 
 describe("the history of a review", () => {
-  it("opens once a match is rated, and takes a rating back, by keyboard", async () => {
+  it("opens once a match is rated, and undoes a rating, by keyboard", async () => {
     const match = newMatch();
     // Live updates would correct what the page shows first.
     proxy.on("GET", /^\/api\/live/, { kind: "hold" });
@@ -55,7 +55,7 @@ describe("the history of a review", () => {
       await tabTo(undo(page, "Rating empty → 2 ENGAGE"));
       await page.keyboard.press("Enter");
       await undo(page, "Rating 2 ENGAGE → empty").waitFor();
-      await dialog(page).getByText("An admin took a change back").waitFor();
+      await dialog(page).getByText("An admin undid a change").waitFor();
       expect(
         await dialog(page)
           .getByRole("button", { name: /^Restore/ })

@@ -50,7 +50,7 @@ describe("the history of a founder", () => {
       await page.keyboard.press("Enter");
       await expect
         .poll(() => newestEntry(dialog))
-        .toBe("An admin took a change back: Total Ask $750,000 → to $500,000");
+        .toBe("An admin undid a change: Total Ask $750,000 → to $500,000");
       await waitForFocus(edited);
       await rowOf(page, company).getByText("$500K").waitFor();
 
@@ -112,7 +112,7 @@ describe("the history of an investor", () => {
       const dialog = page.getByRole("dialog", { name });
       await openHistory(dialog);
       await undo(dialog, "City Oslo → Bergen").click();
-      await expect.poll(() => newestEntry(dialog)).toBe("An admin took a change back: City Bergen → to Oslo");
+      await expect.poll(() => newestEntry(dialog)).toBe("An admin undid a change: City Bergen → to Oslo");
       await rowOf(page, name).getByText("Oslo").waitFor();
       await dialog.getByRole("button", { name: /^Restore to here: / }).click();
       const question = page.getByRole("alertdialog", { name: "Restore this version?" });

@@ -32,7 +32,7 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "undone":
       return [
         who,
-        plain(entry.kind === "match" ? "took back a review of" : "took back a change of"),
+        plain(entry.kind === "match" ? "undid a review of" : "undid a change of"),
         ...record,
       ];
     case "restored":

@@ -51,7 +51,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       tabIndex={0}
       aria-label={
         mayEdit
-          ? `${founder.company}. Keys 0 to 3 rate it, the same key again takes the rating back`
+          ? `${founder.company}. Keys 0 to 3 rate it, the same key again removes the rating`
           : founder.company
       }
       onKeyDown={press}

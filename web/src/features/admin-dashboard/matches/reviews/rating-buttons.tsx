@@ -42,7 +42,7 @@ export function RatingButtons({ company, rating, onRate, large = false }: Rating
             key={value}
             type="button"
             aria-pressed={pressed}
-            title={pressed && !large ? "Press again to take it back" : undefined}
+            title={pressed && !large ? "Press again to remove it" : undefined}
             aria-keyshortcuts={large ? String(value) : undefined}
             onClick={() => onRate(value)}
             className={classNames(
