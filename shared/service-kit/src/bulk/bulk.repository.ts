@@ -42,6 +42,8 @@ export interface EntryOfRecord {
 
 export type BulkRepository = ReturnType<typeof bulkRepository>;
 
+/** The first key of the advisory lock on the chunk that a bulk change writes; any constant will do. */
+const writeLock = 5_021_447;
 /** Entries that one statement looks at. */
 const scanLimit = 20_000;
 /** The longest time between two chunks of a bulk change, in ms; each takes some 10 ms. */
@@ -102,7 +104,8 @@ export function bulkRepository(
           select * from unnest(${changes.map(({ id }) => id)}::int[],
                                ${changes.map(({ values }) => JSON.stringify(values))}::jsonb[],
                                ${changes.map(({ expected }) => expected && JSON.stringify(expected))}::jsonb[])
-            asked(id, vals, expected)),
+            asked(id, vals, expected)
+          where (select pg_advisory_xact_lock_shared(${writeLock}, hashtext(${ownId})) is not null)),
         locked as (
           select r.id, a.vals, a.expected, ${valuesOf("r")} as current
           from ${raw(stored)} r join asked a on a.id = r.id
@@ -124,8 +127,12 @@ export function bulkRepository(
       return rows;
     },
 
-    /** The entries of a bulk change, by the index of the primary key, until long after the last. */
+    /**
+     * The entries of a bulk change, by the index of the primary key, until long after the last. Waits for a chunk that is
+     * being written: a client may undo a change at once after it has cancelled it.
+     */
     async entriesOf({ after, requestId }: Bulk): Promise<EntryOfRecord[]> {
+      await pool.query("select pg_advisory_xact_lock($1, hashtext($2))", [writeLock, requestId]);
       const found: EntryOfRecord[] = [];
       let lastAt = Number.POSITIVE_INFINITY;
       for (let last = after; ; ) {

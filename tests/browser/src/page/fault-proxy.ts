@@ -90,7 +90,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
           return done(null, chunk);
         }
         this.push(chunk.subarray(0, left));
-        held.push(() => done(null, chunk.subarray(left)));
+        const rest = chunk.subarray(left);
+        held.push(() => done(null, rest));
         left = Number.POSITIVE_INFINITY;
       },
     });

@@ -112,6 +112,21 @@ describe("changing many founders", () => {
     });
   });
 
+  it("can be undone when it was cancelled before its first line", async () => {
+    await during({}, async ({ page }) => {
+      const word = await chooseHot(page, 3);
+      proxy.on("POST", bulkPath, { kind: "stall", afterBytes: 1 });
+      await press(page, "Change 3 founders");
+      await expect.poll(() => temperaturesOf(founders(word))).toEqual(["HOT"]);
+      await press(page, "Cancel");
+      await dialog(page).getByText("Cancelling...", { exact: true }).waitFor();
+      proxy.clear();
+      await press(page, "Undo");
+      await dialog(page).getByText("3 founders are as before.").waitFor();
+      expect(await temperaturesOf(founders(word))).toEqual(["COLD"]);
+    });
+  });
+
   it("lists which records its undo has left, also when that was pressed in the dialog", async () => {
     await during({}, async ({ page }) => {
       const word = await chooseHot(page, 2);

@@ -1,13 +1,23 @@
+import { once } from "node:events";
+import type { BulkProgress } from "@kindling/contracts/bulk/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
+import { eventually } from "../../eventually.ts";
 import type { TestService } from "../../test-service.ts";
-import { type BulkOptions, bulkCalls } from "./bulk-calls.ts";
+import { anna, type BulkOptions, bulkCalls, linesOf, whileLocked } from "./bulk-calls.ts";
 
 /** Checks that a service undoes bulk changes. */
 export function bulkUndoSuite(service: TestService, options: BulkOptions): void {
   const { path, kind } = options;
   const { store, temperatures, change, undo, entries } = bulkCalls(service, options);
   const hot = { temperature: "HOT" };
+  const waitingFor = async (lock: string) =>
+    (
+      await service.database.query(
+        "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and wait_event = $2",
+        [service.database.name, lock],
+      )
+    ).length;
   const ben = { role: "admin", name: "Ben" } as const;
 
   describe("undoing a bulk change", () => {
@@ -47,6 +57,31 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
         { id: 3, error: expect.stringContaining("temperature: is not one of the values") },
       ]);
       expect(await temperatures()).toEqual({ COLD: 1, HOT: 1 });
+    });
+
+    it("waits for the chunk that a cancelled change still writes", async () => {
+      await store(3);
+      let bulk = "";
+      const begin = async () => {
+        const response = await service.service.app.inject({
+          method: "POST",
+          url: `${path}/bulk`,
+          headers: service.identity(anna),
+          payload: { select: { query: {} }, change: hot },
+          payloadAsStream: true,
+        });
+        const lines = response.stream();
+        bulk = linesOf(String((await once(lines, "data"))[0]))[0]!.bulk;
+        lines.destroy();
+      };
+      let undone: Promise<BulkProgress[]> | undefined;
+      await whileLocked(service.database, kind, 2, begin, async (begun) => {
+        await begun;
+        undone = undo(bulk);
+        await eventually(async () => expect(await waitingFor("advisory")).toBe(1));
+      });
+      expect((await undone)?.at(-1)).toMatchObject({ total: 3, changed: 3, complete: true });
+      expect(await temperatures()).toEqual({ COLD: 3 });
     });
 
     it("does nothing the second time", async () => {

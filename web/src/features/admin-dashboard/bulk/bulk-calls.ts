@@ -29,7 +29,7 @@ const endpoints = {
 /** The progress of a bulk change, and in the end its result. */
 export interface BulkRun {
   /** `stopped` by the admin; `failed` by a lost connection or an error of the server. */
-  state: "running" | "complete" | "stopped" | "failed";
+  state: "running" | "stopping" | "complete" | "stopped" | "failed";
   /** What the server has said last; null before its first line. */
   progress: BulkProgress | null;
   /** The failures that it has named. */
@@ -42,6 +42,7 @@ export interface BulkRun {
 export interface RunOptions {
   list: BulkList;
   client: QueryClient;
+  /** Cancels it. Before the first line it goes on until then, because that line has the name that undoes it. */
   signal: AbortSignal;
   onProgress: (run: BulkRun) => void;
 }
@@ -56,31 +57,43 @@ export function updateMany(selection: Selection, change: object, options: RunOpt
           except: [...selection.except],
         };
   const body = { select, change } as never;
-  return follow(callLines(endpoints[options.list].update, { body, signal: options.signal }), options);
+  return follow((signal) => callLines(endpoints[options.list].update, { body, signal }), options);
 }
 
 /** Undoes a bulk change, by its name. */
 export const undoMany = (bulk: string, options: RunOptions): Promise<BulkRun> =>
-  follow(callLines(endpoints[options.list].undo, { params: { bulk }, signal: options.signal }), options);
+  follow((signal) => callLines(endpoints[options.list].undo, { params: { bulk }, signal }), options);
 
 async function follow(
-  lines: AsyncGenerator<BulkProgress>,
+  linesOf: (signal: AbortSignal) => AsyncGenerator<BulkProgress>,
   { list, client, signal, onProgress }: RunOptions,
 ): Promise<BulkRun> {
   let run: BulkRun = { state: "running", progress: null, failures: [], problem: null };
+  const connection = new AbortController();
+  const stop = () => {
+    if (run.progress !== null) return connection.abort();
+    run = { ...run, state: "stopping" };
+    onProgress(run);
+  };
+  // An undo can be cancelled while it waits for its turn.
+  if (signal.aborted) connection.abort();
+  signal.addEventListener("abort", stop);
   try {
-    for await (const progress of lines) {
+    for await (const progress of linesOf(connection.signal)) {
       run = { ...run, progress, failures: [...run.failures, ...progress.failures] };
       onProgress(run);
+      if (progress.complete) break;
+      if (signal.aborted) connection.abort();
     }
     run = { ...run, ...(run.progress?.complete ? { state: "complete" } : brokenOff) };
   } catch (error) {
-    if (signal.aborted) run = { ...run, state: "stopped" };
+    if (connection.signal.aborted) run = { ...run, state: "stopped" };
     else {
       logFailure(`Many ${list} could not be changed`, error);
       run = { ...run, state: "failed", problem: errorMessage(error, brokenOff.problem), error };
     }
   }
+  signal.removeEventListener("abort", stop);
   announceChange({ what: list, ids: null });
   if (list === "investors") void client.invalidateQueries({ queryKey: queryKeys.investorSummary });
   onProgress(run);

@@ -46,9 +46,10 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
     void undo(change);
   };
 
-  const isRunning = run?.state === "running";
+  const isStopping = run?.state === "stopping";
+  const isRunning = run?.state === "running" || isStopping;
   const footer = isRunning ? (
-    <Button key="cancel" variant="outline" onClick={unlessDoubleClick(cancel)}>
+    <Button key="cancel" variant="outline" pending={isStopping} onClick={unlessDoubleClick(cancel)}>
       Cancel
     </Button>
   ) : run === null ? (

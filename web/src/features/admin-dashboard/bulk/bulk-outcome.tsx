@@ -9,9 +9,10 @@ interface BulkOutcomeProps {
 }
 
 /** Progress of a bulk change. */
-export function BulkProgressBar({ list, run: { progress } }: BulkOutcomeProps) {
+export function BulkProgressBar({ list, run: { state, progress } }: BulkOutcomeProps) {
   const { done, total } = progress ?? { done: 0, total: null };
-  const text = total === null ? "Beginning..." : `${formatCount(done)} of ${countOf(list, total)}`;
+  const beginning = state === "stopping" ? "Cancelling..." : "Beginning...";
+  const text = total === null ? beginning : `${formatCount(done)} of ${countOf(list, total)}`;
   return (
     <div className="flex flex-col gap-2">
       <progress

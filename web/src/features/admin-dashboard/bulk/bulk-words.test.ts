@@ -37,7 +37,7 @@ describe("resultInWords", () => {
       run("stopped", { done: 0, changed: 0 }),
       "Ended after 0 of 1,200 founders. Some may have changed.",
     ],
-    ["it was cancelled before the first line", run("stopped", null), "Cancelled. Some may have changed."],
+    ["it was cancelled before it began", run("stopped", null), "Cancelled."],
     ["it failed before the first line", run("failed", null), ""],
   ])("says what became of a change when %s", (_when, of, words) => {
     expect(resultInWords("founders", of)).toBe(words);
@@ -60,7 +60,7 @@ describe("changedRecords", () => {
       "some founders",
     ],
     ["is null when nothing had to change", run("complete", { changed: 0 }), null],
-    ["is null before the first line, which names the change", run("stopped", null), null],
+    ["is null before the first line, which names the change", run("failed", null), null],
   ])("%s", (_when, of, name) => {
     expect(changedRecords("founders", of)).toBe(name);
   });

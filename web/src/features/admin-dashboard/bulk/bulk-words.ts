@@ -31,7 +31,7 @@ export function changedRecords(list: BulkList, { state, progress }: BulkRun): st
 
 /** What became of a change: "1,190 founders changed. 4 had this value already. 6 could not be changed." */
 export function resultInWords(list: BulkList, { state, progress }: BulkRun, isUndo = false): string {
-  if (progress === null) return state === "stopped" ? `Cancelled. ${someChanged}` : "";
+  if (progress === null) return state === "stopped" ? "Cancelled." : "";
   const { total, done, changed, failed } = progress;
   const unchanged = done - changed - failed;
   return [
