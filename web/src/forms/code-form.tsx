@@ -4,7 +4,7 @@ import { HttpError } from "../lib/api/api-errors.ts";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 import { Field } from "../ui/controls/field.tsx";
 import { Input } from "../ui/controls/input.tsx";
-import { Banner } from "../ui/states.tsx";
+import { Banner } from "../ui/states/states.tsx";
 
 interface CodeFormProps {
   /** Sends the code; calls `onError` when that fails. */

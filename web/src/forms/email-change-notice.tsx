@@ -1,7 +1,7 @@
 import type { EmailChange } from "@kindling/contracts/fields/primitives.ts";
 import { useConfig } from "../lib/config.ts";
 import { MailLink } from "../ui/link.tsx";
-import { Banner } from "../ui/states.tsx";
+import { Banner } from "../ui/states/states.tsx";
 
 /** A new email that was saved in a profile, but is not confirmed yet. */
 export interface PendingEmail {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Banner } from "./states.tsx";
+import { Banner } from "./states/states.tsx";
 
 interface ActionRowProps {
   title: ReactNode;

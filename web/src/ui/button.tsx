@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "../lib/class-names.ts";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./states/spinner.tsx";
 
 export type ButtonVariant =
   | "default"

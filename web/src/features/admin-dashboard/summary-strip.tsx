@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { listFrom, useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatCount } from "../../lib/format.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 
 interface SummaryStripProps {

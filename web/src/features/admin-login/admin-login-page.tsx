@@ -15,7 +15,7 @@ import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { adminSessionError, isCodeAsked, isRefused, useCreateAdminSession } from "./create-admin-session.ts";
 
 const asksForName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";

@@ -4,11 +4,11 @@ import House from "lucide-react/icons/house";
 import LogOut from "lucide-react/icons/log-out";
 import type { ReactNode } from "react";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/link.tsx";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { useSignOutButton } from "../../ui/site/session-notes.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
 
 interface DashboardFrameProps {
   tier?: EngagementTier | null;

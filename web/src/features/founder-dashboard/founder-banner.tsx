@@ -1,7 +1,7 @@
 import { industry } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { profileCompleteness } from "./profile/completeness.ts";
 import { CompletenessMeter } from "./profile/completeness-meter.tsx";
 

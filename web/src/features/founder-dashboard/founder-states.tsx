@@ -1,7 +1,7 @@
 import UserRound from "lucide-react/icons/user-round";
 import { ButtonLink } from "../../ui/link.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states/states.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /** Shown when the server does not have the stored login's founder. */

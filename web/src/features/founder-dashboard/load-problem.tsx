@@ -3,8 +3,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { maxRetries } from "../../lib/api/retry.ts";
-import { RetryButton } from "../../ui/load-errors.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { RetryButton } from "../../ui/states/load-errors.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { founderLoadError } from "./get-founder.ts";
 
 /** Shows why the founder did not load, with Retry, or that a retry is in progress. */

@@ -1,10 +1,10 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import Lock from "lucide-react/icons/lock";
 import { useConfig } from "../../lib/config.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ExternalLink } from "../../ui/link.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
 import { profileCompleteness } from "./profile/completeness.ts";
 import { CompletenessMeter } from "./profile/completeness-meter.tsx";
 import { MissingFields } from "./profile/missing-fields.tsx";

@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkFailure } from "../../ui/site/mailed-link.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
-import { LoadingState } from "../../ui/spinner.tsx";
+import { LoadingState } from "../../ui/states/spinner.tsx";
 import { authFounderError, useAuthFounder } from "./auth-founder.ts";
 import { founderLink } from "./create-founder-session.ts";
 import { EmailForm } from "./email-form.tsx";

@@ -3,7 +3,7 @@ import { useAccess, useConfig } from "../../lib/config.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ThisSite, WrappingEmail } from "../../ui/site/mailed-link.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 
 interface LinkConfirmationProps {
   founder: { id: number; name: string; company: string; email: string };

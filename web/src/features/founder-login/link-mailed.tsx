@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 
 interface LinkMailedProps {
   email: string;

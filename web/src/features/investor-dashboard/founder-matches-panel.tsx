@@ -6,10 +6,10 @@ import Target from "lucide-react/icons/target";
 import { FittingFounders } from "../../forms/fitting-founders/fitting-founders.tsx";
 import { investorProfile } from "../../forms/investor-sections.ts";
 import { useConfig } from "../../lib/config.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { MailLink } from "../../ui/link.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
 import { preferenceLabels } from "./preference-labels.ts";
 
 const promises = [

@@ -7,7 +7,7 @@ import { useAuthState } from "../../lib/session/session.ts";
 import { openInvestorId, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { useSignOutButton } from "../../ui/site/session-notes.tsx";
-import { LoadingState } from "../../ui/spinner.tsx";
+import { LoadingState } from "../../ui/states/spinner.tsx";
 import { InvestorDashboard } from "./investor-dashboard.tsx";
 
 /** For signed-in investors, and for anyone where access is open; redirects to the login otherwise (spec section 6). */

@@ -13,7 +13,7 @@ import { PasswordInput } from "../../ui/controls/input.tsx";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { type PasswordProblem, passwordProblem, useSetInvestorPassword } from "./set-investor-password.ts";
 
 /** The target of an invitation: an investor chooses a password, which signs in. */

@@ -12,7 +12,7 @@ import { Input, PasswordInput } from "../../ui/controls/input.tsx";
 import { Link, MailLink } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { logIn, logInError } from "./log-in.ts";
 
 /** Asks for email and password, which are checked only where access is enforced (spec section 6). */

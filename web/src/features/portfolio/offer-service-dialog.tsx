@@ -14,7 +14,7 @@ import { Input } from "../../ui/controls/input.tsx";
 import { Select } from "../../ui/controls/select.tsx";
 import { Textarea } from "../../ui/controls/textarea.tsx";
 import { Dialog, DialogFooter } from "../../ui/overlays/dialog.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 
 interface ServiceOffer {
   title: string;

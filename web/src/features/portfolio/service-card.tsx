@@ -1,7 +1,7 @@
 import { useConfig } from "../../lib/config.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
+import { Badge } from "../../ui/values/badge.tsx";
 import { contactHref, initialsOf, type ListedService } from "./listed-service.ts";
 import { RatingStars } from "./rating-stars.tsx";
 

@@ -5,8 +5,8 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/link.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states/states.tsx";
 import type { ListedService } from "./listed-service.ts";
 import { ServiceCard } from "./service-card.tsx";
 

@@ -6,7 +6,7 @@ import { Field } from "../../ui/controls/field.tsx";
 import { PasswordInput } from "../../ui/controls/input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { useChangePassword } from "./own-sessions.ts";
 
 interface ChangePasswordDialogProps {

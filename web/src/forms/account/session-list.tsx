@@ -1,8 +1,8 @@
 import type { MemberSession } from "@kindling/contracts/accounts/schemas.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { Badge } from "../../ui/values/badge.tsx";
 
 interface SessionListProps {
   /** `current` is the one of this browser, which is ended by signing out. */

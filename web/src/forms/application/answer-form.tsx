@@ -5,7 +5,7 @@ import { Field } from "../../ui/controls/field.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { Textarea } from "../../ui/controls/textarea.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { useAnswer } from "./own-application.ts";
 

@@ -8,7 +8,7 @@ import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { type FounderTab, founderTabs } from "../founder-fields.ts";
 import { founderForm } from "../founder-sections.ts";

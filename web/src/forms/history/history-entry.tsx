@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { ChangeItem } from "./change-item.tsx";
 import {
   type ChangeWords,

@@ -7,7 +7,7 @@ import { changedFields } from "../../lib/changed-fields.ts";
 import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { investorDialog } from "../investor-sections.ts";
 import { useRecordForm } from "../record/use-record-form.ts";
 import { ConsentOf } from "../record-dialog/consent-of.tsx";

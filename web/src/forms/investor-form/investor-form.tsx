@@ -8,7 +8,7 @@ import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { FormFit } from "../fitting-founders/fitting-founders.tsx";
 import { investorForm } from "../investor-sections.ts";
 import { showServerProblems } from "../record/field-problems.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldErrors } from "react-hook-form";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { firstProblem, type RecordSection } from "../record/record-field.ts";
 import type { RecordValues } from "../record/record-values.ts";

@@ -2,9 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { isNotFound } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Link } from "../../ui/link.tsx";
-import { LoadError } from "../../ui/load-errors.tsx";
-import { LoadingState } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { LoadError } from "../../ui/states/load-errors.tsx";
+import { LoadingState } from "../../ui/states/spinner.tsx";
+import { ErrorState } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 
 interface RecordFallbackProps {

@@ -16,7 +16,7 @@ import { MoneyInput } from "../../ui/controls/money-input.tsx";
 import { optionsOf, Select } from "../../ui/controls/select.tsx";
 import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
 import { ToggleGroup } from "../../ui/controls/toggle-group.tsx";
-import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
 import type { RecordField } from "../record/record-field.ts";
 import type { RecordValues } from "../record/record-values.ts";
 import { isWide } from "./field-view.tsx";

@@ -3,9 +3,9 @@ import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { formatChoice, formatCountOf, formatDate, formatUsd, notSpecified } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { ExternalLink, MailLink } from "../../ui/link.tsx";
-import { TemperatureBadge } from "../../ui/temperature-badge.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
 import type { RecordField } from "../record/record-field.ts";
 
 /** A read-only field: its label, and its value or 'Not specified'. Goes into a `dl`. */

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { type RemovalSource, refreshLists, useMove } from "./removal-source.ts";
 

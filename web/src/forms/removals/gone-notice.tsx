@@ -1,5 +1,5 @@
 import { Link } from "../../ui/link.tsx";
-import { Banner } from "../../ui/states.tsx";
+import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 
 /** Says that the shown record was archived or erased meanwhile. */

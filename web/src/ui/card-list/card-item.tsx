@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type Ref, useMemo } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { Badge } from "../badge.tsx";
 import { ExpandedContext } from "../data-table/expanded-context.ts";
+import { Badge } from "../values/badge.tsx";
 
 interface CardItemProps<Row> {
   ref: Ref<HTMLLIElement>;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref, useMemo } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { Badge } from "../badge.tsx";
+import { Badge } from "../values/badge.tsx";
 import type { DataColumn } from "./columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
 import { RowCheckbox } from "./grid/row-checkbox.tsx";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { LinkProblem, MailedLink } from "../../lib/session/use-mailed-link.ts";
 import { Button, type ButtonVariant } from "../button.tsx";
 import { ButtonLink } from "../link.tsx";
-import { LoadingState } from "../spinner.tsx";
-import { Banner } from "../states.tsx";
+import { LoadingState } from "../states/spinner.tsx";
+import { Banner } from "../states/states.tsx";
 
 interface LinkContentProps<Found, Confirmed> {
   link: MailedLink<Found, Confirmed>;

@@ -3,7 +3,7 @@ import { useSignOut } from "../../lib/session/session.ts";
 import { Button } from "../button.tsx";
 import { ButtonLink } from "../link.tsx";
 import { type ToastOptions, toast } from "../overlays/toast-store.ts";
-import { Banner } from "../states.tsx";
+import { Banner } from "../states/states.tsx";
 
 /** Above a login: says that the session has ended. */
 export function SessionEnded() {

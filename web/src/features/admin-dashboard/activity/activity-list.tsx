@@ -7,9 +7,9 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatDate, formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
-import { ListSkeleton } from "../../../ui/list-states.tsx";
-import { LoadError, RefreshError, RetryButton } from "../../../ui/load-errors.tsx";
-import { Banner, EmptyState } from "../../../ui/states.tsx";
+import { ListSkeleton } from "../../../ui/states/list-states.tsx";
+import { LoadError, RefreshError, RetryButton } from "../../../ui/states/load-errors.tsx";
+import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import { activityPageSize } from "../calls/list-activity.ts";
 import { ActivityItem } from "./activity-item.tsx";
 

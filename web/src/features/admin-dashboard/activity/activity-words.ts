@@ -30,11 +30,7 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       if (entry.kind === "match") return [who, plain("reviewed"), ...record];
       return [who, plain(isConfirmed ? "confirmed a new email of" : "changed"), ...record];
     case "undone":
-      return [
-        who,
-        plain(entry.kind === "match" ? "undid a review of" : "undid a change of"),
-        ...record,
-      ];
+      return [who, plain(entry.kind === "match" ? "undid a review of" : "undid a change of"), ...record];
     case "restored":
       return [who, plain("restored an earlier version of"), ...record];
     case "signed-in":

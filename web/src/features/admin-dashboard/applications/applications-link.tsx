@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "../../../lib/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/values/badge.tsx";
 import { applicationsPage } from "../layout/admin-pages.ts";
 import { HeaderLink } from "../layout/header-link.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";

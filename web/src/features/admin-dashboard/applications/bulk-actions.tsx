@@ -4,7 +4,7 @@ import { recordName } from "../../../forms/record/record-name.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
 import { TextDialog } from "./letter-dialog.tsx";

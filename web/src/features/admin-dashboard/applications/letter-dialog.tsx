@@ -4,7 +4,7 @@ import { useConfig } from "../../../lib/config.ts";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Textarea } from "../../../ui/controls/textarea.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
 import { type Letter, useLetter } from "./use-decisions.ts";

@@ -9,7 +9,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import { DatedFact } from "../dated-fact.tsx";
 import { daysUntil } from "./archive-words.ts";
 

@@ -5,9 +5,9 @@ import { useState } from "react";
 import type { RemovalSource } from "../../../forms/removals/removal-source.ts";
 import type { ListPage } from "../../../lib/api/call-list.ts";
 import { useWindows } from "../../../lib/api/windows.ts";
-import { ListSkeleton, ShowMore } from "../../../ui/list-states.tsx";
-import { LoadError, RefreshError } from "../../../ui/load-errors.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import { ListSkeleton, ShowMore } from "../../../ui/states/list-states.tsx";
+import { LoadError, RefreshError } from "../../../ui/states/load-errors.tsx";
+import { EmptyState } from "../../../ui/states/states.tsx";
 import { ArchivedItem } from "./archived-item.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 

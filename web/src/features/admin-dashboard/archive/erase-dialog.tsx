@@ -7,7 +7,7 @@ import { Field } from "../../../ui/controls/field.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import { isSameName } from "./archive-words.ts";
 
 interface EraseDialogProps {

@@ -1,5 +1,5 @@
 import { formatCount } from "../../../lib/format.ts";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import type { BulkList, BulkRun } from "./bulk-calls.ts";
 import { countOf, failureInWords, resultInWords } from "./bulk-words.ts";
 

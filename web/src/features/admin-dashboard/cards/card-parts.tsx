@@ -4,10 +4,10 @@ import Mail from "lucide-react/icons/mail";
 import { Children, type ReactNode, useContext } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice } from "../../../lib/format.ts";
-import { Chip } from "../../../ui/chip-list.tsx";
 import { ExpandedContext, useExpandable } from "../../../ui/data-table/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
-import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { Chip } from "../../../ui/values/chip-list.tsx";
+import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { useRowActions } from "../table/row-actions.ts";
 
 /** The props of a card. */
@@ -114,13 +114,22 @@ export function FactChip({ label, text }: { label: string; text: string | null }
 const iconClass =
   "flex size-9 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-ink";
 
+/** An icon and the name that screen readers hear. */
+function NamedIcon({ icon: Icon, name }: Pick<LinkIconProps, "icon" | "name">) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4.5" />
+      <span className="sr-only">{name}</span>
+    </>
+  );
+}
+
 /** An icon that writes a mail. */
 export function MailIcon({ email }: { email: string }) {
   return (
     <span title={email}>
       <MailLink plain email={email} className={iconClass}>
-        <Mail aria-hidden="true" className="size-4.5" />
-        <span className="sr-only">{email}</span>
+        <NamedIcon icon={Mail} name={email} />
       </MailLink>
     </span>
   );
@@ -134,12 +143,11 @@ interface LinkIconProps {
 }
 
 /** An icon that opens another site. */
-export function LinkIcon({ href, icon: Icon, name }: LinkIconProps) {
+export function LinkIcon({ href, icon, name }: LinkIconProps) {
   return (
     <span title={name}>
       <ExternalLink plain href={href} className={iconClass}>
-        <Icon aria-hidden="true" className="size-4.5" />
-        <span className="sr-only">{name}</span>
+        <NamedIcon icon={icon} name={name} />
       </ExternalLink>
     </span>
   );

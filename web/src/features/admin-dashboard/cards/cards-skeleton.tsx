@@ -1,4 +1,4 @@
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
 
 /** Placeholders for cards, until their code and their records are loaded. The list around it says what is loading. */
 export function CardsSkeleton() {

@@ -2,7 +2,7 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { formatChoice } from "../../../lib/format.ts";
-import { ChipList } from "../../../ui/chip-list.tsx";
+import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { locationOf } from "../investor-database/database-list.ts";
 import { matchCount, sectorsOf, stagesOf } from "../match-cluster/cluster-list.ts";
 import { TemperatureCell } from "../table/temperature-cell.tsx";

@@ -3,7 +3,7 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import Globe from "lucide-react/icons/globe";
-import { ChipList } from "../../../ui/chip-list.tsx";
+import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { locationOf } from "../investor-database/database-list.ts";
 import { TemperatureCell } from "../table/temperature-cell.tsx";
 import {

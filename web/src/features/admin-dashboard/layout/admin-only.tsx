@@ -6,7 +6,7 @@ import { useLoginState } from "../../../lib/session/return-path.ts";
 import { useAuthState } from "../../../lib/session/session.ts";
 import { storeAdmin, storedSessions } from "../../../lib/session/stored-sessions.ts";
 import { DashboardLayout } from "../../../ui/site/layouts.tsx";
-import { LoadingState } from "../../../ui/spinner.tsx";
+import { LoadingState } from "../../../ui/states/spinner.tsx";
 import { editHistory } from "../undo/edit-history.ts";
 
 interface AdminOnlyProps {

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../../lib/api/api-errors.ts";
-import { RetryButton } from "../../../ui/load-errors.tsx";
-import { Banner } from "../../../ui/states.tsx";
+import { RetryButton } from "../../../ui/states/load-errors.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import { failureLines, type LoadFailure } from "./load-failure.ts";
 
 interface LoadBannerProps {

@@ -4,7 +4,7 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import type { KeyboardEvent } from "react";
 import { formatChoice } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";

@@ -3,7 +3,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { useMemo } from "react";
 import { formatText } from "../../../lib/format.ts";
-import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { useOpenRecord } from "../records/use-open-record.ts";

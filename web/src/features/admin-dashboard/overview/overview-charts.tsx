@@ -7,7 +7,7 @@ import { Card, CardHeader } from "../../../ui/card.tsx";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ChartCard } from "../../../ui/charts/chart-card.tsx";
 import { TimeChart } from "../../../ui/charts/time-chart.tsx";
-import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
+import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
 import { funnelOf, growthData, reviewData } from "./overview-data.ts";
 
 interface GrowthProps {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { formatCount } from "../../../lib/format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
 
 interface StatProps<Data> {
   name: string;

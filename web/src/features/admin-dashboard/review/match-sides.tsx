@@ -4,9 +4,9 @@ import { fundingStage, productStage } from "@kindling/contracts/enumerations/sta
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
 import { formatChoice, formatText, formatUsdCompact, notSpecified } from "../../../lib/format.ts";
-import { ChipList } from "../../../ui/chip-list.tsx";
-import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
-import { UsdCompact } from "../../../ui/usd-compact.tsx";
+import { ChipList } from "../../../ui/values/chip-list.tsx";
+import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
+import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { locationOf } from "../investor-database/database-list.ts";
 import { Fact, sharedFirst } from "../matches/fact.tsx";
 import { useOpenRecord } from "../records/use-open-record.ts";

@@ -1,7 +1,7 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import Unlink from "lucide-react/icons/unlink";
 import { type RefObject, useEffect } from "react";
-import { Banner, EmptyState } from "../../../ui/states.tsx";
+import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import { Fit } from "../matches/fit.tsx";
 import { NotesEditor } from "../matches/reviews/notes-editor.tsx";
 import { ratingText } from "../matches/reviews/rating-buttons.tsx";

@@ -6,7 +6,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink } from "../../../ui/link.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import { EmptyState } from "../../../ui/states/states.tsx";
 import type { ReviewQueue } from "./queue/review-queue.ts";
 import { KeyButton } from "./review-bar.tsx";
 

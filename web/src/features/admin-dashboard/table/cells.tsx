@@ -3,10 +3,10 @@ import Globe from "lucide-react/icons/globe";
 import Mail from "lucide-react/icons/mail";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice, notSpecified } from "../../../lib/format.ts";
-import { Chip } from "../../../ui/chip-list.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { useExpandable } from "../../../ui/data-table/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
+import { Chip } from "../../../ui/values/chip-list.tsx";
 import { useRowActions } from "./row-actions.ts";
 
 /** Text on at most two lines, or muted words without text. */

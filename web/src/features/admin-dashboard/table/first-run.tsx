@@ -1,6 +1,6 @@
 import Sprout from "lucide-react/icons/sprout";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { EmptyState } from "../../../ui/states.tsx";
+import { EmptyState } from "../../../ui/states/states.tsx";
 import { AddButton } from "../records/add-button.tsx";
 
 interface FirstRunProps {

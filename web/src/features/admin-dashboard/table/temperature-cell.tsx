@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from "react";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
-import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
+import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
 import { type InvestorRow, temperatureEdit } from "../calls/update-temperature.ts";
 
 /** Fetched apart, because a dropdown is 39 kB. */

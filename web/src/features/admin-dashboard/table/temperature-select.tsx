@@ -1,6 +1,6 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import { optionsOf, Select } from "../../../ui/controls/select.tsx";
-import { TemperatureBadge } from "../../../ui/temperature-badge.tsx";
+import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
 import type { InvestorRow } from "../calls/update-temperature.ts";
 
 const options = optionsOf(temperature);

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
 
 interface ExportButtonProps {
   /** How many rows Export would write; null while they are counted. */

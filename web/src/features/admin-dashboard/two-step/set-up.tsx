@@ -4,7 +4,7 @@ import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CardHeader } from "../../../ui/card.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { codeNotChecked, useBeginSecondFactor, useConfirmSecondFactor } from "./second-factor.ts";
 

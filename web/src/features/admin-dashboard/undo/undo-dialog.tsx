@@ -7,7 +7,7 @@ import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { Banner, EmptyState } from "../../../ui/states.tsx";
+import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { type SavedEdit, useEditHistory } from "./edit-history.ts";
 import { editInWords, undoEdit } from "./undo-edit.ts";

@@ -10,7 +10,7 @@ import { SectionFields } from "../../../forms/record-fields/section-fields.tsx";
 import { changedFields } from "../../../lib/changed-fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { Banner } from "../../../ui/states.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
 import { founderSaveError, useUpdateFounder } from "./update-founder.ts";
 
 interface EditablePanelProps {

@@ -5,8 +5,8 @@ import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import type { ReactNode } from "react";
 import { formatChoice, formatUsd, notSpecified } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
-import { ChipList } from "../../../ui/chip-list.tsx";
 import { ExternalLink } from "../../../ui/link.tsx";
+import { ChipList } from "../../../ui/values/chip-list.tsx";
 
 /** The founder as a match shows it to investors (spec section 2, Investor Match Cluster), from the saved profile. */
 export function InvestorPreview({ founder }: { founder: OwnFounder }) {

@@ -1,7 +1,7 @@
-import { classNames } from "../lib/class-names.ts";
-import { formatCount } from "../lib/format.ts";
-import { Button } from "./button.tsx";
-import { handOnFocus } from "./controls/hand-on-focus.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { formatCount } from "../../lib/format.ts";
+import { Button } from "../button.tsx";
+import { handOnFocus } from "../controls/hand-on-focus.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { Banner } from "./states.tsx";
 

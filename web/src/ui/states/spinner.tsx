@@ -1,5 +1,5 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { classNames } from "../lib/class-names.ts";
+import { classNames } from "../../lib/class-names.ts";
 
 /** Decoration; the text beside it says what is loading. */
 export function Spinner({ className }: { className?: string }) {

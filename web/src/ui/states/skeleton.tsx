@@ -1,4 +1,4 @@
-import { classNames } from "../lib/class-names.ts";
+import { classNames } from "../../lib/class-names.ts";
 
 /** A placeholder for loading content; give it a size. The element around it has `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { notSpecified } from "../lib/format.ts";
+import { notSpecified } from "../../lib/format.ts";
 
 /** Values as chips on at most two lines; after `limit` of them "...", which names the others. */
 export function ChipList({ values, limit = values.length }: { values: readonly string[]; limit?: number }) {

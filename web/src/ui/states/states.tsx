@@ -1,8 +1,8 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
-import { classNames } from "../lib/class-names.ts";
-import { Button } from "./button.tsx";
-import { handOnFocus } from "./controls/hand-on-focus.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../button.tsx";
+import { handOnFocus } from "../controls/hand-on-focus.ts";
 
 interface EmptyStateProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { errorMessage } from "../lib/api/api-errors.ts";
-import { Button, type ButtonProps } from "./button.tsx";
-import { handOnFocus } from "./controls/hand-on-focus.ts";
+import { errorMessage } from "../../lib/api/api-errors.ts";
+import { Button, type ButtonProps } from "../button.tsx";
+import { handOnFocus } from "../controls/hand-on-focus.ts";
 import { Banner, ErrorState } from "./states.tsx";
 
 type LoadQuery = Pick<UseQueryResult, "error" | "isFetching" | "isRefetchError" | "refetch">;

@@ -4,7 +4,7 @@ import Flame from "lucide-react/icons/flame";
 import FlameKindling from "lucide-react/icons/flame-kindling";
 import Snowflake from "lucide-react/icons/snowflake";
 import Sun from "lucide-react/icons/sun";
-import { classNames } from "../lib/class-names.ts";
+import { classNames } from "../../lib/class-names.ts";
 import { type BadgeVariant, badgeClass } from "./badge.tsx";
 
 /** Display style of each (spec section 4): fire and hot stand out most, then warm. */

@@ -1,4 +1,4 @@
-import { formatUsdCompact, formatUsdExact } from "../lib/format.ts";
+import { formatUsdCompact, formatUsdExact } from "../../lib/format.ts";
 
 /** An amount in compact form, with the exact sum on hover and for screen readers. Not focusable, because lists have hundreds. */
 export function UsdCompact({ amount }: { amount: number | null }) {
