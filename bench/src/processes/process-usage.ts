@@ -1,8 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** Peak resident set of a process, in MB. */
-function peakMemory(pid: number): number {
+export function peakMemory(pid: number): number {
   return statusField(pid, "VmHWM") / 1024;
+}
+
+/** Makes the current resident set of a process, in MB, its peak, and returns it. */
+export function resetPeakMemory(pid: number): number {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  return peakMemory(pid);
 }
 
 /**

@@ -5,13 +5,14 @@ import { generalist } from "../data/record-bodies.ts";
 import { spawnNode } from "../processes/spawn-node.ts";
 import { type Figure, percentile, plain } from "../results/figures.ts";
 import { type Client, client } from "./http-client.ts";
+import { measureWholeMatchLists } from "./whole-match-lists.ts";
 
 const rounds = 4;
 const sorts = ["", "sort=rating.desc", "sort=company.asc", "sort=stage.asc"];
 const offsets = [0, 500];
 
 /**
- * Windows of 50 matches of an investor that fits all founders, by number of founders.
+ * Windows of 50 matches of an investor that fits all founders, by number of founders, and with the most the whole list.
  * @param founders the database of the founders service, with at least the largest number of records
  * @param investors that of the investors service
  * @param matches the empty one of the matches service
@@ -38,6 +39,7 @@ export async function benchMatchWindows(
     try {
       await waitUntilListed(matches, size);
       figures.push(await measure(get, size));
+      if (size === sizes.at(-1)) figures.push(...(await measureWholeMatchLists(service, size)));
     } finally {
       await close();
       await service.stop();

@@ -1,6 +1,4 @@
-import type { ListWindow, Sort } from "@kindling/contracts/lists/list-query.ts";
-import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
-import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
 import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
@@ -8,24 +6,12 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { matchOrder, type Sortable, sortValues } from "../lists/match-order.ts";
-import { judge, ruleVersion } from "../rule/judge.ts";
-import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { type PairRow, type Review, toMatch } from "./match.ts";
+import { matchOrder } from "../lists/match-order.ts";
+import { ruleVersion } from "../rule/judge.ts";
+import { type JudgedPair, judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
-
-interface Pair {
-  founder_id: number;
-  investor_id: number;
-}
-
-/** A match without its records: an investor that fits everybody has as many as there are founders. */
-interface RankedPair extends Pair, Sortable {
-  /** The versions of both sides and of the review. */
-  versions: string;
-}
 
 /** Where the pairs of a founder or an investor are. */
 interface PairsOf {
@@ -57,13 +43,22 @@ export function matchesRepository(prisma: PrismaClient) {
     reviewed: Prisma.sql`investor_id = ${investorId}::int`,
   });
 
-  const findPairs = ({ listed, reviewed }: PairsOf) => prisma.$queryRaw<Pair[]>`
-    ${listed} union select founder_id, investor_id from reviews where ${reviewed}`;
+  /** The ids of pairs in ascending order, in one row: an investor may have 100,000. */
+  async function idsOf(pairs: Prisma.Sql): Promise<readonly number[]> {
+    const rows = await prisma.$queryRaw<[{ ids: number[] }]>`
+      select coalesce(array_agg(id order by id), '{}') as ids
+      from (select founder_id * 67108864::float8 + investor_id as id from (${pairs}) pair) pairs`;
+    return rows[0].ids;
+  }
+
+  const findPairs = ({ listed, reviewed }: PairsOf) =>
+    idsOf(Prisma.sql`${listed} union select founder_id, investor_id from reviews where ${reviewed}`);
 
   /** Rated pairs are left out here, not after they were judged: an investor may have 100,000 of them. */
-  const findUnrated = ({ listed, reviewed }: PairsOf) => prisma.$queryRaw<Pair[]>`
-    ${listed} union select founder_id, investor_id from reviews where ${reviewed}
-    except select founder_id, investor_id from reviews where ${reviewed} and ben_rating is not null`;
+  const findUnrated = ({ listed, reviewed }: PairsOf) =>
+    idsOf(Prisma.sql`
+      ${listed} union select founder_id, investor_id from reviews where ${reviewed}
+      except select founder_id, investor_id from reviews where ${reviewed} and ben_rating is not null`);
 
   async function countRated({ reviewed }: PairsOf): Promise<number> {
     const rows = await prisma.$queryRaw<[{ rated: number }]>`
@@ -72,15 +67,31 @@ export function matchesRepository(prisma: PrismaClient) {
   }
 
   /**
-   * The first matches among some pairs, best first or as the window sorts them, and how many there are. A listed pair
-   * may no longer fit until its list is stored again.
+   * All matches among some pairs, best first: the ids of those with the same score, and an ETag. A listed pair may no
+   * longer fit until its list is stored again.
    */
-  async function rank(pairs: readonly Pair[], window: ListWindow | null) {
-    const { sort = [], ids = null, offset = 0, limit = Number.POSITIVE_INFINITY } = window ?? {};
+  async function rankAll(pairs: readonly number[]) {
+    const idsByScore = new Map<number, number[]>();
+    let etag = etagOf(String(ruleVersion));
+    for (const part of inParts(pairs, judgedAtOnce)) {
+      const judged = await judgePairs(prisma, part, []);
+      for (const { id, score } of judged) {
+        const ids = idsByScore.get(score);
+        if (ids === undefined) idsByScore.set(score, [id]);
+        else ids.push(id);
+      }
+      etag = etagOf(`${etag} ${judged.map(({ versions }) => versions).join()}`);
+    }
+    const ranked = [...idsByScore].sort(([a], [b]) => b - a).map(([, ids]) => ids);
+    return { ranked, etag };
+  }
+
+  /** The matches of a window, as it sorts them or best first, and how many there are. */
+  async function rankWindow(pairs: readonly number[], { sort, ids, offset, limit }: ListWindow) {
     const requested = ids && new Set(ids);
     const order = matchOrder(sort);
     const end = offset + limit;
-    let first: RankedPair[] = [];
+    let first: JudgedPair[] = [];
     let [total, matching] = [0, 0];
     for (const part of inParts(pairs, judgedAtOnce)) {
       const judged = await judgePairs(prisma, part, sort);
@@ -90,15 +101,17 @@ export function matchesRepository(prisma: PrismaClient) {
       first.push(...chosen);
       if (first.length > 2 * end) first = first.sort(order).slice(0, end);
     }
-    first = first.sort(order).slice(0, end);
-    return { first, total, matching };
+    const chosen = first.sort(order).slice(offset, end);
+    return { chosen: chosen.map(({ id }) => id), total, matching };
   }
 
-  async function* read(ranked: readonly RankedPair[]): AsyncGenerator<Match[]> {
-    for (const part of inParts(ranked, batchSize)) yield await readMatches(prisma, part);
+  async function* read(ranked: readonly (readonly number[])[]): AsyncGenerator<Match[]> {
+    for (const ids of ranked) {
+      for (const part of inParts(ids, batchSize)) yield await readMatches(prisma, part);
+    }
   }
 
-  async function readAll(ranked: readonly RankedPair[]): Promise<Match[]> {
+  async function readAll(ranked: readonly (readonly number[])[]): Promise<Match[]> {
     const all: Match[] = [];
     for await (const part of read(ranked)) all.push(...part);
     return all;
@@ -110,13 +123,13 @@ export function matchesRepository(prisma: PrismaClient) {
     const [pairs, rated] = await Promise.all(
       unrated ? [findUnrated(of), countRated(of)] : [findPairs(of), 0],
     );
-    const { first, total, matching } = await rank(pairs, window);
     if (window === null) {
-      const etag = etagOf(`${ruleVersion} ${first.map(({ versions }) => versions).join()}`);
-      return new RecordStream(etag, read(first));
+      const { ranked, etag } = await rankAll(pairs);
+      return new RecordStream(etag, read(ranked));
     }
+    const { chosen, total, matching } = await rankWindow(pairs, window);
     const { offset, limit } = window;
-    return new ListPage(await readAll(first.slice(offset)), {
+    return new ListPage(await readAll([chosen]), {
       total: total + rated,
       matching,
       offset,
@@ -131,7 +144,7 @@ export function matchesRepository(prisma: PrismaClient) {
 
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>
-      readAll((await rank(await findPairs(ofFounder(founderId)), null)).first),
+      readAll((await rankAll(await findPairs(ofFounder(founderId)))).ranked),
 
     /**
      * The ids of a member's matches, best first, and then of the reviews that wait for an archived other side. Equal scores
@@ -139,15 +152,13 @@ export function matchesRepository(prisma: PrismaClient) {
      */
     async idsOfMember(role: MemberRole, id: number): Promise<number[]> {
       const pairs = await findPairs(role === "founder" ? ofFounder(id) : ofInvestor(id));
-      const { first } = await rank(pairs, null);
-      const ordered = first
-        .map((pair) => ({ id: pair.id, score: pair.score, place: Math.random() }))
-        .sort((a, b) => b.score - a.score || a.place - b.place);
+      const { ranked } = await rankAll(pairs);
+      const ordered = ranked.flatMap(shuffled);
       const archived = await prisma.archivedReview.findMany({
         where: role === "founder" ? { founder_id: id } : { investor_id: id },
         select: { id: true },
       });
-      const ids = [...ordered.map((pair) => pair.id), ...archived.map((review) => Number(review.id))];
+      const ids = [...ordered, ...archived.map((review) => Number(review.id))];
       return [...new Set(ids)];
     },
 
@@ -165,63 +176,8 @@ function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
 
-/** Select items with some fields of a state. */
-const fieldsOf = (fields: readonly string[]) =>
-  Prisma.raw(fields.map((field) => `state -> '${field}' as ${field}`).join(", "));
-
-/** The matches among some pairs. Each side is read once, because an investor's pairs have it in common. */
-async function judgePairs(
-  prisma: PrismaClient,
-  pairs: readonly Pair[],
-  sort: readonly Sort[],
-): Promise<RankedPair[]> {
-  const founders = await prisma.$queryRaw<(FounderSide & { version: number; company: string })[]>`
-    select id, version, ${fieldsOf([...founderCriteria, "company"])} from founders
-    where id = any(${distinct(pairs, "founder_id")}::int[]) and state is not null`;
-  const investors = await prisma.$queryRaw<(InvestorSide & { version: number })[]>`
-    select id, version, ${fieldsOf(investorCriteria)} from investors
-    where id = any(${distinct(pairs, "investor_id")}::int[]) and state is not null`;
-  const reviews = await prisma.$queryRaw<(Pair & { ben_rating: number | null; version: number })[]>`
-    select founder_id, investor_id, ben_rating::int, version from reviews
-    where id = any(${pairs.map(idOf)}::bigint[])`;
-  const founderById = new Map(founders.map((founder) => [founder.id, founder]));
-  const investorById = new Map(investors.map((investor) => [investor.id, investor]));
-  const reviewById = new Map(reviews.map((review) => [idOf(review), review]));
-
-  return pairs.flatMap((pair) => {
-    const founder = founderById.get(pair.founder_id);
-    const investor = investorById.get(pair.investor_id);
-    if (founder === undefined || investor === undefined) return [];
-    const { matches, score } = judge(founder, investor);
-    const review = reviewById.get(idOf(pair));
-    if (!matches && review === undefined) return [];
-    const versions = [founder.id, founder.version, investor.id, investor.version, review?.version].join(".");
-    const { company, funding_stage: stage } = founder;
-    const values = sortValues(sort, { company, stage, rating: review?.ben_rating ?? null });
-    return [{ ...pair, id: idOf(pair), score, versions, values }];
-  });
-}
-
-const idOf = ({ founder_id, investor_id }: Pair): number => pairId(founder_id, investor_id);
-const distinct = (pairs: readonly Pair[], side: keyof Pair): number[] => [
-  ...new Set(pairs.map((pair) => pair[side])),
-];
-
-/** The same with the newest states and the reviews, in the given order. */
-async function readMatches(prisma: PrismaClient, pairs: readonly Pair[]): Promise<Match[]> {
-  type Row = Pick<PairRow, "founder" | "investor"> & ({ version: null } | Review);
-  const rows = await prisma.$queryRaw<Row[]>`
-    select founders.state as founder, investors.state as investor,
-           r.ben_rating::int, r.ben_notes, r.version, r.created_at, r.updated_at
-    from unnest(${pairs.map(({ founder_id }) => founder_id)}::int[],
-                ${pairs.map(({ investor_id }) => investor_id)}::int[]) with ordinality pair(founder_id, investor_id, place)
-    join founders on founders.id = pair.founder_id and founders.state is not null
-    join investors on investors.id = pair.investor_id and investors.state is not null
-    left join reviews r on r.id = pair.founder_id * 67108864::bigint + pair.investor_id
-    order by place`;
-  return rows.flatMap(({ founder, investor, ...row }) => {
-    const review = row.version === null ? null : row;
-    const judgement = judge(founder, investor);
-    return judgement.matches || review !== null ? [toMatch({ founder, investor, review }, judgement)] : [];
-  });
-}
+const shuffled = (ids: readonly number[]): number[] =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ id }) => id);
