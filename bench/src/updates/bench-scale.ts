@@ -7,6 +7,7 @@ import { peaksOfTree } from "../processes/process-usage.ts";
 import { withPostgres, withProduct } from "../processes/product.ts";
 import { type Client, client } from "../requests/http-client.ts";
 import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
+import { longestStep, stepsByBound } from "./matching-steps.ts";
 
 const databases = ["founders", "investors", "matches", "media", "gateway"];
 const sizes = process.env.BENCH_SIZES?.split(",").map(Number) ?? [1_000, 10_000, 100_000];
@@ -56,7 +57,9 @@ async function measure(server: RunningPostgres, size: number): Promise<Figure[]>
       const first = await matchingTimes(api, size, 1);
       const times = await matchingTimes(api, size + 1, samples);
       await waitUntilMatched(pools);
+      const stepsBefore = await stepsByBound(product.pid);
       const beside = await besideGeneralist(api, pools, size + 1 + samples);
+      const steps = longestStep(stepsBefore, await stepsByBound(product.pid));
       await api.close();
       return [
         limited("restart to healthy", product.readyMs / 1_000, 4, "s"),
@@ -77,6 +80,13 @@ async function measure(server: RunningPostgres, size: number): Promise<Figure[]>
         plain(
           counted("that edit, until all lists have it; founders posted meanwhile"),
           `${beside.seconds.toFixed(1)} s; ${beside.times.length}`,
+        ),
+        limited(
+          `the longest of its ${steps.count} steps, rounded up to a bucket`,
+          steps.longest,
+          100,
+          "ms",
+          0,
         ),
         limited("largest process after a restart", peaksOfTree(product.pid)[0]!, 1_536, "MB", 0),
       ];

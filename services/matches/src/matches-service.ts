@@ -32,7 +32,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
       const projections = projectionsRepository(pool, () => matcher.wake());
       const history = historyRepository(pool, matchHistory);
       const reviews = reviewsRepository(prisma, history, wakeRelay);
-      const repaired = addMatchingMetrics(registry, projections, () => matcher.active);
+      const { repaired, stepSeconds } = addMatchingMetrics(registry, projections, () => matcher.active);
       const matcher = new Matcher({
         databaseUrl,
         log,
@@ -42,6 +42,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
           const ids = changed && { founders: changed.founderIds, investors: changed.investorIds };
           void announce({ what: "matches", ...ids });
         },
+        onStep: (seconds) => stepSeconds.observe(seconds),
         onRepaired: (count) => {
           log.warn({ repaired: count }, "matches or tallies differed and were repaired");
           repaired.inc(count);

@@ -177,7 +177,13 @@ describe("a matcher that freezes", () => {
       await matcherOf(matches.service).stop();
       const proxy = await startDatabaseProxy(matches.database.url);
       const log = createLog({ service: "matches", level: "silent" });
-      const options = { log, reconcileMs: 3_600_000, onStored: () => {}, onRepaired: () => {} };
+      const options = {
+        log,
+        reconcileMs: 3_600_000,
+        onStored: () => {},
+        onStep: () => {},
+        onRepaired: () => {},
+      };
       const frozen = new Matcher({ databaseUrl: proxy.url, ...options });
       onTestFinished(async () => {
         await proxy.close();

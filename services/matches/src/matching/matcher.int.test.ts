@@ -139,3 +139,18 @@ describe("a matcher that starts", () => {
     await expectAgreement(matches);
   });
 });
+
+describe("matching_step_seconds", () => {
+  it("counts the steps of an edit that changes every list", async () => {
+    const steps = async () => {
+      const { body } = await matches.service.app.inject("/metrics");
+      return Number(/^matching_step_seconds_count(?:\{.*\})? (\d+)$/m.exec(body)![1]);
+    };
+    await giveInvestors(investorMessage(1, unfitting));
+    await giveFounders(...upTo(1_200).map((id) => founderMessage(id)));
+    const before = await steps();
+    await giveInvestors(investorMessage(1, { version: 2 }));
+    // A step stores at most 500 lists.
+    expect(await steps()).toBeGreaterThanOrEqual(before + 3);
+  });
+});

@@ -19,6 +19,8 @@ export interface MatchingOptions {
   reconcileMs: number;
   /** Called when changed matches can be read; null: any may have changed. */
   onStored(changed: ChangedMatches | null): void;
+  /** Called after each step, with the time for which no other change was matched. */
+  onStep(seconds: number): void;
   /** Called when stored lists or tallies were wrong and are corrected. */
   onRepaired(count: number): void;
 }
@@ -92,9 +94,13 @@ export class MatchingRun implements LeaderWork {
     while (!this.stopped) {
       this.signal.clear();
       await this.takeChanges();
+      const started = performance.now();
       memory.step ??= await memory.work.nextStep(memory.seq);
       const { step } = memory;
-      if (step !== null) await this.store(step);
+      if (step !== null) {
+        await this.store(step);
+        this.options.onStep((performance.now() - started) / 1_000);
+      }
       const isComparing = await this.compareOn();
       if (step === null && !isComparing && !this.stopped) await this.signal.wait(pollMs);
     }
