@@ -8,7 +8,7 @@ const { start, product, databases } = useKillableProduct();
 
 const note = "They met twice in Lisbon.";
 
-/** Two founders and two investors, all matched, with a note about the first ones. */
+/** Two founders and two investors, all matched, with a note about the first ones. Both sides are moved alike. */
 async function fill(): Promise<void> {
   const filled = await start();
   for (const n of [1, 2]) {
@@ -26,53 +26,132 @@ async function fill(): Promise<void> {
   await filled.process.end("SIGTERM");
 }
 
+/** What is moved, and what its notes are read from. */
+const sides = [
+  { record: "founder", list: "/api/founders", archive: "/api/archive/founders", other: "/api/investors/1" },
+  {
+    record: "investor",
+    list: "/api/investors-database",
+    archive: "/api/archive/investors",
+    other: "/api/founders/1",
+  },
+];
+type Side = (typeof sides)[number];
+
 /** What there is, without times and versions. */
-const present = async () => ({
-  founders: (await product().get("/api/founders")).map(({ id }: { id: number }) => id),
-  archived: (await product().get("/api/archive/founders")).map(({ id }: { id: number }) => id),
-  notes: (await product().get("/api/investors/1/matches")).map(
+const present = async ({ list, archive, other }: Side) => ({
+  present: (await product().get(list)).map(({ id }: { id: number }) => id),
+  archived: (await product().get(archive)).map(({ id }: { id: number }) => id),
+  notes: (await product().get(`${other}/matches`)).map(
     ({ ben_notes }: { ben_notes: string | null }) => ben_notes,
   ),
 });
-const everywhere = { founders: [2, 1], archived: [], notes: [note, null] };
-const archived = { founders: [2], archived: [1], notes: [null] };
-const erased = { founders: [2], archived: [], notes: [null] };
+const everywhere = { present: [2, 1], archived: [], notes: [note, null] };
+const archived = { present: [2], archived: [1], notes: [null] };
+const erased = { present: [2], archived: [], notes: [null] };
 
-const erase = "/api/founders/1?erase=true";
 const moves = [
-  { move: "archives", method: "DELETE", path: "/api/founders/1", from: everywhere, to: archived },
-  { move: "restores", method: "POST", path: "/api/founders/1/restore", from: archived, to: everywhere },
-  { move: "erases", method: "DELETE", path: erase, from: everywhere, to: erased },
-  { move: "erases, once archived,", method: "DELETE", path: erase, from: archived, to: erased },
+  { move: "archives", method: "DELETE", path: "/1", from: everywhere, to: archived, writes: "archived as (" },
+  {
+    move: "restores",
+    method: "POST",
+    path: "/1/restore",
+    from: archived,
+    to: everywhere,
+    writes: "back as (",
+  },
+  {
+    move: "erases",
+    method: "DELETE",
+    path: "/1?erase=true",
+    from: everywhere,
+    to: erased,
+    writes: "erased as (",
+  },
+  {
+    move: "erases, once archived,",
+    method: "DELETE",
+    path: "/1?erase=true",
+    from: archived,
+    to: erased,
+    writes: "erased as (",
+  },
 ];
-const moments = ["beforePublish", "afterPublish", "beforeAck"];
-/** Each move at one moment is enough for a change; `npm run test:faults` sets ALL_KILLS. */
+
+interface Moment {
+  when: string;
+  env: { KILL_AT: string; KILL_AFTER?: string; KILL_STATEMENT?: string };
+}
+
+/** Every boundary between two steps of a move. An erasure's line is written just before the commit of its record. */
+function momentsOf({ writes, to }: (typeof moves)[number]): Moment[] {
+  const messages = { "the record": "1", "a tally": "2" };
+  const transactions = {
+    "the move": writes,
+    "the projection": "as p (id, version, state",
+    "the matches": "update matching_progress set seq",
+  };
+  return [
+    ...Object.entries(messages).flatMap(([what, KILL_AFTER]) =>
+      ["beforePublish", "afterPublish", "beforeAck"].map((KILL_AT) => ({
+        when: `${KILL_AT} of ${what}`,
+        env: { KILL_AT, KILL_AFTER },
+      })),
+    ),
+    ...Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
+      ["afterStatement", "beforeCommit", "afterCommit"].map((KILL_AT) => ({
+        when: `${KILL_AT} of ${what}`,
+        env: { KILL_AT, KILL_STATEMENT },
+      })),
+    ),
+    {
+      when: "afterStatement of the outbox",
+      env: { KILL_AT: "afterStatement", KILL_STATEMENT: "delete from outbox" },
+    },
+    ...(to === erased
+      ? [
+          {
+            when: "afterStatement of the history",
+            env: { KILL_AT: "afterStatement", KILL_STATEMENT: "select erase_history" },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The places in `momentsOf` of those that are enough for a change; `npm run test:faults` sets ALL_KILLS. */
+const usual = [0, 10, 7, 5];
 const cases = moves.flatMap((move, nth) =>
-  (process.env.ALL_KILLS ? moments : [moments[nth % 3]!]).map((moment) => ({ ...move, moment })),
+  sides.flatMap((side, place) => {
+    const moments = momentsOf(move).map((moment) => ({ ...move, ...moment, side, record: side.record }));
+    if (process.env.ALL_KILLS) return moments;
+    return nth % 2 === place ? [moments[usual[nth]!]!] : [];
+  }),
 );
 
 describe("kill -9", () => {
-  it.each(cases)("at $moment $move a founder everywhere, when it is asked again", async (one) => {
-    const { method, path, from, to, moment } = one;
+  it.each(cases)("at $when $move the $record everywhere, when it is asked again", async (one) => {
+    const { method, from, to, env, side } = one;
+    const path = `${side.list}${one.path}`;
     await fill();
     if (from === archived) {
       const before = await start();
-      expect((await before.call("DELETE", "/api/founders/1")).status).toBe(200);
+      expect((await before.call("DELETE", `${side.list}/1`)).status).toBe(200);
       await eventually(async () => {
-        expect(await present()).toEqual(archived);
+        expect(await present(side)).toEqual(archived);
         await expectAgreement(before);
       });
       await before.process.end("SIGTERM");
     }
-    const killed = await start({ KILL_AT: moment, KILL_AFTER: "1" });
-    expect(await present()).toEqual(from);
+    const killed = await start(env);
+    expect(await present(side)).toEqual(from);
     await killed.call(method, path).catch(() => null);
     expect(await killed.process.ended).toBeNull();
 
     const again = await start();
     expect((await again.call(method, path)).status).toBe(200);
     await eventually(async () => {
-      expect(await present()).toEqual(to);
+      expect(await present(side)).toEqual(to);
       await expectAgreement(again);
       const stored = await databases().byName.matches!.query<{ text: string }>(
         `select r::text as text from reviews r union all select a::text from archived_reviews a

@@ -11,6 +11,7 @@ import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay-opt
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { readStandaloneConfig } from "@kindling/standalone/config.ts";
 import { startKindling } from "@kindling/standalone/start-kindling.ts";
+import pg from "pg";
 import { Registry } from "prom-client";
 
 /** Messages that a killed process did not acknowledge are redelivered after 2 s instead of 30. */
@@ -35,8 +36,11 @@ const services = {
 /**
  * The service named by KILLABLE, otherwise the whole product. It kills itself with SIGKILL when it reaches
  * KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP freezes it instead.
+ * KILL_AT=afterStatement|beforeCommit|afterCommit is in or after the first transaction with a statement that contains
+ * KILL_STATEMENT.
  */
-const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL" } = process.env;
+const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL", KILL_STATEMENT } = process.env;
+if (KILL_STATEMENT !== undefined) killInTransaction(KILL_STATEMENT);
 const hooks = killer(KILL_AT, Number(KILL_AFTER));
 if (KILLABLE === undefined) await startProduct();
 else await startService(KILLABLE as keyof typeof services);
@@ -72,4 +76,21 @@ function killer(moment: string | undefined, after: number): RelayHooks & Consume
     default:
       return {};
   }
+}
+
+function killInTransaction(statement: string): void {
+  const { query } = pg.Client.prototype;
+  const kill = () => process.kill(process.pid, KILL_WITH);
+  let found: pg.Client | null = null;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [given] = args as [string | { text: string }];
+    const text = typeof given === "string" ? given : given.text;
+    const isCommit = text === "commit" && found === this;
+    if (isCommit && KILL_AT === "beforeCommit") kill();
+    const result: Promise<unknown> | undefined = Reflect.apply(query, this, args);
+    if (isCommit && KILL_AT === "afterCommit") return result?.then(kill);
+    if (!text.includes(statement)) return result;
+    found ??= this;
+    return KILL_AT === "afterStatement" ? result?.then(kill) : result;
+  } as typeof query;
 }
