@@ -17,8 +17,8 @@ const landing: LazyPage = Object.assign(LandingPage, { preload: async () => {} }
 export const pages: Record<PagePath, LazyPage> = {
   "/": landing,
   "/portfolio": lazyPage(() => import("../features/portfolio/portfolio-page.tsx")),
-  "/apply": lazyPage(() => import("../features/apply/apply-page.tsx")),
-  "/invest": lazyPage(() => import("../features/invest/invest-page.tsx")),
+  "/apply": lazyPage(() => import("../features/join/apply-page.tsx")),
+  "/invest": lazyPage(() => import("../features/join/invest-page.tsx")),
   "/admin/login": lazyPage(() => import("../features/admin-login/admin-login-page.tsx")),
   "/admin/dashboard": adminDashboard,
   "/AdminDashboard": adminDashboard,
