@@ -1,19 +1,33 @@
-import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import { randomUUID } from "node:crypto";
+import type { Investor, InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
 import { cardsOf, findRow, useAdminDashboard } from "../use-admin-dashboard.ts";
 
-const { during, data, proxy } = await useAdminDashboard();
+const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
 const path = "/admin/dashboard?tab=cluster";
 
 const investors = () => data<InvestorInMatchView[]>("/api/investors");
-/** Returns an investor with several matches, none of them rated. */
-async function unreviewed(): Promise<InvestorInMatchView> {
-  const list = await investors();
-  return list.find((one) => one.founder_matches > 3 && one.founder_matches_reviewed === 0)!;
+/** Adds an investor with a few matches, none of them rated: other files add hundreds of founders in another sector. */
+async function addUnreviewed(): Promise<InvestorInMatchView> {
+  const word = `few${randomUUID().slice(0, 8)}`;
+  const person = (n: number) => ({ name: `${word} ${n}`, email: `${n}@${word}.example` });
+  for (const n of [1, 2, 3, 4])
+    await send("POST", "/api/founders", {
+      ...founderLike(n, { ...person(n), sectors: ["PROPTECH"] }),
+      company: `${word} ${["Delta", "Alpha", "Coral", "Birch"][n - 1]}`,
+    });
+  const added = await send<Investor>(
+    "POST",
+    "/api/investors-database",
+    investorLike(0, { ...person(0), preferred_sectors: ["PROPTECH"] }),
+  );
+  await waitUntilConsistent();
+  return (await investors()).find(({ id }) => id === added.id)!;
 }
 const matchesOf = (id: number) => data<Match[]>(`/api/investors/${id}/matches`);
 const matchOf = async (investorId: number, id: number) =>
@@ -22,7 +36,7 @@ const matchOf = async (investorId: number, id: number) =>
 describe("an investor's matches", () => {
   it("show each founder's details and sort three ways", async () => {
     await during({ path }, async ({ page, errors }) => {
-      const investor = await unreviewed();
+      const investor = await addUnreviewed();
       const matches = await matchesOf(investor.id);
       const row = await findRow(page, investor.name);
       await row.getByRole("button", { name: /founder matches of/ }).click();
@@ -49,7 +63,7 @@ describe("an investor's matches", () => {
 
   it("are rated by button and by key, shown at once and counted", async () => {
     await during({ path }, async ({ page }) => {
-      const investor = await unreviewed();
+      const investor = await addUnreviewed();
       const [first, second] = await matchesOf(investor.id);
       const row = await findRow(page, investor.name);
       await row.getByRole("button", { name: /founder matches of/ }).click();
@@ -81,7 +95,7 @@ describe("an investor's matches", () => {
 
   it("stay in place when rated until sorted again, and revert when the server rejects the rating", async () => {
     await during({ path }, async ({ page }) => {
-      const investor = await unreviewed();
+      const investor = await addUnreviewed();
       const matches = await matchesOf(investor.id);
       const row = await findRow(page, investor.name);
       await row.getByRole("button", { name: /founder matches of/ }).click();
