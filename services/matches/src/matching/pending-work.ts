@@ -4,7 +4,7 @@ import { commonOrigin, type Origin } from "./origin.ts";
 import type { Change } from "./projections.repository.ts";
 
 /** Lists and changed pairs of one step, and its computing time: its transaction then takes well under 100 ms. */
-const longestStep = { lists: 500, pairs: 2_000, ms: 25 };
+const longestStep = { lists: 250, pairs: 2_000, ms: 25 };
 /** Computing yields to the event loop this often, in ms. */
 const yieldMs = 5;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */

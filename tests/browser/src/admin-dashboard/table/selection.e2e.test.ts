@@ -98,6 +98,31 @@ describe("the selection in a list", () => {
     });
   });
 
+  it("ends the fetch of a range that becomes too long, and keeps the rows known so far", async () => {
+    const page6000 = { total: 6_000, matching: 6_000, offset: 0, limit: 1 };
+    const body = { success: true, data: [], page: page6000 };
+    proxy.on("GET", /industry=SAAS&limit=1$/, { kind: "respond", status: 200, body });
+    proxy.on("GET", laterPages, { kind: "hang" });
+    proxy.on("GET", idsOfRange, { kind: "hang" });
+    await during({ path: "/admin/dashboard?industry=SAAS" }, async ({ page }) => {
+      await page.getByText("Showing 6,000 of").waitFor();
+      await toFirstRow(page);
+      const fetching = bar(page).getByText(/^Selecting/);
+      await expect
+        .poll(async () => {
+          await press(page, "Shift+PageDown");
+          return await fetching.count();
+        })
+        .toBe(1);
+      await press(page, "Control+Shift+ArrowDown");
+      await page.getByText("The range is too long").waitFor();
+      await says(page, "60 selected");
+      expect(await bar(page).getByRole("button", { name: "Export" }).getAttribute("aria-disabled")).toBe(
+        "false",
+      );
+    });
+  });
+
   it("keeps all that match at the next Shift-arrow, which does not continue the range before", async () => {
     proxy.on("GET", laterPages, { kind: "hang" });
     await during({ path: "/admin/dashboard?industry=SAAS" }, async ({ page }) => {
