@@ -106,9 +106,16 @@ export function matchesRepository(prisma: PrismaClient) {
   }
 
   async function* read(ranked: readonly (readonly number[])[]): AsyncGenerator<Match[]> {
+    let part: number[] = [];
     for (const ids of ranked) {
-      for (const part of inParts(ids, batchSize)) yield await readMatches(prisma, part);
+      for (const id of ids) {
+        part.push(id);
+        if (part.length < batchSize) continue;
+        yield await readMatches(prisma, part);
+        part = [];
+      }
     }
+    if (part.length > 0) yield await readMatches(prisma, part);
   }
 
   async function readAll(ranked: readonly (readonly number[])[]): Promise<Match[]> {
