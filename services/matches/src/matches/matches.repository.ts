@@ -101,10 +101,11 @@ export function matchesRepository(prisma: PrismaClient) {
       first.push(...chosen);
       if (first.length > 2 * end) first = first.sort(order).slice(0, end);
     }
-    const chosen = first.sort(order).slice(offset, end);
-    return { chosen: chosen.map(({ id }) => id), total, matching };
+    const shown = first.sort(order).slice(offset, end);
+    return { shown: shown.map(({ id }) => id), total, matching };
   }
 
+  /** The matches in batches, which go on from one score to the next: a short list is one read. */
   async function* read(ranked: readonly (readonly number[])[]): AsyncGenerator<Match[]> {
     let part: number[] = [];
     for (const ids of ranked) {
@@ -134,9 +135,9 @@ export function matchesRepository(prisma: PrismaClient) {
       const { ranked, etag } = await rankAll(pairs);
       return new RecordStream(etag, read(ranked));
     }
-    const { chosen, total, matching } = await rankWindow(pairs, window);
+    const { shown, total, matching } = await rankWindow(pairs, window);
     const { offset, limit } = window;
-    return new ListPage(await readAll([chosen]), {
+    return new ListPage(await readAll([shown]), {
       total: total + rated,
       matching,
       offset,

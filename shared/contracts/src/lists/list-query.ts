@@ -169,7 +169,8 @@ function facetsParameter(names: readonly string[]) {
       return chosen;
     })
     .describe(
-      `true counts the records that each option of each filter would leave; filters separated by commas count those of their options: ${allowed}.`,
+      "true counts the records that each option of each filter would leave. Names of filters, separated by commas, " +
+        `count only theirs: ${allowed}.`,
     );
 }
 
