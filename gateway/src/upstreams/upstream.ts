@@ -20,7 +20,8 @@ export interface UpstreamLimits {
 const defaultLimits: UpstreamLimits = {
   connections: 64,
   inFlight: 256,
-  connectTimeoutMs: 2_000,
+  // Almost until the deadline: a second attempt would only ask the same slow replicas again.
+  connectTimeoutMs: 4_500,
   readTimeoutMs: 8_000,
   deadlineMs: 10_000,
 };
