@@ -5,6 +5,7 @@ import { startReaders } from "@kindling/test-kit/clients/readers.ts";
 import { startReviewer } from "@kindling/test-kit/clients/reviewer.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
@@ -75,6 +76,8 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     const writers = startWriters(kindling, { sector, ...fifty });
     const readers = startReaders(kindling, paths, 100);
     const containers = await Promise.all(services.map((name) => kindling.containers(name)));
+    // Writes are under way when the first replica stops.
+    await eventually(() => expect(writers.received.length).toBeGreaterThan(100), { timeoutMs: 30_000 });
     for (const replica of [0, 1]) {
       const these = containers.map((ofService) => ofService[replica]!);
       await stop(...these);
