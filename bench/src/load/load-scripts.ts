@@ -113,28 +113,48 @@ function* useInvestorDashboard({ id, cookie }: Community["investors"][number]): 
   yield* browser.put("investor saves", path, { city: "Porto" });
 }
 
-/** Reloads the admin's lists, edits cells, and rates matches. */
+/**
+ * Reloads the admin's lists, edits cells, and rates matches, in random order: admins who began together would otherwise
+ * all load their whole lists at once, and the traffic would not be mixed.
+ */
 function* administer(community: Community, pick: Sampler): Script {
   const browser = new Browser(community.adminCookie);
-  for (let round = 0; round < 5; round++) {
-    yield* browser.get("stats", "/api/stats");
-    for (const path of ["/api/founders", "/api/investors", "/api/investors-database"]) {
-      yield* browser.get("admin's list", path, true);
-    }
-    const founder = pick.one(community.founders);
-    const ask = { requested_check_usd: pick.one([100_000, 250_000, 500_000, 1_000_000]) };
-    yield* browser.put("inline edit", `/api/founders/${founder}/ask`, ask);
-    const temperature = { temperature: pick.one(["COLD", "WARM", "HOT"]) };
-    const investor = pick.one(community.investors).id;
-    yield* browser.put("inline edit", `/api/investors-database/${investor}/temperature`, temperature);
-    const text = yield* browser.get("matches", `/api/founders/${founder}/matches`);
-    const matches: { id: number }[] = text === "" ? [] : JSON.parse(text).data;
-    if (matches.length === 0) continue;
-    const review = { ben_rating: round % 4, ben_notes: `Looked at in round ${round}.` };
-    const path = `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`;
-    // Another admin may have changed the founder's ask, which can remove the match.
-    yield { ...browser.putting("rating", path, review), mayBeGone: true };
-  }
+  const reloadList = () =>
+    browser.get(
+      "admin's list",
+      pick.one(["/api/founders", "/api/investors", "/api/investors-database"]),
+      true,
+    );
+  const editFounder = () =>
+    browser.put("inline edit", `/api/founders/${pick.one(community.founders)}/ask`, {
+      requested_check_usd: pick.one([100_000, 250_000, 500_000, 1_000_000]),
+    });
+  const editInvestor = () =>
+    browser.put("inline edit", `/api/investors-database/${pick.one(community.investors).id}/temperature`, {
+      temperature: pick.one(["COLD", "WARM", "HOT"]),
+    });
+  const actions: readonly (() => Generator<Step, unknown, Received>)[] = [
+    () => browser.get("stats", "/api/stats"),
+    reloadList,
+    reloadList,
+    reloadList,
+    editFounder,
+    editInvestor,
+    () => rateMatch(browser, community, pick),
+  ];
+  for (let action = 0; action < 40; action++) yield* pick.one(actions)();
+}
+
+/** Rates one of a founder's first matches. */
+function* rateMatch(browser: Browser, community: Community, pick: Sampler): Script {
+  const text = yield* browser.get("matches", `/api/founders/${pick.one(community.founders)}/matches`);
+  const matches: { id: number }[] = text === "" ? [] : JSON.parse(text).data;
+  if (matches.length === 0) return;
+  const rating = pick.one([0, 1, 2, 3]);
+  const review = { ben_rating: rating, ben_notes: `Looked at, and rated ${rating}.` };
+  const path = `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`;
+  // Another admin may have changed the founder's ask, which can remove the match.
+  yield { ...browser.putting("rating", path, review), mayBeGone: true };
 }
 
 /** Signs an investor in by an invitation. Returns the cookie. */
