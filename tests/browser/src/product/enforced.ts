@@ -45,3 +45,12 @@ export async function endSession(page: Page, at: string): Promise<void> {
   const response = await fetch(new URL("/api/session", at), { method: "DELETE", headers });
   if (!response.ok) throw new Error(`The session was not ended: ${response.status} ${await response.text()}`);
 }
+
+/** Ends a browser's session just before its next PUT. Any earlier, another request could take the page to the login. */
+export async function endSessionWhenSaving(page: Page, at: string): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    await endSession(page, at);
+    await route.continue();
+  });
+}

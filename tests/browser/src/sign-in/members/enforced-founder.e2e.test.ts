@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { fillIn, submit } from "../../apply/use-apply.ts";
 import { axeViolations } from "../../page/axe.ts";
-import { endSession, useEnforced } from "../../product/enforced.ts";
+import { endSessionWhenSaving, useEnforced } from "../../product/enforced.ts";
 
 const { product, proxy, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
 const maya = { company: "Emberline", name: "Maya Okafor", email: "maya@emberline.example" };
@@ -72,7 +72,7 @@ describe("a founder who signs in by email only, under enforced access", () => {
       await page.getByRole("tab", { name: "Company Metrics" }).click();
       await page.getByRole("button", { name: "Edit Metrics" }).click();
       await page.getByLabel("Total Users").fill("1300");
-      await endSession(page, product.url);
+      await endSessionWhenSaving(page, product.url);
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.waitForURL("**/founder/login");
       await ended(page).waitFor();

@@ -4,7 +4,7 @@ import { itIsAccessible } from "../../page/accessibility.ts";
 import { axeViolations } from "../../page/axe.ts";
 import { stopClock } from "../../page/clock.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
-import { endSession, passcode, useEnforced } from "../../product/enforced.ts";
+import { endSession, endSessionWhenSaving, passcode, useEnforced } from "../../product/enforced.ts";
 
 const { product, proxy, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
 const password = "seven birds over the pond";
@@ -153,7 +153,7 @@ describe("an investor under enforced access", () => {
       await page.goto("/investor/dashboard?dialog=profile");
       await page.getByRole("button", { name: "Edit Profile" }).click();
       await page.getByLabel("Phone").fill("+1 555 0100");
-      await endSession(page, product.url);
+      await endSessionWhenSaving(page, product.url);
       await page.getByRole("button", { name: "Save Changes" }).click();
       await page.waitForURL("**/investor/login");
       await ended(page).waitFor();
