@@ -56,11 +56,14 @@ export async function undoMany(
 ): Promise<AsyncGenerator<BulkProgress>> {
   const entries = await records.repository.entriesOf(bulk);
   if (entries.length === 0) throw notFound(texts.bulkNotFound);
+  // A server that has not noticed yet that its client left begins another chunk meanwhile.
+  const writtenSince = async ({ entry: last }: EntryOfRecord) =>
+    (await records.repository.entriesOf(bulk)).filter(({ entry }) => entry > last);
   const plan = async (chunk: readonly EntryOfRecord[]) => {
     const changes = await records.repository.changesOf(chunk.map(({ entry }) => entry));
     return chunk.map(({ entry, id }) => undoOf(records, id, changes.get(entry)));
   };
-  return run(records, entries, plan, { ...author, action: "undone" });
+  return run(records, entries, plan, { ...author, action: "undone" }, writtenSince);
 }
 
 /** The change that undoes an entry. An entry is gone when its record was erased. */
@@ -73,19 +76,22 @@ function undoOf({ change, ...records }: ManyRecords, id: number, changes: Change
   return { id, values: data as PlannedChange["values"], expected: side(1) };
 }
 
+/** @param more what else there is after the last of them */
 async function* run<T>(
   { repository, ...records }: ManyRecords,
-  all: readonly T[],
+  first: readonly T[],
   plan: (chunk: readonly T[]) => Promise<Step[]>,
   author: Author,
+  more: (last: T) => Promise<readonly T[]> = async () => [],
 ): AsyncGenerator<BulkProgress> {
   // Clients may send one id with many requests.
   const ownId = `${author.requestId}.${randomBytes(4).toString("hex")}`;
   const bulk = bulkName({ after: await repository.newestEntry(), requestId: ownId });
+  let all = first;
   const state = { bulk, total: all.length, done: 0, changed: 0, failed: 0 };
   yield { ...state, failures: [], complete: false };
-  for (let start = 0; start < all.length; start += chunkSize) {
-    const chunk = all.slice(start, start + chunkSize);
+  while (state.done < state.total) {
+    const chunk = all.slice(state.done, state.done + chunkSize);
     const steps = await plan(chunk);
     const refused = steps.filter((step) => "refused" in step);
     const written = await repository.write(
@@ -99,6 +105,8 @@ async function* run<T>(
     state.done += chunk.length;
     state.changed += written.filter(({ result }) => result === "saved").length;
     state.failed += refused.length + left.length;
+    if (state.done === state.total) all = all.concat(await more(all.at(-1)!));
+    state.total = all.length;
     yield { ...state, failures: failures.slice(0, Math.max(0, room)), complete: false };
 
     async function describeFailures(): Promise<BulkFailure[]> {

@@ -84,6 +84,25 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
       expect(await temperatures()).toEqual({ COLD: 3 });
     });
 
+    it("undoes what the cancelled change still writes while it is undone", async () => {
+      await store(3);
+      const [{ bulk } = { bulk: "" }] = await change({ ids: [1, 2] }, hot);
+      const undone = await whileLocked(
+        service.database,
+        kind,
+        2,
+        () => undo(bulk),
+        () =>
+          service.database.query(
+            `with late as (update ${kind}s set temperature = 'HOT' where id = 3)
+             insert into history (kind, record_id, action, actor_role, request_id, changes)
+             select kind, 3, action, actor_role, request_id, changes from history where record_id = 2`,
+          ),
+      );
+      expect(undone.at(-1)).toMatchObject({ total: 3, changed: 3, complete: true });
+      expect(await temperatures()).toEqual({ COLD: 3 });
+    });
+
     it("does nothing the second time", async () => {
       await store(2);
       const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
