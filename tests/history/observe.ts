@@ -2,6 +2,7 @@ import { inParallel, lastStates } from "@kindling/test-kit/product/last-states.t
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import type { Observation } from "./compare.ts";
+import type { Changes, Entries } from "./compare-entries.ts";
 import type { History, Row } from "./history.ts";
 
 const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"] as const;
@@ -32,6 +33,22 @@ export async function observe(stack: Stack, history: History): Promise<Observati
     databases: await tablesOfAll(stack, history.erasedEmails()),
     mended: await mended(stack),
   };
+}
+
+/** The product's own history of all records and reviews. */
+export async function readEntries(stack: Stack): Promise<Entries> {
+  const entries = new Map<string, Changes[]>();
+  for (const database of ["founders", "investors", "matches"]) {
+    const rows = await stack.postgres.query(
+      database,
+      "select kind, record_id, changes from history order by id",
+    );
+    for (const { kind, record_id, changes } of rows) {
+      const name = `${kind} ${record_id}`;
+      entries.set(name, [...(entries.get(name) ?? []), changes as Changes]);
+    }
+  }
+  return entries;
 }
 
 /** The tables of all databases in which one of these texts is found. */

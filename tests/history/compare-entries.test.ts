@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { FounderRow } from "./compare.ts";
+import { type Changes, entryProblems } from "./compare-entries.ts";
+
+const founder = { id: 1, company: "B", sectors: [], requested_check_usd: 5 } as unknown as FounderRow;
+const rows = { founders: [founder], investors: [], ofFounder: new Map() };
+const created: Changes = { company: [null, "A"], sectors: [null, ["AI"]], requested_check_usd: [null, 5] };
+const renamed: Changes = { company: ["A", "B"] };
+const cleared: Changes = { sectors: [["AI"], []] };
+const check = (entries: readonly Changes[], seen: Parameters<typeof entryProblems>[0] = rows) =>
+  entryProblems(seen, new Map([["founder 1", entries]]));
+
+describe("entryProblems", () => {
+  it("finds none in entries that lead to the record", () => {
+    expect(check([created, renamed, cleared])).toEqual([]);
+  });
+
+  it.each([
+    ["a missing last entry", [created, cleared], 'ends with company "A", not "B"'],
+    ["a missing entry in between", [created, { company: ["C", "B"] }, cleared], 'has company "C" after "A"'],
+    ["an entry that is there twice", [created, renamed, renamed, cleared], 'has company "A" after "B"'],
+    ["entries in another order", [renamed, created, cleared], 'has company "A" after null'],
+    ["a record without entries", [], 'ends with company null, not "B"'],
+  ] as const)("reports %s", (_, entries, problem) => {
+    expect(check(entries)).toContain(`the history of founder 1 ${problem}`);
+  });
+
+  it("reads the ratings and notes of matches", () => {
+    const match = { id: 67_108_866, version: 2, ben_rating: 3, ben_notes: null };
+    const seen = { founders: [], investors: [], ofFounder: new Map([[1, [match]]]) };
+    const rated = new Map([["match 67108866", [{ ben_rating: [null, 3] } as const]]]);
+    expect(entryProblems(seen, rated)).toEqual([]);
+    expect(entryProblems(seen, new Map())).toEqual([
+      "the history of match 67108866 ends with ben_rating null, not 3",
+    ]);
+  });
+});

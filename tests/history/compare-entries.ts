@@ -1,0 +1,45 @@
+import type { Observation } from "./compare.ts";
+import { reviewOf, stateOf } from "./history.ts";
+import type { Fields } from "./record-log.ts";
+
+/** What one entry of the product's own history says: each changed field with its values before and after. */
+export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+
+/** The entries of each record in their order, by `founder 3`, `investor 7` or `match 201326599`. */
+export type Entries = ReadonlyMap<string, readonly Changes[]>;
+
+/** Compares the product's own history with the records; describes each difference. */
+export function entryProblems(
+  { founders, investors, ofFounder }: Pick<Observation, "founders" | "investors" | "ofFounder">,
+  entries: Entries,
+): string[] {
+  const check = (name: string, state: Fields) => problemsOf(name, entries.get(name) ?? [], state);
+  return [
+    ...founders.flatMap((row) => check(`founder ${row.id}`, stateOf("founder", row))),
+    ...investors.flatMap((row) => check(`investor ${row.id}`, stateOf("investor", row))),
+    ...[...ofFounder.values()].flat().flatMap((row) => check(`match ${row.id}`, reviewOf(row))),
+  ];
+}
+
+/** Each entry continues where the one before it ended, and the last one ends with the record as it is. */
+function problemsOf(name: string, entries: readonly Changes[], found: Fields): string[] {
+  const problems: string[] = [];
+  const values = new Map<string, unknown>();
+  for (const [field, [before, after]] of entries.flatMap((changes) => Object.entries(changes))) {
+    if (!same(values.get(field), before))
+      problems.push(`the history of ${name} has ${field} ${text(before)} after ${text(values.get(field))}`);
+    values.set(field, after);
+  }
+  for (const [field, value] of Object.entries(found)) {
+    if (!same(values.get(field), value))
+      problems.push(
+        `the history of ${name} ends with ${field} ${text(values.get(field))}, not ${text(value)}`,
+      );
+  }
+  return problems;
+}
+
+/** A new record has no entry for a field without a value. */
+const text = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+const same = (a: unknown, b: unknown) => text(a) === text(b);
