@@ -1,92 +1,33 @@
 import type { MemberSession } from "@kindling/contracts/accounts/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { describe, expect, it } from "vitest";
+import { tokenIn } from "../testing/mail-server.ts";
+import { useAccounts } from "../testing/use-accounts.ts";
 
-const password = "a sound of many waters";
-const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
-const start = Date.parse("2026-03-01T12:00:00Z");
-const begun = new Date(start).toISOString();
-/** Founders sign in by email alone on the one, by a mailed link on the other. */
-let plain: EnforcedGateway;
-let mailing: EnforcedGateway;
-/** The one of the current test. */
-let gateway: EnforcedGateway;
-let server: MailServer;
-let admin: string;
-let time = start;
+const { begun, now, pass, useMail, lastMail, call, asAdmin, query, ...members } = useAccounts();
+const { invitation, choose, login, byEmail, signIn, statusAt, audit } = members;
 
-beforeAll(async () => {
-  server = await startMailServer();
-  plain = await startEnforced({ now: () => time });
-  mailing = await startEnforced({ now: () => time, env: mailEnv(server) });
-});
-afterAll(async () => {
-  await mailing.close();
-  await plain.close();
-  await server.close();
-});
-beforeEach(() => use(plain));
-
-async function use(other: EnforcedGateway): Promise<void> {
-  gateway = other;
-  time = start;
-  server.mails.length = 0;
-  server.refuses = false;
-  await gateway.reset();
-  admin = await gateway.adminCookie();
-}
-
-const members = [
+const kinds = [
   { role: "founder", path: "/api/founders", own: "/founders/1" },
   { role: "investor", path: "/api/investors-database", own: "/api/investors-database/1" },
 ] as const;
-type Role = (typeof members)[number]["role"];
-const emails = { founder: people.founders[0].email, investor: people.investors[0].email };
 
-const asAdmin = (method: string, path: string, body?: unknown) =>
-  gateway.call(method, path, body, { cookie: admin });
-const invitation = async () =>
-  tokenIn((await asAdmin("POST", "/api/investors-database/1/invitation", { mail: false })).body.data.path);
-const choose = (token: string) =>
-  gateway.call("POST", "/api/investor/password", { token, password }, firefox);
-const login = (given = password) =>
-  gateway.call("POST", "/api/investor/session", { email: emails.investor, password: given }, firefox);
-const byEmail = () => gateway.call("POST", "/api/founder/auth", { email: emails.founder }, firefox);
-async function signIn(role: Role): Promise<string> {
-  const { cookie } =
-    role === "founder"
-      ? await byEmail()
-      : await login().then((r) => (r.cookie ? r : invitation().then(choose)));
-  return cookie!;
-}
-const statusAt = async (path: string, cookie: string) =>
-  (await gateway.call("GET", path, undefined, { cookie })).status;
-const audit = () =>
-  gateway.database.query(
-    `select action, actor_role as role, kind, record_id::int as about from history
-     where action in ('suspended', 'suspension-lifted', 'sessions-ended', 'sign-in-reset') order by id`,
-  );
-const sessionsOf = (role: Role) =>
-  gateway.database.query("select 1 from sessions where role = $1 and subject_id = 1", [role]);
-
-describe.each(members)("the account of a $role", ({ role, path, own }) => {
+describe.each(kinds)("the account of a $role", ({ role, path, own }) => {
   const account = `${path}/1/account`;
 
   it("shows sessions by device and ids that are neither token nor stored hash", async () => {
     const first = await signIn(role);
-    time += 60_000;
+    await pass(60_000);
     await signIn(role);
     const { status, body } = await asAdmin("GET", account);
     expect(status).toBe(200);
     const sessions: MemberSession[] = body.data.sessions;
     expect(sessions).toHaveLength(2);
-    expect(sessions.map(({ begun_at }) => begun_at)).toEqual([new Date(time).toISOString(), begun]);
+    expect(sessions.map(({ begun_at }) => begun_at)).toEqual([new Date(now()).toISOString(), begun]);
     for (const session of sessions) expect(session.device).toBe("Firefox on Linux");
     expect(body.data).toMatchObject({ suspension: null, invitation_expires_at: null });
     expect(body.data.password_since === null).toBe(role === "founder");
-    const stored = await gateway.database.query<{ id: Buffer }>("select id from sessions");
+    const stored = await query<{ id: Buffer }>("select id from sessions");
     const text = JSON.stringify(body);
     for (const { id } of stored)
       expect(text).not.toMatch(new RegExp(`${id.toString("hex")}|${id.toString("base64url")}`));
@@ -95,14 +36,13 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
 
   it("shows no session that has expired", async () => {
     await signIn(role);
-    time += 120 * 60_000;
-    admin = await gateway.adminCookie();
+    await pass(120 * 60_000);
     expect((await asAdmin("GET", account)).body.data.sessions).toEqual([]);
   });
 
   it("ends one session, or all", async () => {
     const cookies = [await signIn(role), await signIn(role)];
-    time += 60_000;
+    await pass(60_000);
     const [kept] = [await signIn(role)];
     const { sessions } = (await asAdmin("GET", account)).body.data;
     const ended = await asAdmin("DELETE", `${account}/sessions/${sessions[2].id}`);
@@ -123,21 +63,19 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
 
   it("does not end a session of somebody else", async () => {
     await signIn(role);
-    await gateway.database.query(
+    await query(
       `insert into sessions (id, role, subject_id, created_at, seen_at) values ('other', $1, 2, $2, $2)`,
       [role, begun],
     );
-    const [other] = await gateway.database.query("select public_id as id from sessions where subject_id = 2");
+    const [other] = await query<{ id: string }>("select public_id as id from sessions where subject_id = 2");
     expect((await asAdmin("DELETE", `${account}/sessions/${other!.id}`)).status).toBe(404);
     await asAdmin("DELETE", `${account}/sessions`);
-    expect(await gateway.database.query("select subject_id from sessions where role <> 'admin'")).toEqual([
-      { subject_id: 2 },
-    ]);
+    expect(await query("select subject_id from sessions where role <> 'admin'")).toEqual([{ subject_id: 2 }]);
   });
 
   it("when suspended, ends every session and refuses right credentials with the reason", async () => {
     const cookies = [await signIn(role), await signIn(role)];
-    await gateway.database.query("truncate history");
+    await query("truncate history");
     const suspended = await asAdmin("POST", `${account}/suspend`, { reason: " Stolen phone. " });
     expect(suspended.status).toBe(200);
     expect(suspended.body.data).toMatchObject({
@@ -151,8 +89,8 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
       texts.accountSuspended,
       undefined,
     ]);
-    expect(await sessionsOf(role)).toEqual([]);
-    const failed = await gateway.database.query(
+    expect(await query("select from sessions where role = $1 and subject_id = 1", [role])).toEqual([]);
+    const failed = await query(
       "select actor_role as role, actor_id as id from history where action = 'sign-in-failed'",
     );
     expect(failed).toEqual([{ role, id: 1 }]);
@@ -161,7 +99,7 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
   it("stays suspended as it was first, and is lifted once", async () => {
     await signIn(role);
     await asAdmin("POST", `${account}/suspend`, { reason: "First." });
-    time += 1_000;
+    await pass(1_000);
     const again = await asAdmin("POST", `${account}/suspend`, {});
     expect(again.body.data.suspension).toMatchObject({ since: begun, reason: "First." });
     expect((await asAdmin("POST", `${account}/lift`)).body.data.suspension).toBeNull();
@@ -171,24 +109,21 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
   });
 
   it("when suspended, deletes what the member has not confirmed", async () => {
-    await gateway.database.query(
+    await query(
       `insert into email_changes values ($1, 1, 'x', 'new@example.com', now() + interval '1 day')`,
       [role],
     );
-    await gateway.database.query(
-      "insert into account_deletions values ($1, 1, 'x', now() + interval '1 day')",
-      [role],
-    );
+    await query("insert into account_deletions values ($1, 1, 'x', now() + interval '1 day')", [role]);
     await asAdmin("POST", `${account}/suspend`, {});
     for (const table of ["email_changes", "account_deletions"])
-      expect(await gateway.database.query(`select from ${table}`)).toEqual([]);
+      expect(await query(`select from ${table}`)).toEqual([]);
   });
 
   it("is not suspended when the audit cannot be written", async () => {
     const cookie = await signIn(role);
-    await gateway.database.query("alter table history rename to lost");
+    await query("alter table history rename to lost");
     expect((await asAdmin("POST", `${account}/suspend`, {})).status).toBe(503);
-    await gateway.database.query("alter table lost rename to history");
+    await query("alter table lost rename to history");
     expect(await statusAt(own, cookie)).toBe(200);
   });
 
@@ -209,7 +144,7 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
       const body = rest === "/suspend" ? {} : undefined;
       expect((await asAdmin(method, `${path}/99/account${rest}`, body)).status, rest).toBe(404);
     }
-    expect(await gateway.database.query("select from suspensions")).toEqual([]);
+    expect(await query("select from suspensions")).toEqual([]);
   });
 });
 
@@ -224,17 +159,17 @@ describe("strangers learn nothing about a suspended", () => {
   });
 
   it("founder: a link is mailed as before, and says so when it is opened", async () => {
-    await use(mailing);
+    await useMail();
     await asAdmin("POST", "/api/founders/1/account/suspend", {});
     expect((await byEmail()).body.data).toEqual({ mailed: true });
-    const body = { token: tokenIn(server.mails.at(-1)!.text) };
+    const body = { token: tokenIn(lastMail()) };
     for (const path of ["/api/founder/link", "/api/founder/session"]) {
-      const refused = await gateway.call("POST", path, body);
+      const refused = await call("POST", path, body);
       expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
     }
     // Nothing was redeemed.
     await asAdmin("POST", "/api/founders/1/account/lift");
-    expect((await gateway.call("POST", "/api/founder/session", body)).status).toBe(200);
+    expect((await call("POST", "/api/founder/session", body)).status).toBe(200);
   });
 });
 
@@ -245,60 +180,4 @@ it("a suspended investor's invitation says so, and can be accepted once it is li
   expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
   await asAdmin("POST", "/api/investors-database/1/account/lift");
   expect((await choose(token)).status).toBe(200);
-});
-
-describe("POST .../account/reset", () => {
-  const reset = "/api/investors-database/1/account/reset";
-
-  it("ends an investor's password and sessions, and invites them anew", async () => {
-    const cookie = (await choose(await invitation())).cookie!;
-    const { status, body } = await asAdmin("POST", reset);
-    expect(status).toBe(200);
-    expect(body.data).toEqual({
-      path: expect.stringMatching(/^\/investor\/invitation#token=[A-Za-z0-9_-]{43}$/),
-      mailed: false,
-      expires_at: "2026-03-08T12:00:00.000Z",
-    });
-    expect(await statusAt("/api/investors-database/1", cookie)).toBe(401);
-    expect((await login()).status).toBe(401);
-    const account = (await asAdmin("GET", "/api/investors-database/1/account")).body.data;
-    expect(account).toMatchObject({
-      password_since: null,
-      invitation_expires_at: "2026-03-08T12:00:00.000Z",
-    });
-    expect((await choose(tokenIn(body.data.path))).status).toBe(200);
-    expect(await audit()).toEqual([{ action: "sign-in-reset", role: "admin", kind: "investor", about: 1 }]);
-  });
-
-  it("mails an investor the invitation if there is a mail server", async () => {
-    await use(mailing);
-    const { body } = await asAdmin("POST", reset);
-    expect(body.data.mailed).toBe(true);
-    expect(server.mails.at(-1)!.text).toContain(body.data.path);
-    server.refuses = true;
-    const refused = await asAdmin("POST", reset);
-    expect([refused.status, refused.body.data.mailed]).toEqual([200, false]);
-  });
-
-  it("ends a founder's sessions, and mails nothing without a mail server", async () => {
-    const cookie = await signIn("founder");
-    const { body } = await asAdmin("POST", "/api/founders/1/account/reset");
-    expect(body.data).toEqual({ path: null, mailed: false, expires_at: null });
-    expect(await statusAt("/founders/1", cookie)).toBe(401);
-    expect(await audit()).toEqual([{ action: "sign-in-reset", role: "admin", kind: "founder", about: 1 }]);
-  });
-
-  it("mails a founder a link, ends the earlier ones and the pause that strangers caused", async () => {
-    await use(mailing);
-    for (let times = 1; times <= 6; times += 1) await byEmail();
-    expect((await byEmail()).status).toBe(429);
-    const old = tokenIn(server.mails.at(-1)!.text);
-    const { body } = await asAdmin("POST", "/api/founders/1/account/reset");
-    expect(body.data).toEqual({ path: null, mailed: true, expires_at: null });
-    const token = tokenIn(server.mails.at(-1)!.text);
-    expect((await gateway.call("POST", "/api/founder/session", { token: old })).status).toBe(401);
-    expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
-    server.refuses = true;
-    expect((await asAdmin("POST", "/api/founders/1/account/reset")).body.data.mailed).toBe(false);
-  });
 });
