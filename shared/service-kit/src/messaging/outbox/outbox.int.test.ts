@@ -1,7 +1,6 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { saveThing, type ThingsDatabase, thingsDatabase } from "../testing/things.ts";
-import { deleteSent, markAll, outboxDepth, readUnsent, type SentRow, unknownAggregates } from "./outbox.ts";
+import { saveThing, sentThings, type ThingsDatabase, thingsDatabase } from "../testing/things.ts";
+import { markAll, outboxDepth, readUnsent, unknownAggregates } from "./outbox.ts";
 
 let db: ThingsDatabase;
 beforeAll(async () => {
@@ -12,29 +11,6 @@ beforeEach(() => db.clear());
 
 const rows = () =>
   db.query("select aggregate, aggregate_id as id, version, request_id from outbox order by position");
-
-/** Runs work on a separate connection, like the relay or a second writer. */
-async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: db.url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-const sent = (...entries: [id: number, sentVersion: number, version?: number][]): SentRow[] =>
-  entries.map(([aggregate_id, sentVersion, version = 1]) => ({
-    aggregate: "thing",
-    aggregate_id,
-    position: "0",
-    version,
-    sentVersion,
-    request_id: null,
-    traceparent: null,
-    created_at: new Date(),
-  }));
 
 describe("markChanged", () => {
   it("keeps one row per aggregate, with its newest version and request", async () => {
@@ -48,7 +24,7 @@ describe("markChanged", () => {
   });
 
   it("commits with the write", async () => {
-    await connected(async (client) => {
+    await db.connected(async (client) => {
       await client.query("begin");
       await saveThing(client, 1, "a");
       expect(await rows()).toEqual([]);
@@ -59,7 +35,7 @@ describe("markChanged", () => {
 
   it("rolls back with the write, restoring the previous row", async () => {
     await saveThing(db.pool, 1, "a", "request-1");
-    await connected(async (client) => {
+    await db.connected(async (client) => {
       await client.query("begin");
       await saveThing(client, 1, "b", "request-2");
       await saveThing(client, 2, "b", "request-2");
@@ -82,7 +58,7 @@ describe("markChanged", () => {
   });
 
   it("notifies listeners on commit", async () => {
-    await connected(async (client) => {
+    await db.connected(async (client) => {
       const notification = new Promise((resolve) => client.once("notification", resolve));
       await client.query("listen outbox");
       await saveThing(db.pool, 1, "a");
@@ -131,7 +107,7 @@ describe("readUnsent", () => {
   it("reads the oldest rows first, up to the limit, of the given kinds", async () => {
     for (const id of [3, 1, 2]) await saveThing(db.pool, id, "a");
     await db.query("insert into outbox (aggregate, aggregate_id, version) values ('relic', 9, 1)");
-    await connected(async (client) => {
+    await db.connected(async (client) => {
       const ids = async (limit: number, kinds: string[]) =>
         (await readUnsent(client, limit, kinds, [])).map((row) => row.aggregate_id);
       expect(await ids(10, ["thing"])).toEqual([3, 1, 2]);
@@ -145,7 +121,7 @@ describe("readUnsent", () => {
 
   it("keeps an aggregate's position when it changes again", async () => {
     for (const id of [1, 2, 1]) await saveThing(db.pool, id, "a");
-    const read = await connected((client) => readUnsent(client, 10, ["thing"], []));
+    const read = await db.connected((client) => readUnsent(client, 10, ["thing"], []));
     expect(read.map(({ aggregate_id, version }) => [aggregate_id, version])).toEqual([
       [1, 2],
       [2, 1],
@@ -154,94 +130,15 @@ describe("readUnsent", () => {
 
   it("omits aggregates in flight, by kind and id", async () => {
     for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
-    const read = await connected((client) =>
+    const read = await db.connected((client) =>
       readUnsent(
         client,
         10,
         ["thing"],
-        [...sent([1, 1], [3, 7]), { ...sent([2, 1])[0]!, aggregate: "other" }],
+        [...sentThings([1, 1], [3, 7]), { ...sentThings([2, 1])[0]!, aggregate: "other" }],
       ),
     );
     expect(read.map((row) => row.aggregate_id)).toEqual([2]);
-  });
-});
-
-describe("deleteSent", () => {
-  it("deletes only rows acknowledged at their version or a newer one", async () => {
-    for (const id of [1, 2, 3, 4]) await saveThing(db.pool, id, "a");
-    await saveThing(db.pool, 2, "b");
-    const skipped = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 5])));
-    expect(skipped).toEqual([]);
-    expect(await rows()).toMatchObject([
-      { id: 2, version: 2 },
-      { id: 4, version: 1 },
-    ]);
-  });
-
-  it("keeps a row whose version is lower than when it was read", async () => {
-    for (const id of [1, 2]) await saveThing(db.pool, id, "a");
-    const skipped = await connected((client) => deleteSent(client, sent([1, 7, 7], [2, 7, 1])));
-    expect(skipped).toEqual([]);
-    expect(await rows()).toMatchObject([{ id: 1, version: 1 }]);
-  });
-
-  it("skips and returns rows locked by a writer, without waiting", async () => {
-    for (const id of [1, 2, 3]) await saveThing(db.pool, id, "a");
-    await connected(async (writer) => {
-      await writer.query("begin");
-      await saveThing(writer, 2, "b");
-      const skipped = await connected((client) => deleteSent(client, sent([1, 1], [2, 1], [3, 1])));
-      expect(skipped).toEqual([{ aggregate: "thing", aggregate_id: 2 }]);
-      await writer.query("commit");
-    });
-    expect(await rows()).toMatchObject([{ id: 2, version: 2 }]);
-  });
-
-  it("does not deadlock with a writer that locks rows in another order", async () => {
-    for (const id of [1, 2]) await saveThing(db.pool, id, "a");
-    await connected(async (relay) => {
-      await connected(async (writer) => {
-        await writer.query("begin");
-        await saveThing(writer, 2, "b");
-        await relay.query("begin");
-        // The relay has locked row 1, which the writer needs next, and must not wait for row 2.
-        expect(await deleteSent(relay, sent([1, 1], [2, 1]))).toMatchObject([{ aggregate_id: 2 }]);
-        const written = saveThing(writer, 1, "b");
-        await relay.query("commit");
-        await written;
-        await writer.query("commit");
-      });
-    });
-    expect(await rows()).toMatchObject([
-      { id: 2, version: 2 },
-      { id: 1, version: 2 },
-    ]);
-  });
-
-  it("loses nothing during concurrent writes", async () => {
-    const ids = [1, 2, 3, 4, 5];
-    for (const id of ids) await saveThing(db.pool, id, "a");
-    let writing = true;
-    const writers = ids.map(async (id) => {
-      for (let i = 0; i < 40; i++) await saveThing(db.pool, id, `w${i}`);
-    });
-    const acknowledged = new Map<number, number>();
-    const relaying = connected(async (client) => {
-      for (;;) {
-        const last = !writing;
-        const unsent = await readUnsent(client, 100, ["thing"], []);
-        for (const row of unsent) acknowledged.set(row.aggregate_id, row.version);
-        await deleteSent(
-          client,
-          unsent.map((row) => ({ ...row, sentVersion: row.version })),
-        );
-        if (last && (await rows()).length === 0) return;
-      }
-    });
-    await Promise.all(writers);
-    writing = false;
-    await relaying;
-    expect(acknowledged).toEqual(new Map(ids.map((id) => [id, 41])));
   });
 });
 

@@ -10,6 +10,7 @@ import { createPool } from "../../database/pool.ts";
 import { createLog } from "../../log.ts";
 import { type Handler, handler } from "../consumer/handler.ts";
 import { markChanged } from "../outbox/mark-changed.ts";
+import type { SentRow } from "../outbox/outbox.ts";
 import { type Publication, publication } from "../outbox/publication.ts";
 
 /** An example aggregate with a label. Its subject is one of the contracts', because the bus rejects others. */
@@ -33,6 +34,8 @@ export interface ThingsDatabase extends TestDatabase {
   /** Ends every connection and rejects new ones until `allowConnections`. */
   rejectConnections(): Promise<void>;
   allowConnections(): Promise<void>;
+  /** Runs work on a separate connection, like the relay or a second writer. */
+  connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   /** Empties every table. */
   clear(): Promise<void>;
   /** Ends the pool, then drops the database. */
@@ -74,6 +77,15 @@ export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
     pool,
     rejectConnections: () => setConnections(false),
     allowConnections: () => setConnections(true),
+    connected: async (work) => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
     clear: async () => {
       await database.query("truncate things, projected, outbox, dead_letters, bus_streams restart identity");
     },
@@ -101,6 +113,19 @@ export async function saveThing(
   const { rows } = await client.query<{ version: number }>({ text, values: values as unknown[] });
   return rows[0]!.version;
 }
+
+/** Outbox rows of things, acknowledged at `sentVersion`. */
+export const sentThings = (...entries: [id: number, sentVersion: number, version?: number][]): SentRow[] =>
+  entries.map(([aggregate_id, sentVersion, version = 1]) => ({
+    aggregate: "thing",
+    aggregate_id,
+    position: "0",
+    version,
+    sentVersion,
+    request_id: null,
+    traceparent: null,
+    created_at: new Date(),
+  }));
 
 export const publishThings = (pool: pg.Pool): Publication =>
   publication({
