@@ -18,8 +18,8 @@ export interface UpstreamLimits {
 }
 
 const defaultLimits: UpstreamLimits = {
-  connections: 64,
-  inFlight: 256,
+  connections: 32,
+  inFlight: 128,
   // Almost until the deadline: a second attempt would only ask the same slow replicas again.
   connectTimeoutMs: 4_500,
   readTimeoutMs: 8_000,
