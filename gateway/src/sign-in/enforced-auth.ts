@@ -1,6 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
-import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
+import {
+  createPool,
+  createReadinessPool,
+  databaseReady,
+  waitForDatabase,
+} from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
@@ -68,7 +73,7 @@ export function enforcedAuth({
   const database = { url: config.GATEWAY_DATABASE_URL!, service: "gateway", log };
   const pool = createPool({ ...database, max: poolSize });
   // Under load a readiness check would wait behind sign-ins for a connection.
-  const readinessPool = createPool({ ...database, max: 1 });
+  const readinessPool = createReadinessPool(database);
   const tokens = new Tokens(config.SESSION_SECRETS!);
   const store = new SessionStore({ pool, tokens, admins: admins.all, now });
   const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });

@@ -8,6 +8,8 @@ export interface PoolOptions {
   service: string;
   log: Log;
   max?: number;
+  /** A connection that is idle for longer is closed; 10 s unless given. */
+  idleMs?: number;
   /** See `closeDeadConnections`; 10 s unless given. */
   silentMs?: number;
 }
@@ -17,11 +19,13 @@ export interface PoolOptions {
  * breaks while idle is logged and replaced; one that breaks while acquired fails its queries, also when the network is
  * partitioned.
  */
-export function createPool({ url, service, log, max = 8, silentMs = 10_000 }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, service, log, max = 8, idleMs = 10_000, silentMs = 10_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `kindling-${service}`,
     max,
+    idleTimeoutMillis: idleMs,
     connectionTimeoutMillis: 3_000,
     // Prisma reads timestamps in the session's time zone.
     options: `-c TimeZone=UTC ${tcpTimeouts}`,
@@ -38,6 +42,10 @@ export function createPool({ url, service, log, max = 8, silentMs = 10_000 }: Po
   closeDeadConnections(pool, { url, silentMs });
   return pool;
 }
+
+/** A pool of one connection for readiness checks, which it keeps from one to the next. */
+export const createReadinessPool = (options: Pick<PoolOptions, "url" | "service" | "log">): pg.Pool =>
+  createPool({ ...options, max: 1, idleMs: 60_000 });
 
 /** Whether the database responds. */
 export async function databaseReady(pool: pg.Pool): Promise<boolean> {

@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Registry } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
 import { migrate } from "../database/migrations/migrate.ts";
-import { createPool, databaseReady, waitForDatabase } from "../database/pool.ts";
+import { createPool, createReadinessPool, databaseReady, waitForDatabase } from "../database/pool.ts";
 import { addPoolMetrics } from "../database/pool-metrics.ts";
 import { createApp } from "../http/create-app.ts";
 import type { Log } from "../log.ts";
@@ -62,7 +62,7 @@ export class Service {
     const { definition, bus, registry, hooks, databaseUrl, relayTimes } = options;
     const log = options.log;
     this.pool = pool;
-    this.readinessPool = createPool({ url: databaseUrl, service: definition.name, log, max: 1 });
+    this.readinessPool = createReadinessPool({ url: databaseUrl, service: definition.name, log });
     this.name = definition.name;
     this.keepsStreams = bus.kind === "nats";
     // First, so that they do not count the queries of other metrics.
