@@ -76,15 +76,14 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
 });
 
 /** A summary to print, so that a failure can be understood from the log alone. */
-function summaryOf({ best, clients, steady, heard, overloads, connections, samples }: LoadRun): object {
+function summaryOf({ maximum, steady, heard, overloads, connections, samples }: LoadRun): object {
   const counts = ({ sent, rejected, wrong }: Traffic) => ({
     sent,
     rejected: rejected.length,
     wrong: Object.fromEntries(wrong),
   });
   return {
-    best: best.toFixed(0),
-    clients,
+    maximum: maximum.toFixed(0),
     steady: counts(steady),
     heard: [Math.min(...heard), Math.max(...heard)],
     overloads: overloads.map(({ traffic, health, after }) => ({

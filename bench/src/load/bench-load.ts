@@ -7,7 +7,7 @@ import { type Traffic, throughput } from "./load-driver.ts";
 import { fullPlan, type LoadRun, loadSettings, type Overload, runLoad } from "./load-run.ts";
 
 /**
- * Mixed traffic on docker-compose.yml: the best throughput, LOAD_MINUTES (20) at half of it with memory and
+ * Mixed traffic on docker-compose.yml: the maximum throughput, LOAD_MINUTES (20) at half of it with memory and
  * connections, and overload at twice of it.
  */
 export async function benchLoad(): Promise<Figure[]> {
@@ -36,7 +36,7 @@ export async function benchLoad(): Promise<Figure[]> {
 }
 
 function figuresOf(run: LoadRun, minutes: number): Figure[] {
-  const { best, clients, steady, samples, heard, overloads, connections } = run;
+  const { maximum, steady, samples, heard, overloads, connections } = run;
   return [
     ...steadyFigures(steady, minutes),
     plain(
@@ -44,7 +44,7 @@ function figuresOf(run: LoadRun, minutes: number): Figure[] {
       `${Math.min(...heard)} to ${Math.max(...heard)}`,
     ),
     ...containerFigures(samples),
-    plain("saturation: best throughput", `${best.toFixed(0)}/s, with ${clients} concurrent clients`),
+    plain("saturation: maximum throughput", `${maximum.toFixed(0)}/s`),
     ...overloads.flatMap((overload) => overloadFigures(overload, run)),
     ...restFigures(connections),
   ];
@@ -59,7 +59,7 @@ function steadyFigures(traffic: Traffic, minutes: number): Figure[] {
   const all = timesOf(traffic);
   return [
     plain(
-      `mixed traffic on Docker Compose, ${minutes} min at half the best throughput`,
+      `mixed traffic on Docker Compose, ${minutes} min at half the maximum throughput`,
       `${throughput(traffic).toFixed(0)}/s`,
     ),
     atMost(`errors, of ${traffic.sent} requests`, wrong, 0, "", 0),
@@ -114,13 +114,19 @@ function restFigures(connections: LoadRun["connections"]): Figure[] {
   });
 }
 
-function overloadFigures({ traffic, health, after }: Overload, { best }: LoadRun): Figure[] {
+function overloadFigures({ traffic, health, after }: Overload, { maximum }: LoadRun): Figure[] {
   const wrong = sumOf(traffic.wrong);
   const all = timesOf(traffic);
   const rejected = traffic.rejected.length === 0 ? [0] : traffic.rejected;
   return [
-    plain("at twice the best throughput: requests made", `${(traffic.sent / traffic.seconds).toFixed(0)}/s`),
-    plain("the same: successes, relative to the best throughput", (throughput(traffic) / best).toFixed(2)),
+    plain(
+      "at twice the maximum throughput: requests made",
+      `${(traffic.sent / traffic.seconds).toFixed(0)}/s`,
+    ),
+    plain(
+      "the same: successes, relative to the maximum throughput",
+      (throughput(traffic) / maximum).toFixed(2),
+    ),
     plain("the same: latency of successes, median/p99", `${ms(all, 0.5)}/${ms(all, 0.99)} ms`),
     plain(
       `the same: rejected with 503, ${traffic.rejected.length} of ${traffic.sent}, p95`,
@@ -129,7 +135,7 @@ function overloadFigures({ traffic, health, after }: Overload, { best }: LoadRun
     atMost("the same: other errors", wrong, 0, "", 0),
     plain("the same: /healthz returned", [...health].join(", ")),
     atMost(
-      "5 s later, at half the best throughput: rejections and errors",
+      "5 s later, at half the maximum throughput: rejections and errors",
       after.rejected.length + sumOf(after.wrong),
       0,
       "",
