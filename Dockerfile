@@ -11,7 +11,7 @@ COPY --chmod=755 ops/healthy ops/compile /usr/local/bin/
 RUN install -d -o node -g node .compiled /erasures
 USER node
 EXPOSE 8080
-# Each check starts a process in the container, which costs up to 0.2 s of CPU time.
+# Docker starts a process in the container for each check, which can cost 0.2 s of CPU time.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=5 CMD ["healthy", "/readyz"]
 
 # Builds the web client and the Prisma clients, and for each part a tree of its production dependencies only.

@@ -7,8 +7,7 @@ const rows = { founders: [founder], investors: [], ofFounder: new Map() };
 const created: Changes = { company: [null, "A"], sectors: [null, ["AI"]], requested_check_usd: [null, 5] };
 const renamed: Changes = { company: ["A", "B"] };
 const cleared: Changes = { sectors: [["AI"], []] };
-const check = (entries: readonly Changes[], seen: Parameters<typeof entryProblems>[0] = rows) =>
-  entryProblems(seen, new Map([["founder 1", entries]]));
+const check = (entries: readonly Changes[]) => entryProblems(rows, new Map([["founder 1", entries]]));
 
 describe("entryProblems", () => {
   it("finds none in entries that lead to the record", () => {

@@ -39,7 +39,7 @@ function problemsOf(name: string, entries: readonly Changes[], found: Fields): s
   return problems;
 }
 
-/** A new record has no entry for a field without a value. */
+/** An empty list counts as no value, because the first entry of a record leaves out both. */
 const text = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
 const same = (a: unknown, b: unknown) => text(a) === text(b);

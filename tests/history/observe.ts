@@ -37,18 +37,13 @@ export async function observe(stack: Stack, history: History): Promise<Observati
 
 /** The product's own history of all records and reviews. */
 export async function readEntries(stack: Stack): Promise<Entries> {
-  const entries = new Map<string, Changes[]>();
-  for (const database of ["founders", "investors", "matches"]) {
-    const rows = await stack.postgres.query(
-      database,
-      "select kind, record_id, changes from history order by id",
-    );
-    for (const { kind, record_id, changes } of rows) {
-      const name = `${kind} ${record_id}`;
-      entries.set(name, [...(entries.get(name) ?? []), changes as Changes]);
-    }
-  }
-  return entries;
+  const sql = "select kind, record_id, changes from history order by id";
+  const databases = ["founders", "investors", "matches"].map((name) => stack.postgres.query(name, sql));
+  const rows = (await Promise.all(databases)).flat();
+  const byRecord = Map.groupBy(rows, ({ kind, record_id }) => `${kind} ${record_id}`);
+  return new Map(
+    [...byRecord].map(([name, entries]) => [name, entries.map(({ changes }) => changes as Changes)]),
+  );
 }
 
 /** The tables of all databases in which one of these texts is found. */

@@ -8,7 +8,7 @@ import { fullPlan, type LoadRun, loadSettings, type Overload, runLoad } from "./
 
 /**
  * Mixed traffic on docker-compose.yml: the maximum throughput, LOAD_MINUTES (20) at half of it with memory and
- * connections, and overload at twice of it.
+ * connections, and overload at twice that.
  */
 export async function benchLoad(): Promise<Figure[]> {
   const minutes = Number(process.env.LOAD_MINUTES ?? 20);

@@ -75,7 +75,7 @@ export interface LoadRun {
   samples: Samples;
   /** Number of live updates that each listening admin received. */
   heard: readonly number[];
-  /** At twice of it, one after the other. */
+  /** At twice that, one after the other. */
   overloads: readonly Overload[];
   /** Of each container, before and after the load, with only the listeners connected. */
   connections: ReadonlyMap<string, { before: number; after: number }>;

@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest";
 import { tokenIn } from "../testing/mail-server.ts";
 import { useAccounts } from "../testing/use-accounts.ts";
 
-const { begun, now, pass, useMail, lastMail, call, asAdmin, query, ...members } = useAccounts();
-const { invitation, choose, login, byEmail, signIn, statusAt, audit } = members;
+const { begun, now, passTime, useMail, lastMail, call, asAdmin, query, ...signIns } = useAccounts();
+const { invitation, choose, login, byEmail, signIn, statusAt, audit } = signIns;
 
-const kinds = [
+const members = [
   { role: "founder", path: "/api/founders", own: "/founders/1" },
   { role: "investor", path: "/api/investors-database", own: "/api/investors-database/1" },
 ] as const;
 
-describe.each(kinds)("the account of a $role", ({ role, path, own }) => {
+describe.each(members)("the account of a $role", ({ role, path, own }) => {
   const account = `${path}/1/account`;
 
   it("shows sessions by device and ids that are neither token nor stored hash", async () => {
     const first = await signIn(role);
-    await pass(60_000);
+    await passTime(60_000);
     await signIn(role);
     const { status, body } = await asAdmin("GET", account);
     expect(status).toBe(200);
@@ -36,13 +36,13 @@ describe.each(kinds)("the account of a $role", ({ role, path, own }) => {
 
   it("shows no session that has expired", async () => {
     await signIn(role);
-    await pass(120 * 60_000);
+    await passTime(120 * 60_000);
     expect((await asAdmin("GET", account)).body.data.sessions).toEqual([]);
   });
 
   it("ends one session, or all", async () => {
     const cookies = [await signIn(role), await signIn(role)];
-    await pass(60_000);
+    await passTime(60_000);
     const [kept] = [await signIn(role)];
     const { sessions } = (await asAdmin("GET", account)).body.data;
     const ended = await asAdmin("DELETE", `${account}/sessions/${sessions[2].id}`);
@@ -99,7 +99,7 @@ describe.each(kinds)("the account of a $role", ({ role, path, own }) => {
   it("stays suspended as it was first, and is lifted once", async () => {
     await signIn(role);
     await asAdmin("POST", `${account}/suspend`, { reason: "First." });
-    await pass(1_000);
+    await passTime(1_000);
     const again = await asAdmin("POST", `${account}/suspend`, {});
     expect(again.body.data.suspension).toMatchObject({ since: begun, reason: "First." });
     expect((await asAdmin("POST", `${account}/lift`)).body.data.suspension).toBeNull();

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { tokenIn } from "../testing/mail-server.ts";
 import { useAccounts } from "../testing/use-accounts.ts";
 
-const { useMail, lastMail, refuseMail, call, asAdmin, ...members } = useAccounts();
-const { invitation, choose, login, byEmail, signIn, statusAt, audit } = members;
+const { useMail, lastMail, refuseMail, call, asAdmin, ...signIns } = useAccounts();
+const { invitation, choose, login, byEmail, signIn, statusAt, audit } = signIns;
 
 describe("POST .../account/reset", () => {
   const reset = "/api/investors-database/1/account/reset";

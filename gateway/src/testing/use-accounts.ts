@@ -52,8 +52,8 @@ export function useAccounts() {
   return {
     begun: new Date(start).toISOString(),
     now: () => time,
-    /** The admin's session ends after some time. */
-    async pass(ms: number): Promise<void> {
+    /** Moves the clock on. The admin signs in again, because a session may have ended. */
+    async passTime(ms: number): Promise<void> {
       time += ms;
       admin = await gateway.adminCookie();
     },

@@ -20,7 +20,7 @@ export interface UpstreamLimits {
 const defaultLimits: UpstreamLimits = {
   connections: 32,
   inFlight: 128,
-  // Almost until the deadline: a second attempt would only ask the same slow replicas again.
+  // Almost all the time for a connection: a second attempt would only ask the same slow replicas again.
   connectTimeoutMs: 4_500,
   readTimeoutMs: 8_000,
   deadlineMs: 10_000,

@@ -56,7 +56,7 @@ export async function undoMany(
 ): Promise<AsyncGenerator<BulkProgress>> {
   const entries = await records.repository.entriesOf(bulk);
   if (entries.length === 0) throw notFound(texts.bulkNotFound);
-  // A server that has not noticed yet that its client left begins another chunk meanwhile.
+  // A server that learns late that its client is gone may begin another chunk of the change meanwhile.
   const writtenSince = async ({ entry: last }: EntryOfRecord) =>
     (await records.repository.entriesOf(bulk)).filter(({ entry }) => entry > last);
   const plan = async (chunk: readonly EntryOfRecord[]) => {
@@ -76,7 +76,7 @@ function undoOf({ change, ...records }: ManyRecords, id: number, changes: Change
   return { id, values: data as PlannedChange["values"], expected: side(1) };
 }
 
-/** @param more what else there is after the last of them */
+/** @param more returns what has been added after the last one */
 async function* run<T>(
   { repository, ...records }: ManyRecords,
   first: readonly T[],
