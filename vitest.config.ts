@@ -26,8 +26,8 @@ const patient = { poll: { timeout: 20_000 } };
  */
 export default defineConfig({
   test: {
-    // Tests mostly wait for databases, processes and containers, so four files run in parallel even on two cores.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Tests often wait for databases, processes and containers, so three files run in parallel even on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: SlowFilesFirst },
     reporters: results ? ["default", flakyReporter, ["json", { outputFile: results }]] : ["default"],
     projects: [

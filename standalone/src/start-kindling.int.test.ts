@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { identityOf } from "@kindling/test-kit/identity.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
@@ -40,12 +41,13 @@ describe("the product in one process", () => {
   });
 
   it("creates one of fifty simultaneous founders with one email and returns 409 for the others", async () => {
+    const email = `${randomUUID()}@example.com`;
     const responses = await Promise.all(
       times(50).map((n) =>
         product.call(
           "POST",
           "/api/founders",
-          founderLike(1_000 + n, { email: n % 2 ? "SAME@example.com" : "same@example.com" }),
+          founderLike(1_000 + n, { email: n % 2 ? email.toUpperCase() : email }),
         ),
       ),
     );
@@ -62,10 +64,9 @@ describe("the product in one process", () => {
   });
 
   it("creates one of fifty simultaneous investors with one email", async () => {
+    const email = `${randomUUID()}@example.com`;
     const responses = await Promise.all(
-      times(50).map((n) =>
-        product.call("POST", "/api/investors-database", investorLike(n, { email: "one@example.com" })),
-      ),
+      times(50).map((n) => product.call("POST", "/api/investors-database", investorLike(n, { email }))),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...times(49).map(() => 409)]);
     await product.waitUntilConsistent();
