@@ -6,13 +6,12 @@ import type { KeptPlace } from "../../../ui/card-list/use-kept-place.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { withColumn } from "../../../ui/data-table/table-layout.ts";
-import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { type LazyComponent, lazyComponent } from "../../../ui/lazy-component.ts";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import type { CardsProps } from "../cards/cards.tsx";
 import { CardsSkeleton } from "../cards/cards-skeleton.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
-import type { DashboardTab } from "../dashboard-tabs.ts";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ExportTarget } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
@@ -24,8 +23,7 @@ import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
 
 const SelectionBar = lazyComponent(() => import("../selection/selection-bar.tsx"));
-const Cards = lazyComponent(() => import("../cards/cards.tsx"));
-if (isNarrow()) Cards.preload();
+if (isNarrow()) void import("../cards/cards.tsx").catch(() => {});
 
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
@@ -52,7 +50,8 @@ export interface ListTabProps<Row, Key extends string> {
 }
 
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
-  list: DashboardTab;
+  /** The list as cards, for a narrow window. */
+  Cards: LazyComponent<CardsProps<Row>>;
   config: ListConfig<Row, Key>;
   /** The URL parameter of the expanded rows. */
   expandedName?: string;
@@ -77,7 +76,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   onAdd,
   exported,
   member,
-  list,
+  Cards,
   config,
   expandedName = "",
   renderPanel,
@@ -97,7 +96,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const narrow = useNarrow();
   const place = useRef<KeptPlace>({ viewKey: view.viewKey, row: 0 });
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
-  const rows: Omit<CardsProps<Row>, "list"> = {
+  const rows: CardsProps<Row> = {
     label: texts.title,
     columns,
     rows: view.rows,
@@ -169,7 +168,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
         </div>
       ) : narrow ? (
         <Suspense fallback={<CardsSkeleton />}>
-          <Cards {...(rows as unknown as CardsProps<{ id: number }>)} list={list} />
+          <Cards {...rows} />
         </Suspense>
       ) : (
         <DataTable
