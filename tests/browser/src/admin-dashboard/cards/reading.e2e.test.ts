@@ -166,6 +166,8 @@ describe("the lists on a phone", () => {
       await page.getByText("No founders found").waitFor();
       await page.getByRole("button", { name: "Clear search and filters" }).click();
       await cardsOf(page).first().waitFor();
+      // The URL follows the search after a pause.
+      await page.waitForURL((url) => !url.searchParams.has("q"));
       // Otherwise a live update could load the list without Retry.
       proxy.on("GET", /^\/api\/live/, { kind: "hang" });
       const body = { success: false, error: "Busy" };

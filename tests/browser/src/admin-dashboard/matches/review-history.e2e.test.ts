@@ -65,7 +65,8 @@ describe("the history of a review", () => {
       await dialog(page).waitFor({ state: "detached" });
       await waitForFocus(openButton(page, match));
       expect(await engage.getAttribute("aria-pressed")).toBe("false");
-      await page.getByText(`0/${unreviewed.founder_matches}`, { exact: true }).waitFor();
+      const reviewed = `0/${unreviewed.founder_matches} founder matches of ${unreviewed.name} reviewed`;
+      await page.getByRole("button", { name: reviewed, exact: true }).waitFor();
       expect(errors).toEqual([]);
     });
   });
