@@ -89,6 +89,9 @@ export default defineConfig({
         test: {
           name: "containers",
           retry,
+          // Each file runs a product of about ten processes. Beside other tests, its requests would take seconds.
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
           include: ["**/*.container.test.ts"],
           exclude: skipped,
           testTimeout: 180_000,

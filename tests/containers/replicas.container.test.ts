@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
@@ -37,12 +38,13 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
   });
 
   it("create one of fifty concurrent founders with the same email, and return 409 for the others", async () => {
+    const email = `${randomUUID()}@example.com`;
     const responses = await Promise.all(
       times(50).map((n) =>
         stack.call(
           "POST",
           "/api/founders",
-          founderLike(1_000 + n, { email: n % 2 ? "same@example.com" : "SAME@example.com" }),
+          founderLike(1_000 + n, { email: n % 2 ? email : email.toUpperCase() }),
         ),
       ),
     );
