@@ -1,0 +1,105 @@
+import { newSecret } from "@kindling/standalone/session-secret.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
+import { describe, expect, it } from "vitest";
+import { useKillableProduct } from "./killable-product.ts";
+
+const { start, databases } = useKillableProduct();
+
+// The same at each start, so that cookies stay valid.
+const enforced = {
+  ACCESS: "enforced",
+  ADMIN_PASSCODE: "sesame-123",
+  FOUNDER_SIGN_IN: "email-only",
+  SESSION_SECRETS: newSecret(),
+};
+const password = "correct horse battery staple";
+
+/** Sends a request that succeeds, and returns its response. */
+async function send(product: StandaloneProcess, method: string, path: string, cookie = "", body?: object) {
+  const response = await product.call(method, path, body, { cookie });
+  expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);
+  return response;
+}
+
+const signInAdmin = async (product: StandaloneProcess): Promise<string> =>
+  (await send(product, "POST", "/api/admin/session", "", { passcode: enforced.ADMIN_PASSCODE })).cookie!;
+
+/** The access that is removed: a founder's by its record, an investor's also by a password. */
+const roles = [
+  {
+    role: "founder",
+    record: "/api/founders/1",
+    first: "delete from sign_in_links where founder_id",
+    async signIn(product: StandaloneProcess): Promise<string> {
+      await send(product, "POST", "/api/founders", "", founderLike(1));
+      const { email } = founderLike(1);
+      return (await send(product, "POST", "/api/founder/auth", "", { email })).cookie!;
+    },
+  },
+  {
+    role: "investor",
+    record: "/api/investors-database/1",
+    first: "delete from invitations where investor_id",
+    async signIn(product: StandaloneProcess): Promise<string> {
+      const admin = await signInAdmin(product);
+      await send(product, "POST", "/api/investors-database", "", investorLike(1));
+      const invitation = await send(product, "POST", "/api/investors-database/1/invitation", admin, {});
+      const token = String(invitation.body.data.path).split("#token=")[1];
+      await send(product, "POST", "/api/investor/password", "", { token, password });
+      const { email } = investorLike(1);
+      return (await send(product, "POST", "/api/investor/session", "", { email, password })).cookie!;
+    },
+  },
+];
+
+/** What the gateway keeps about the member. */
+async function kept(role: string): Promise<string[]> {
+  const rows = await databases().byName.gateway!.query<{ table: string }>(
+    `select 'sessions' as table from sessions where role = $1 and subject_id = 1
+     union select 'investor_passwords' from investor_passwords where investor_id = 1 and $1 = 'investor'
+     union select 'last_sign_ins' from last_sign_ins where role = $1 and subject_id = 1
+     union select 'history' from history where (kind, record_id) = ($1, 1) or (actor_role, actor_id) = ($1, 1)
+     order by 1`,
+    [role],
+  );
+  return rows.map(({ table }) => table);
+}
+
+const moves = [
+  { move: "archived", query: "", keeps: ["history", "investor_passwords", "last_sign_ins"] },
+  { move: "erased", query: "?erase=true", keeps: [] },
+];
+
+/** The boundaries of the transaction that follows the record's own. */
+const moments = ["afterStatement", "beforeCommit", "afterCommit"];
+const all = roles.flatMap((role) => moves.flatMap((move) => moments.map((at) => ({ ...role, ...move, at }))));
+/** Two of them are enough for a change; `npm run test:faults` sets ALL_KILLS. */
+const cases = process.env.ALL_KILLS ? all : [all[0]!, all[10]!];
+
+describe("kill -9", () => {
+  it.each(cases)("$at of the end of access leaves the $role who is $move none", async (one) => {
+    const { role, record, first, query, keeps, at } = one;
+    const filled = await start(enforced);
+    const cookie = await one.signIn(filled);
+    await send(filled, "GET", "/api/me/export", cookie);
+    expect(await kept(role)).toEqual(
+      ["history", "investor_passwords", "last_sign_ins", "sessions"].filter(
+        (table) => role === "investor" || table !== "investor_passwords",
+      ),
+    );
+    await filled.process.end("SIGTERM");
+
+    const killed = await start({ ...enforced, KILL_AT: at, KILL_STATEMENT: first });
+    const admin = await signInAdmin(killed);
+    await killed.call("DELETE", `${record}${query}`, undefined, { cookie: admin }).catch(() => null);
+    expect(await killed.process.ended).toBeNull();
+
+    // Nobody asks again.
+    const again = await start(enforced);
+    const left = keeps.filter((table) => role === "investor" || table !== "investor_passwords");
+    await eventually(async () => expect(await kept(role)).toEqual(left));
+    expect((await again.call("GET", "/api/me/export", undefined, { cookie })).status).toBe(401);
+  });
+});
