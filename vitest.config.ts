@@ -61,8 +61,8 @@ export default defineConfig({
           globalSetup: ["tests/kit/src/postgres-global-setup.ts"],
           // Such as pg's for a query on a connection that is executing one.
           execArgv: ["--throw-deprecation"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: patient,
         },
       },
@@ -75,8 +75,8 @@ export default defineConfig({
           include: ["tests/browser/src/**/*.e2e.test.ts"],
           exclude: ["**/node_modules/**"],
           globalSetup: ["tests/browser/src/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // The same timeout as Playwright's.
           expect: { poll: { timeout: 30_000 } },
           // Files share a worker's browser and products.
