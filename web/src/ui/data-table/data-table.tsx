@@ -1,15 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-} from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { Sort } from "../../lib/sort.ts";
 import { type KeptPlace, useKeptPlace } from "../card-list/use-kept-place.ts";
@@ -19,12 +8,12 @@ import { DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow, PanelRow } from "./data-table-row.tsx";
 import { SkeletonRow, Spacer } from "./data-table-skeleton.tsx";
 import type { RowSelection } from "./grid/row-selection.ts";
-import { firstCell, useGrid, useMountedEntries } from "./grid/use-grid.ts";
+import { firstCell, useGrid } from "./grid/use-grid.ts";
 import { useScrollEdges } from "./sticky-columns.ts";
 import { entryAt, type TableRows, unusedKey } from "./table-entries.ts";
 import type { Density } from "./table-layout.ts";
 import { useDrawnRows } from "./use-drawn-rows.ts";
-import { useExpandedRows } from "./use-expanded-rows.ts";
+import { useTableEntries } from "./use-table-entries.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** The table's name for screen readers. */
@@ -61,8 +50,6 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
 }
 
 const noIds: ReadonlySet<number> = new Set();
-/** Assumed height of a panel until it is measured, in px. */
-const panelHeight = 260;
 
 /**
  * A virtualised table for a hundred thousand rows, in a frame that scrolls both ways. The headings, the first column
@@ -93,37 +80,15 @@ export function DataTable<Row extends { id: number }, Key extends string>({
   const tableId = useId();
   const frame = useRef<HTMLElement>(null);
   useScrollEdges(frame);
-  const expandedRows = useExpandedRows(rows, expanded, viewKey);
-  const expandedAt = useMemo(() => expandedRows.map(({ index }) => index), [expandedRows]);
-
-  const entryOf = useCallback(
-    (row: number) => row + expandedAt.filter((index) => index < row).length,
-    [expandedAt],
-  );
   const active = useRef(firstCell);
-  const rangeExtractor = useMountedEntries(active, entryOf);
-
   const rowHeight = rowHeights[density];
-  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
-    count: rows.count + expandedAt.length,
-    getScrollElement: () => frame.current,
-    estimateSize: (index) => (entryAt(index, expandedAt).kind === "row" ? rowHeight : panelHeight),
-    // Changes only with the expanded rows and the height: another function measures a hundred thousand rows again.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another height needs another measurement
-    getItemKey: useCallback(
-      (index: number) => {
-        const { kind, row } = entryAt(index, expandedAt);
-        return kind === "row" ? row : `panel-${expandedRows.find((one) => one.index === row)?.id}`;
-      },
-      [expandedRows, expandedAt, rowHeight],
-    ),
-    rangeExtractor,
-    overscan: 6,
-    // The headings cover the top, and rows begin below them.
-    scrollPaddingStart: 40,
-    scrollPaddingEnd: 56,
-    initialRect: { width: 1000, height: 600 },
-    useFlushSync: false,
+  const { virtualizer, entryOf, expandedAt } = useTableEntries({
+    frame,
+    active,
+    rows,
+    expanded,
+    viewKey,
+    rowHeight,
   });
 
   const scrollToRow = (row: number) => virtualizer.scrollToIndex(entryOf(row), { align: "auto" });
