@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import type { Fault } from "../page/fault-proxy.ts";
+import { tabTo } from "../page/focus.ts";
 import { button, detail, useFounders } from "./use-founders.ts";
 
 const { proxy, makeFounder, readFounder, asFounder } = await useFounders();
@@ -119,6 +120,7 @@ describe("the webinars", () => {
       const loaded = () =>
         first.getByRole("presentation").evaluate((img) => (img as HTMLImageElement).naturalWidth);
       await expect.poll(loaded).toBeGreaterThan(0);
+      await tabTo(first.getByRole("link"));
       const address = await first.getByRole("link").getAttribute("href");
       expect(address).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=.+/);
       const channel = page.getByRole("link", { name: "Visit our channel" });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import type { Fault } from "../page/fault-proxy.ts";
+import { coveredFocus, tabTo } from "../page/focus.ts";
 import { useProduct } from "../product/use-product.ts";
 
 const { proxy, during } = await useProduct();
@@ -30,6 +31,8 @@ describe("the webinars on the landing page", () => {
       await expect.poll(loaded).toBeGreaterThan(0);
       const link = page.getByRole("link", { name: /^After the no/ });
       expect(await link.getAttribute("href")).toBe("https://www.youtube.com/watch?v=webinar-12d");
+      await tabTo(link);
+      expect(await coveredFocus(page)).toBeNull();
       // Pictures that are data: URLs have the origin "null".
       expect([...origins].filter((origin) => origin !== "null")).toEqual([new URL(page.url()).origin]);
       expect(errors).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { waitForFocus } from "../../page/focus.ts";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
 import {
   columnTexts,
   firstColumn,
@@ -32,7 +32,7 @@ describe("search, filters and sort", () => {
     });
   });
 
-  it("removes one filter by its chip", async () => {
+  it("removes filters by their chips, by keyboard", async () => {
     await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&industry=AI" }, async ({ page }) => {
       await tableOf(page);
       const chips = page.getByRole("list", { name: "Filters that are set" });
@@ -41,11 +41,19 @@ describe("search, filters and sort", () => {
         "Funding stage: Series A",
         "Industry: AI",
       ]);
-      await chips.getByRole("button", { name: "Remove filter Funding stage: Seed" }).press("Enter");
+      const remove = (text: string) => chips.getByRole("button", { name: `Remove filter ${text}` });
+      await tabTo(remove("Funding stage: Seed"));
+      await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.search === "?stage=SERIES_A&industry=AI");
       await chips.getByText("Funding stage: Seed").waitFor({ state: "detached" });
       const founders = await data<Founder[]>("/api/founders?funding_stage=SERIES_A&industry=AI");
       await page.getByText(new RegExp(`^Showing ${founders.length} of`)).waitFor();
+      await waitForFocus(remove("Funding stage: Series A"));
+      await page.keyboard.press("Enter");
+      await waitForFocus(remove("Industry: AI"));
+      await page.keyboard.press("Enter");
+      await chips.waitFor({ state: "detached" });
+      await waitForFocus(page.getByRole("main"));
     });
   });
 

@@ -16,7 +16,10 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
           <button
             type="button"
             aria-label={`Remove filter ${text}`}
-            onClick={() => change({ [name]: rest })}
+            onClick={({ currentTarget }) => {
+              handOnFocus(currentTarget);
+              change({ [name]: rest });
+            }}
             className="flex h-7 items-center gap-1.5 rounded-full bg-ember-soft pr-2 pl-3 text-xs font-medium text-on-ember-soft transition-colors hover:bg-line"
           >
             {text}
@@ -26,6 +29,14 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
       ))}
     </ul>
   );
+}
+
+/** Moves the focus of a chip that is removed to the next one; from the only one to the page. */
+function handOnFocus(button: HTMLElement): void {
+  if (document.activeElement !== button) return;
+  const item = button.closest("li");
+  const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
+  (next ?? button.closest<HTMLElement>("[tabindex]"))?.focus({ preventScroll: true });
 }
 
 interface FilterChip {
