@@ -1,6 +1,6 @@
 /** Limits on what the gateway holds at the same time. */
 export interface LoadLimits {
-  /** Requests in flight: twice what one service may have, so that one that hangs leaves room for the others. */
+  /** Requests in flight: four times what one service may have, so that one that hangs leaves room for the others. */
   inFlight: number;
   /** Bytes of all request bodies together. */
   bufferedBytes: number;
