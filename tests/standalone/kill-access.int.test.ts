@@ -26,12 +26,12 @@ async function send(product: StandaloneProcess, method: string, path: string, co
 const signInAdmin = async (product: StandaloneProcess): Promise<string> =>
   (await send(product, "POST", "/api/admin/session", "", { passcode: enforced.ADMIN_PASSCODE })).cookie!;
 
-/** The access that is removed: a founder's by its record, an investor's also by a password. */
+/** How each kind of member signs in, and the first statement of the transaction that ends their access. */
 const roles = [
   {
     role: "founder",
     record: "/api/founders/1",
-    first: "delete from sign_in_links where founder_id",
+    firstStatement: "delete from sign_in_links where founder_id",
     async signIn(product: StandaloneProcess): Promise<string> {
       await send(product, "POST", "/api/founders", "", founderLike(1));
       const { email } = founderLike(1);
@@ -41,7 +41,7 @@ const roles = [
   {
     role: "investor",
     record: "/api/investors-database/1",
-    first: "delete from invitations where investor_id",
+    firstStatement: "delete from invitations where investor_id",
     async signIn(product: StandaloneProcess): Promise<string> {
       const admin = await signInAdmin(product);
       await send(product, "POST", "/api/investors-database", "", investorLike(1));
@@ -72,15 +72,15 @@ const moves = [
   { move: "erased", query: "?erase=true", keeps: [] },
 ];
 
-/** The boundaries of the transaction that follows the record's own. */
+/** The boundaries of the transaction that ends the access, after the one that moved the record. */
 const moments = ["afterStatement", "beforeCommit", "afterCommit"];
 const all = roles.flatMap((role) => moves.flatMap((move) => moments.map((at) => ({ ...role, ...move, at }))));
-/** Two of them are enough for a change; `npm run test:faults` sets ALL_KILLS. */
+/** `npm test` runs one case of each role; `npm run test:faults` sets ALL_KILLS and runs all. */
 const cases = process.env.ALL_KILLS ? all : [all[0]!, all[10]!];
 
-describe("kill -9", () => {
-  it.each(cases)("$at of the end of access leaves the $role who is $move none", async (one) => {
-    const { role, record, first, query, keeps, at } = one;
+describe("kill -9 while the gateway ends the access of a member", () => {
+  it.each(cases)("at $at leaves no access to the $role who was $move", async (one) => {
+    const { role, record, firstStatement, query, keeps, at } = one;
     const filled = await start(enforced);
     const cookie = await one.signIn(filled);
     await send(filled, "GET", "/api/me/export", cookie);
@@ -91,7 +91,7 @@ describe("kill -9", () => {
     );
     await filled.process.end("SIGTERM");
 
-    const killed = await start({ ...enforced, KILL_AT: at, KILL_STATEMENT: first });
+    const killed = await start({ ...enforced, KILL_AT: at, KILL_STATEMENT: firstStatement });
     const admin = await signInAdmin(killed);
     await killed.call("DELETE", `${record}${query}`, undefined, { cookie: admin }).catch(() => null);
     expect(await killed.process.ended).toBeNull();
