@@ -17,7 +17,7 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
             type="button"
             aria-label={`Remove filter ${text}`}
             onClick={({ currentTarget }) => {
-              handOnFocus(currentTarget);
+              focusNextChip(currentTarget);
               change({ [name]: rest });
             }}
             className="flex h-7 items-center gap-1.5 rounded-full bg-ember-soft pr-2 pl-3 text-xs font-medium text-on-ember-soft transition-colors hover:bg-line"
@@ -31,8 +31,8 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
   );
 }
 
-/** Moves the focus of a chip that is removed to the next one; from the only one to the page. */
-function handOnFocus(button: HTMLElement): void {
+/** Moves the focus from a chip that will be removed to the next one, or from the only chip to the page. */
+function focusNextChip(button: HTMLElement): void {
   if (document.activeElement !== button) return;
   const item = button.closest("li");
   const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
