@@ -1,13 +1,11 @@
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { lazyComponent } from "../../../ui/lazy-component.ts";
+import type { CardsProps } from "../cards/cards.tsx";
+import { Cards } from "../cards/lazy-cards.ts";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
 import { type DatabaseSortKey, databaseListConfig } from "./database-list.ts";
 
-const Cards = lazyComponent(async () => {
-  const part = await import("../cards/cards.tsx");
-  return part && { default: part.DatabaseCards };
-});
+const cards = (rows: CardsProps<Investor>) => <Cards list="database" {...rows} />;
 
 export function InvestorDatabaseTab(props: ListTabProps<Investor, DatabaseSortKey>) {
-  return <ListTab {...props} Cards={Cards} config={databaseListConfig} />;
+  return <ListTab {...props} renderCards={cards} config={databaseListConfig} />;
 }

@@ -1,12 +1,12 @@
 import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from "react";
-import { isNarrow, useNarrow } from "../../../lib/browser-state/narrow.ts";
+import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { KeptPlace } from "../../../ui/card-list/use-kept-place.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { withColumn } from "../../../ui/data-table/table-layout.ts";
-import { type LazyComponent, lazyComponent } from "../../../ui/lazy-component.ts";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import type { CardsProps } from "../cards/cards.tsx";
@@ -23,7 +23,6 @@ import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
 
 const SelectionBar = lazyComponent(() => import("../selection/selection-bar.tsx"));
-if (isNarrow()) void import("../cards/cards.tsx").catch(() => {});
 
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {
@@ -50,8 +49,8 @@ export interface ListTabProps<Row, Key extends string> {
 }
 
 interface ListTabParts<Row extends { id: number }, Key extends string> extends ListTabProps<Row, Key> {
-  /** The list as cards, for a narrow window. */
-  Cards: LazyComponent<CardsProps<Row>>;
+  /** Renders the rows as cards, for a narrow window; it may suspend. */
+  renderCards: (rows: CardsProps<Row>) => ReactNode;
   config: ListConfig<Row, Key>;
   /** The URL parameter of the expanded rows. */
   expandedName?: string;
@@ -76,7 +75,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   onAdd,
   exported,
   member,
-  Cards,
+  renderCards,
   config,
   expandedName = "",
   renderPanel,
@@ -167,9 +166,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           )}
         </div>
       ) : narrow ? (
-        <Suspense fallback={<CardsSkeleton />}>
-          <Cards {...rows} />
-        </Suspense>
+        <Suspense fallback={<CardsSkeleton />}>{renderCards(rows)}</Suspense>
       ) : (
         <DataTable
           {...rows}
