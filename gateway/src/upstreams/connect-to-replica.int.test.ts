@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { Upstream } from "./upstream.ts";
+import { Upstream, type UpstreamLimits } from "./upstream.ts";
 import type { UpstreamError } from "./upstream-failure.ts";
 
 const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
@@ -63,8 +63,13 @@ afterEach(async () => {
 const known = (addresses: readonly string[]) => addresses.map((address) => ({ address, family: 4 }));
 
 /** Creates the upstream for the replicas' name. */
-function connect(addresses = hosts, resolve = async () => known(addresses)): void {
-  upstream = new Upstream({ name: "founders", origin: `http://founders.test:${replicas.port}`, resolve });
+function connect(
+  addresses = hosts,
+  resolve = async () => known(addresses),
+  limits: Partial<UpstreamLimits> = {},
+): void {
+  const origin = `http://founders.test:${replicas.port}`;
+  upstream = new Upstream({ name: "founders", origin, resolve, limits });
 }
 
 /** Sends a write, which may not be repeated; resolves with the status or the kind of failure. */
@@ -173,6 +178,23 @@ describe("connections to the replicas of a service", () => {
     connect(hosts.slice(0, 2));
     expect(await postAll(3)).toEqual(all(3, "unreachable"));
     expect(replicas.received).toEqual({});
+  });
+
+  it("fail as unreachable, not as overloaded, when the only replica hangs", async () => {
+    replicas = new Replicas();
+    await replicas.accept(hosts[0]!, () => {});
+    connect(hosts.slice(0, 1), undefined, { connectTimeoutMs: 900, deadlineMs: 2_000 });
+    expect(await postAll(3)).toEqual(all(3, "unreachable"));
+  });
+
+  it("end after 100 requests, so that a new replica gets its share", async () => {
+    replicas = new Replicas();
+    await replicas.serve(hosts[0]!);
+    connect(hosts.slice(0, 2), undefined, { connections: 1 });
+    for (let n = 0; n < 100; n++) await post("/");
+    await replicas.serve(hosts[1]!);
+    for (let n = 0; n < 100; n++) await post("/");
+    expect(hosts.slice(0, 2).map((host) => replicas.received[host]?.length)).toEqual([100, 100]);
   });
 
   it("are made again to a replica that has come back", async () => {

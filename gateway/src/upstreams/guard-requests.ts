@@ -18,6 +18,8 @@ class RequestGuard implements Dispatcher.DispatchHandler {
   private readonly method: string;
   private readonly handler: Dispatcher.DispatchHandler;
   private readonly send: () => void;
+  /** By `performance.now()`: later, there is no time to connect once more. */
+  private readonly reconnectUntil: number;
   private timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
   private expired: UpstreamError | undefined;
@@ -29,6 +31,7 @@ class RequestGuard implements Dispatcher.DispatchHandler {
     this.method = method;
     this.handler = handler;
     this.send = send;
+    this.reconnectUntil = performance.now() + deadlineMs / 4;
     this.timer = setTimeout(() => {
       if (this.controller) this.timer = setTimeout(() => this.expire(), deadlineMs / 2);
       else this.expire();
@@ -79,8 +82,9 @@ class RequestGuard implements Dispatcher.DispatchHandler {
   /** A request that may have reached the service is sent again only if it is a read. */
   private mayRetry(error: Error): boolean {
     if (this.isRetry || this.hasResponse) return false;
+    if (isConnectError(error)) return performance.now() < this.reconnectUntil;
     const isRead = this.method === "GET" || this.method === "HEAD";
-    return isConnectError(error) || (isRead && isLostConnection(error));
+    return isRead && isLostConnection(error);
   }
 
   private expire(): void {
