@@ -18,7 +18,9 @@ export interface UpstreamLimits {
 }
 
 const defaultLimits: UpstreamLimits = {
-  connections: 32,
+  // Twice a service's connections to its database: more requests would only wait in the service, where they cannot be
+  // refused any more.
+  connections: 16,
   inFlight: 128,
   // A little less than half of the deadline, so that it ends first and says what failed.
   connectTimeoutMs: 4_500,
