@@ -89,12 +89,22 @@ function summaryOf({ maximum, steady, heard, overloads, connections, samples }: 
     overloads: overloads.map(({ traffic, health, after }) => ({
       ...counts(traffic),
       succeeded: throughput(traffic).toFixed(0),
+      slowestMs: slowest(traffic),
       health: [...health],
       after: counts(after),
     })),
     connections: Object.fromEntries(connections),
     memory: Object.fromEntries([...samples].map(([part, some]) => [part, memoryOf(some)])),
   };
+}
+
+/** The purpose of the slowest successful request, and its latency. */
+function slowest({ succeeded }: Traffic): [what: string, ms: number] {
+  const each = [...succeeded].map(([what, times]): [string, number] => [
+    what,
+    Math.round(Math.max(...times)),
+  ]);
+  return each.toSorted(([, a], [, b]) => b - a)[0]!;
 }
 
 /** MB in the second and the last quarter; in the first, compiled code still accumulates. */

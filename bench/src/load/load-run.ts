@@ -12,7 +12,9 @@ const investors = 300;
 /** Number of investors with a password. */
 const signedIn = 20;
 const listeners = 50;
-/** Idle time before the load, and the time limit for connections to close after it, in s. */
+/** Each service opens a database connection every 15 s to check its streams, and closes it 10 s later. */
+const countingSeconds = 16;
+/** The time limit for connections to close after the load, in s. */
 const endingSeconds = 90;
 /** Time limit for recovery after the overload, in s. */
 const recoverySeconds = 5;
@@ -77,7 +79,7 @@ export interface LoadRun {
   heard: readonly number[];
   /** At twice that, one after the other. */
   overloads: readonly Overload[];
-  /** Of each container, before and after the load, with only the listeners connected. */
+  /** Of each container, with only the listeners connected: the most before the load, and the fewest after it. */
   connections: ReadonlyMap<string, { before: number; after: number }>;
 }
 
@@ -97,7 +99,8 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
     for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
-    const before = await fewestConnections(containers, plan.idle);
+    await sleep(plan.idle * 1_000);
+    const before = await mostConnections(containers);
     const maximum = await saturate(driver, plan);
     await kindling.waitUntilConsistent();
     const { result: steady, samples } = await whileSampling(containers, () =>
@@ -117,7 +120,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
       overloads.push({ traffic, health, after });
     }
     await driver.close();
-    const after = await fewestConnections(containers, endingSeconds, before);
+    const after = await fewestConnections(containers, before);
     const connections = new Map(
       parts.map((part) => [part, { before: before.get(part)!, after: after.get(part)! }]),
     );
@@ -201,20 +204,30 @@ async function saturate(driver: LoadDriver, { settling, trying }: LoadPlan): Pro
   return found.reduce((sum, each) => sum + each, 0) / found.length;
 }
 
-/** The lowest count of each container within `seconds`; stops early once no container has more than `enough`. */
+/** The highest count of each container. */
+async function mostConnections(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const most = new Map<string, number>();
+  for (const deadline = performance.now() + countingSeconds * 1_000; performance.now() < deadline; ) {
+    for (const [part, count] of await connectionsOf(containers)) {
+      most.set(part, Math.max(count, most.get(part) ?? count));
+    }
+    await sleep(1_000);
+  }
+  return most;
+}
+
+/** The lowest count of each container within the time limit; stops early once no container has more than `enough`. */
 async function fewestConnections(
   containers: ReadonlyMap<string, string>,
-  seconds: number,
-  enough?: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, number>> {
-  const deadline = performance.now() + seconds * 1_000;
+  enough: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const deadline = performance.now() + endingSeconds * 1_000;
   const fewest = new Map<string, number>();
-  const most = (part: string) => enough?.get(part) ?? Number.NEGATIVE_INFINITY;
   do {
     await sleep(2_000);
     for (const [part, count] of await connectionsOf(containers)) {
       fewest.set(part, Math.min(count, fewest.get(part) ?? count));
     }
-  } while (performance.now() < deadline && [...fewest].some(([part, count]) => count > most(part)));
+  } while (performance.now() < deadline && [...fewest].some(([part, count]) => count > enough.get(part)!));
   return fewest;
 }
