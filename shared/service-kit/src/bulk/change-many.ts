@@ -105,9 +105,9 @@ async function* run<T>(
     state.done += chunk.length;
     state.changed += written.filter(({ result }) => result === "saved").length;
     state.failed += refused.length + left.length;
+    yield { ...state, failures: failures.slice(0, Math.max(0, room)), complete: false };
     if (state.done === state.total) all = all.concat(await more(all.at(-1)!));
     state.total = all.length;
-    yield { ...state, failures: failures.slice(0, Math.max(0, room)), complete: false };
 
     async function describeFailures(): Promise<BulkFailure[]> {
       const ids = [...refused, ...left].map(({ id }) => id);
