@@ -12,7 +12,7 @@ RUN install -d -o node -g node .compiled /erasures
 USER node
 EXPOSE 8080
 # Docker starts a process in the container for each check, which can cost 0.2 s of CPU time.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=5 CMD ["healthy", "/readyz"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --retries=5 CMD ["healthy", "/readyz"]
 
 # Builds the web client and the Prisma clients, and for each part a tree of its production dependencies only.
 FROM node:24-trixie-slim AS build
@@ -111,7 +111,7 @@ COPY gateway/migrations gateway/migrations
 COPY gateway/src gateway/src
 COPY scripts/hash-passcode.ts scripts/
 RUN compile gateway/src/app.ts gateway/src/config.ts shared/service-kit/src/bus/nats/nats-bus.ts
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=5 CMD ["healthy", "/healthz"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --retries=5 CMD ["healthy", "/healthz"]
 ENTRYPOINT ["node", "gateway/src/main.ts"]
 
 # NATS with its configuration and a data folder for an unprivileged user.

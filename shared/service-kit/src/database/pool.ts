@@ -61,7 +61,7 @@ export async function databaseReady(pool: pg.Pool): Promise<boolean> {
  * Waits until the database accepts connections; it may start later than the service.
  * @throws the last error after `timeoutMs`
  */
-export async function waitForDatabase(pool: pg.Pool, log: Log, timeoutMs = 60_000): Promise<void> {
+export async function waitForDatabase(pool: pg.Pool, log: Log, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
