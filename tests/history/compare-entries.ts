@@ -8,7 +8,7 @@ export type Changes = Readonly<Record<string, readonly [before: unknown, after: 
 /** The entries of each record in their order, by `founder 3`, `investor 7` or `match 201326599`. */
 export type Entries = ReadonlyMap<string, readonly Changes[]>;
 
-/** Compares the product's own history with the records; describes each difference. */
+/** Compares the product's own history with the records that exist; describes each difference. */
 export function entryProblems(
   { founders, investors, ofFounder }: Pick<Observation, "founders" | "investors" | "ofFounder">,
   entries: Entries,
