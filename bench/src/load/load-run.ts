@@ -12,7 +12,10 @@ const investors = 300;
 /** Number of investors with a password. */
 const signedIn = 20;
 const listeners = 50;
-/** Each service opens a database connection every 15 s to check its streams, and closes it 10 s later. */
+/**
+ * Time over which connections are counted before the load, in s. Every 15 s each service opens one to its database to
+ * check its streams, and closes it 10 s later.
+ */
 const countingSeconds = 16;
 /** The time limit for connections to close after the load, in s. */
 const endingSeconds = 90;
@@ -204,7 +207,7 @@ async function saturate(driver: LoadDriver, { settling, trying }: LoadPlan): Pro
   return found.reduce((sum, each) => sum + each, 0) / found.length;
 }
 
-/** The highest count of each container. */
+/** The highest count of each container within `countingSeconds`. */
 async function mostConnections(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const most = new Map<string, number>();
   for (const deadline = performance.now() + countingSeconds * 1_000; performance.now() < deadline; ) {
@@ -216,7 +219,7 @@ async function mostConnections(containers: ReadonlyMap<string, string>): Promise
   return most;
 }
 
-/** The lowest count of each container within the time limit; stops early once no container has more than `enough`. */
+/** The lowest count of each container within `endingSeconds`; stops early once no container has more than `enough`. */
 async function fewestConnections(
   containers: ReadonlyMap<string, string>,
   enough: ReadonlyMap<string, number>,

@@ -86,7 +86,7 @@ describe("connections to the replicas of a service", () => {
     replicas = new Replicas();
     for (const host of hosts) await replicas.serve(host);
     connect(hosts.toReversed());
-    // No more than connections, of which each then carries one request.
+    // Fewer requests than connections, so that each opens its own.
     expect(await postAll(15)).toEqual(all(15, 200));
     expect(hosts.map((host) => replicas.received[host]?.length)).toEqual([5, 5, 5]);
   });

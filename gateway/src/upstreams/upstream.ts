@@ -18,11 +18,11 @@ export interface UpstreamLimits {
 }
 
 const defaultLimits: UpstreamLimits = {
-  // Twice a service's connections to its database: more requests would only wait in the service, where they cannot be
-  // refused any more.
+  // Twice a service's connections to its database. More requests would wait in the service, where they can no longer
+  // be refused.
   connections: 16,
   inFlight: 128,
-  // A little less than half of the deadline, so that it ends first and says what failed.
+  // Less than half of the deadline, so that a failure to connect is reported as one, not as an overload.
   connectTimeoutMs: 4_500,
   readTimeoutMs: 8_000,
   deadlineMs: 10_000,
