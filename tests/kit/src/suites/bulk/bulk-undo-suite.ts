@@ -100,6 +100,13 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
           ),
       );
       expect(undone.at(-1)).toMatchObject({ total: 3, changed: 3, complete: true });
+      // The chunk is reported before the history is read again, as that may fail.
+      expect(undone.map(({ done, total }) => `${done} of ${total}`)).toEqual([
+        "0 of 2",
+        "2 of 2",
+        "3 of 3",
+        "3 of 3",
+      ]);
       expect(await temperatures()).toEqual({ COLD: 3 });
     });
 
