@@ -90,9 +90,14 @@ describe("a service", () => {
     const service = await create();
     await service.subscribe();
     service.publish();
+    // A connection that is being made when others are ended would stay.
+    await relayIsIdle(db);
     await db.rejectConnections();
-    await expect(saveThing(service.pool, 1, "a")).rejects.toThrow();
-    await db.allowConnections();
+    try {
+      await expect(saveThing(service.pool, 1, "a")).rejects.toThrow();
+    } finally {
+      await db.allowConnections();
+    }
     await saveThing(service.pool, 1, "a");
     await eventually(async () => expect(await projected()).toHaveLength(1));
   });

@@ -81,6 +81,16 @@ describe("the reconciler", () => {
     await expectAgreement(matches);
   });
 
+  it("leaves the reviews of an investor that is gone to the matching under way", async () => {
+    await applyEvents(matches.service, { founders: upTo(1_200).map((id) => founderMessage(id)) });
+    // In a sweep of many steps: 60 new investors change every list.
+    const others = upTo(60).map((id) => investorMessage(100 + id));
+    await storeEvents(matches.service, { investors: [gone(investorMessage(2), 2), ...others] });
+    expect(await reconcile()).toBe(0);
+    await settled(matches.service);
+    await expectAgreement(matches);
+  });
+
   it("adds a missing match with its tallies", async () => {
     await query(
       "update best_investors set investor_ids = array_remove(investor_ids, 2) where founder_id = 1",

@@ -53,9 +53,10 @@ export class ReconcilerPass {
 
   async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
     const orphans = await findOrphans(client, { from, to });
-    // Matching has yet to remove those that the index still has: their change came after the last that it took.
+    // Matching has yet to remove those that the index still has, whose change it has not taken, and while it is not idle
+    // also investors that it has taken.
     const goneFounders = orphans.founders.filter((id) => !index.hasFounder(id));
-    const goneInvestors = orphans.investors.filter((id) => !index.hasInvestor(id));
+    const goneInvestors = isIdle ? orphans.investors.filter((id) => !index.hasInvestor(id)) : [];
     const stored = new Map((await storedLists(client, from, to)).map((list) => [list.founderId, list]));
     const updates: ListUpdate[] = goneFounders.flatMap((id) => index.search(id) ?? []);
     for (const [at, id] of index.founderIds(from, to).entries()) {
