@@ -103,6 +103,7 @@ describe("search, filters and sort", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Ask", exact: true }).click();
       await page.getByRole("button", { name: "Ask", exact: true }).click();
+      await page.locator('th[aria-sort="descending"]').waitFor();
       await waitUntilFound(page);
       await page
         .getByRole("button", { name: /^Investor matches for/ })
