@@ -1,6 +1,6 @@
 import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { ReactNode } from "react";
-import { listFrom, useUrlParams } from "../../lib/browser-state/url-state.ts";
+import { currentParam, listFrom, useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
@@ -51,11 +51,14 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
 /** The temperatures by which the investor database is filtered, and what a press on one does. */
 function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
   const [params, change] = useUrlParams();
-  const isShown = params.get("tab") === "database";
-  const chosen = isShown ? listFrom(params.get("temperature"), temperature.values) : [];
+  const chosenIn = (tab: string | null, list: string | null) =>
+    tab === "database" ? listFrom(list, temperature.values) : [];
+  const chosen = chosenIn(params.get("tab"), params.get("temperature"));
   const press = (value: Temperature) => {
-    const others = chosen.filter((other) => other !== value);
-    const next = others.length < chosen.length ? others : [...chosen, value];
+    // A second press before the next render must see the first.
+    const now = chosenIn(currentParam("tab"), currentParam("temperature"));
+    const others = now.filter((other) => other !== value);
+    const next = others.length < now.length ? others : [...now, value];
     change({ tab: "database", temperature: next }, "push");
   };
   return [chosen, press];

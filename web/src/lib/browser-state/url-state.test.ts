@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedSearch, listFrom } from "./url-state.ts";
+import { changedSearch, listFrom, rebasedList } from "./url-state.ts";
 
 describe("changedSearch", () => {
   it("sets, replaces and removes parameters, and keeps the others", () => {
@@ -29,5 +29,21 @@ describe("listFrom", () => {
     ["WARM,WARM,HOT", ["WARM"]],
   ])("parses %j as %j", (text, list) => {
     expect(listFrom(text, known)).toEqual(list);
+  });
+});
+
+describe("rebasedList", () => {
+  const known = ["SEED", "SERIES_A", "SERIES_B"];
+
+  it("adds and removes what was chosen, and keeps what was chosen since", () => {
+    expect(rebasedList(["SEED"], [], ["SERIES_A"], known)).toEqual(["SEED", "SERIES_A"]);
+    expect(rebasedList(["SERIES_B"], ["SEED", "SERIES_B"], ["SEED"], known)).toEqual([]);
+  });
+
+  it("returns the next list if nothing was chosen since", () => {
+    expect(rebasedList(["SERIES_B"], ["SERIES_B"], ["SERIES_B", "SEED"], known)).toEqual([
+      "SEED",
+      "SERIES_B",
+    ]);
   });
 });

@@ -70,8 +70,25 @@ export function useUrlList<V extends string>(
   const [params, change] = useUrlParams();
   const text = params.get(name);
   const list = useMemo(() => listFrom(text, values), [text, values]);
-  const set = useCallback((next: readonly V[]) => change({ [name]: next }), [change, name]);
+  const set = useCallback(
+    // A second choice before the next render must keep the first.
+    (next: readonly V[]) =>
+      change({ [name]: rebasedList(listFrom(currentParam(name), values), list, next, values) }),
+    [change, name, values, list],
+  );
   return [list, set];
+}
+
+/** The list now, with what was added and removed between a list before and the next; in the order of `known`. */
+export function rebasedList<V>(
+  now: readonly V[],
+  before: readonly V[],
+  next: readonly V[],
+  known: readonly V[],
+): V[] {
+  return known.filter((value) =>
+    before.includes(value) === next.includes(value) ? now.includes(value) : next.includes(value),
+  );
 }
 
 /** Any text, or null, e.g. the open record. Pushes, so that Back closes it. */

@@ -57,6 +57,17 @@ describe("search, filters and sort", () => {
     });
   });
 
+  it("removes two filters whose chips are pressed before either is gone", async () => {
+    await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&industry=AI" }, async ({ page }) => {
+      await tableOf(page);
+      const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("button");
+      await chips.evaluateAll((buttons) => {
+        for (const button of buttons.slice(0, 2) as HTMLElement[]) button.click();
+      });
+      await page.waitForURL((url) => url.search === "?industry=AI");
+    });
+  });
+
   it("shows the investors of a temperature that is pressed, and all at a second press", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);

@@ -1,24 +1,33 @@
 import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import X from "lucide-react/icons/x";
-import { listFrom, useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { useLayoutEffect, useRef } from "react";
+import { currentParam, listFrom, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import type { ListFilter } from "../lists/list-config.ts";
 
 /** The filters that are set, each with a press that removes it; nothing if none is. */
 export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
   const [params, change] = useUrlParams();
-  const chips = filters.flatMap((filter) => chipsOf(filter, params.get(filter.name)));
+  const chips = filters.flatMap((filter) =>
+    chipsOf(filter, params.get(filter.name)).map(({ text }) => ({ filter, text })),
+  );
+  const [list, keepFocus] = useFocusOfRemoved();
   if (chips.length === 0) return null;
+  const remove = (filter: ListFilter, text: string) => {
+    // A second press before the next render must see the first.
+    const chip = chipsOf(filter, currentParam(filter.name)).find((now) => now.text === text);
+    if (chip) change({ [chip.name]: chip.rest });
+  };
   return (
-    <ul aria-label="Filters that are set" className="mt-2 flex flex-wrap gap-1.5">
-      {chips.map(({ name, text, rest }) => (
+    <ul ref={list} aria-label="Filters that are set" className="mt-2 flex flex-wrap gap-1.5">
+      {chips.map(({ filter, text }) => (
         <li key={text}>
           <button
             type="button"
             aria-label={`Remove filter ${text}`}
             onClick={({ currentTarget }) => {
-              focusNextChip(currentTarget);
-              change({ [name]: rest });
+              keepFocus(currentTarget);
+              remove(filter, text);
             }}
             className="flex h-7 items-center gap-1.5 rounded-full bg-ember-soft pr-2 pl-3 text-xs font-medium text-on-ember-soft transition-colors hover:bg-line"
           >
@@ -31,12 +40,24 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
   );
 }
 
-/** Moves the focus from a chip that will be removed to the next one, or from the only chip to the page. */
-function focusNextChip(button: HTMLElement): void {
-  if (document.activeElement !== button) return;
-  const item = button.closest("li");
-  const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
-  (next ?? button.closest<HTMLElement>("[tabindex]"))?.focus({ preventScroll: true });
+/** Once a focused button of the list is removed, focuses the one in its place, or the page when it was the only one. */
+function useFocusOfRemoved() {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<{ button: HTMLElement; at: number; page: HTMLElement | null } | null>(null);
+  useLayoutEffect(() => {
+    if (focused.current === null || focused.current.button.isConnected) return;
+    const { at, page } = focused.current;
+    focused.current = null;
+    const buttons = Array.from(list.current?.querySelectorAll("button") ?? []);
+    (buttons[at] ?? buttons.at(-1) ?? page)?.focus({ preventScroll: true });
+  });
+  const keepFocus = (button: HTMLButtonElement) => {
+    if (document.activeElement !== button) return;
+    const buttons = Array.from(list.current?.querySelectorAll("button") ?? []);
+    const page = list.current?.closest<HTMLElement>("[tabindex]") ?? null;
+    focused.current = { button, at: buttons.indexOf(button), page };
+  };
+  return [list, keepFocus] as const;
 }
 
 interface FilterChip {
