@@ -78,7 +78,7 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
     if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
     const shown = await lockLists(
       client,
-      updates.map(({ founderId }) => founderId),
+      [...updates.map(({ founderId }) => founderId), ...present.founders],
       { gone: goneInvestors, present: present.investors },
     );
     const changed = { founderIds: [] as number[], investorIds: [] as number[], differences: [] as number[] };

@@ -92,7 +92,8 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   const matched = counted === null && !isListed ? 1 : 0;
   const reviewed = Number(ben_rating !== null) - Number(counted !== null && counted.ben_rating !== null);
   const { founderId, investorId } = pair;
-  // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
+  // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher. A tally is missing
+  // until the matcher has matched its founder or investor once.
   const [saved] = await tx.$queryRaw<[Review]>`
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
@@ -104,13 +105,17 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
       returning new.*, coalesce(to_jsonb(old), ${JSON.stringify(stored)}::jsonb) as before, to_jsonb(new) as after),
     recorded as (${recordHistory(matchHistory, "saved", author)}),
     founder_tallied as (
-      update founder_tallies set matched = matched + ${matched}::int, version = version + 1, updated_at = now()
-      where id = ${founderId}::int and ${matched}::int <> 0 returning id, version),
+      insert into founder_tallies as t (id, matched) select ${founderId}::int, ${matched}::int where ${matched}::int <> 0
+      on conflict (id) do update
+      set matched = t.matched + excluded.matched, version = t.version + 1, updated_at = now()
+      returning id, version),
     investor_tallied as (
-      update investor_tallies
-      set matched = matched + ${matched}::int, reviewed = reviewed + ${reviewed}::int, version = version + 1,
+      insert into investor_tallies as t (id, matched, reviewed)
+      select ${investorId}::int, ${matched}::int, ${reviewed}::int where (${matched}::int, ${reviewed}::int) <> (0, 0)
+      on conflict (id) do update
+      set matched = t.matched + excluded.matched, reviewed = t.reviewed + excluded.reviewed, version = t.version + 1,
           updated_at = now()
-      where id = ${investorId}::int and (${matched}::int, ${reviewed}::int) <> (0, 0) returning id, version),
+      returning id, version),
     marked_review as (${markChanged("review", "saved", author.requestId)}),
     marked_investor as (${markChanged("investor-tally", "investor_tallied", author.requestId)}),
     marked_founder as (${markChanged("founder-tally", "founder_tallied", author.requestId)})
