@@ -143,7 +143,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
       log,
       registry: new Registry(),
       identity: testSecrets,
-      relayTimes: { poll: 3_600_000 },
+      relayTimes: { poll: 3_600_000, frozen: 0 },
     });
 
   const identity = (caller: Caller = admin) => identityOf(name as Owner, caller);

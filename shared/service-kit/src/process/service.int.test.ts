@@ -160,7 +160,7 @@ describe("wakeRelay", () => {
   it("publishes earlier writes at once, without waiting for the poll", async () => {
     let wakeRelay = () => {};
     const service = await create({
-      relayTimes: { poll: 3_600_000 },
+      relayTimes: { poll: 3_600_000, frozen: 0 },
       definition: {
         ...thingsDefinition,
         build: (context) => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { startDatabaseProxy } from "@kindling/test-kit/database-proxy.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { StaleState, versionOf } from "../../bus/bus.ts";
 import { createInProcessBus } from "../../bus/in-process-bus.ts";
 import { becomesActive, leaderFixture, turn } from "../testing/leader-fixture.ts";
-import { createScriptedBus } from "../testing/scripted-bus.ts";
+import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
 import { saveThing, silent } from "../testing/things.ts";
 import { RelayLeader } from "./relay-leader.ts";
 
@@ -54,6 +55,58 @@ describe("several processes with a relay", () => {
     await saveThing(fixture.db.pool, 1, "a");
     await fixture.emptied();
     expect([first.bus.published.length, second.bus.published.length]).toEqual([0, 1]);
+  });
+});
+
+describe("a leader that cannot work", () => {
+  const times = { turn, retry: 1, longestRetry: 20, poll: 10, withoutBus: 100, frozen: 500 };
+  const start = (script: Partial<ScriptedBus> = {}, url = fixture.db.url) =>
+    fixture.start("nats", url, times, script);
+
+  async function expectReplaced(): Promise<void> {
+    const other = start();
+    await saveThing(fixture.db.pool, 1, "a");
+    await becomesActive(other.leader);
+    await fixture.emptied();
+    expect(other.bus.published).toHaveLength(1);
+  }
+
+  it("because it does not reach the bus is replaced before it compares the streams", async () => {
+    const { leader } = start({ identity: null, ready: async () => false });
+    await becomesActive(leader);
+    await expectReplaced();
+  });
+
+  it("because it no longer reaches the bus is replaced while it publishes", async () => {
+    const { leader, bus } = start();
+    await becomesActive(leader);
+    await saveThing(fixture.db.pool, 2, "a");
+    await fixture.emptied();
+    Object.assign(bus, { outcomeOf: () => "reject", ready: async () => false });
+    await expectReplaced();
+  });
+
+  it("because it is frozen is replaced", async () => {
+    const proxy = await startDatabaseProxy(fixture.db.url);
+    onTestFinished(() => proxy.close());
+    const { leader } = start({}, proxy.url);
+    await becomesActive(leader);
+    proxy.dropTraffic({ refuse: true });
+    await expectReplaced();
+  });
+
+  it("stays the leader while the bus holds everything that it publishes", async () => {
+    const { leader, bus } = start({ outcomeOf: () => "hold" });
+    await becomesActive(leader);
+    const [before] = await fixture.sessions();
+    await fixture.db.query(
+      `with saved as (insert into things (id, version, label) select n, 1, 'a' from generate_series(1, 600) n
+                      returning id, version)
+       insert into outbox (aggregate, aggregate_id, version) select 'thing', id, version from saved`,
+    );
+    await eventually(() => expect(bus.published.length).toBe(512));
+    await sleep(3 * times.frozen);
+    expect(await fixture.sessions()).toEqual([before]);
   });
 });
 

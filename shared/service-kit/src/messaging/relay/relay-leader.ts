@@ -4,8 +4,8 @@ import { settlesWithin } from "../../bus/batch-runner.ts";
 import { Leader, type LeaderWork } from "../../process/leader.ts";
 import { outboxPlanning } from "../outbox/outbox.ts";
 import { continueAfterStreams } from "../recovery/restored-database.ts";
-import { Relay } from "./relay.ts";
-import { type RelayOptions, usualRelayTimes } from "./relay-options.ts";
+import { BusUnreachable, Relay } from "./relay.ts";
+import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
 
 /** Key of the advisory lock. */
 const relayLock = 1_804_289_383;
@@ -20,9 +20,10 @@ export class RelayLeader extends Leader {
       name: "relay",
       lock: relayLock,
       channel: "outbox",
-      turnMs: turnMs(options),
+      turnMs: timesOf(options).turn,
       log: options.log,
-      settings: outboxPlanning,
+      // Ends the session of a frozen process, which polls otherwise, so that another takes over.
+      settings: `${outboxPlanning} -c idle_session_timeout=${timesOf(options).frozen}ms`,
       begin: (client) => new ComparedRelay(client, options),
     });
   }
@@ -41,10 +42,12 @@ class ComparedRelay implements LeaderWork {
     this.relay = new Relay(client, options);
   }
 
-  /** Waits for the bus. */
+  /** Waits for the bus first. @throws {BusUnreachable} when it is unreachable for long */
   async run(): Promise<void> {
     const { bus, publications, log } = this.options;
+    const { turn, withoutBus } = timesOf(this.options);
     const { signal } = this.stopping;
+    const deadline = performance.now() + withoutBus;
     const stopping = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     for (let failures = 0; !signal.aborted; failures++) {
       try {
@@ -55,7 +58,8 @@ class ComparedRelay implements LeaderWork {
       } catch (err) {
         const level = failures === 0 ? "warn" : "debug";
         log[level]({ err }, "streams could not be compared with the database, will try again");
-        await setTimeout(turnMs(this.options), undefined, { signal }).catch(() => {});
+        if (performance.now() > deadline && !(await bus.ready())) throw new BusUnreachable();
+        await setTimeout(turn, undefined, { signal }).catch(() => {});
       }
     }
     if (!signal.aborted) await this.relay.run();
@@ -80,4 +84,4 @@ class ComparedRelay implements LeaderWork {
   }
 }
 
-const turnMs = ({ times }: RelayOptions): number => times?.turn ?? usualRelayTimes.turn;
+const timesOf = ({ times }: RelayOptions): RelayTimes => ({ ...usualRelayTimes, ...times });

@@ -20,6 +20,10 @@ export interface RelayTimes {
   longestLockedRetry: number;
   /** How often other replicas try to become leader, which bounds the time without one. */
   turn: number;
+  /** How long a leader may send nothing to the database, before it is taken for frozen and another gets its turn. */
+  frozen: number;
+  /** How long a leader works without the bus, before another replica, which may reach it, gets its turn. */
+  withoutBus: number;
   /** How long blocks are disabled after the bus rejected one: an older configuration of it may not permit them. */
   withoutBlocks: number;
 }
@@ -42,5 +46,7 @@ export const usualRelayTimes: RelayTimes = {
   lockedRetry: 20,
   longestLockedRetry: 500,
   turn: 1_000,
+  frozen: 15_000,
+  withoutBus: 10_000,
   withoutBlocks: 60_000,
 };

@@ -15,6 +15,13 @@ const maxInFlight = 512;
 /** When this many wait for a retry, they are skipped, so that others have room. */
 const maxRetrying = maxInFlight / 2;
 
+/** The bus was unreachable for long; another replica may reach it. */
+export class BusUnreachable extends Error {
+  constructor() {
+    super("the bus is unreachable, another replica gets its turn");
+  }
+}
+
 /**
  * Publishes the aggregates in the outbox, on the connection that holds the service's relay lock. It sends the newest
  * state of an aggregate, one at a time, and deletes the row once the bus has acknowledged its version or a newer one.
@@ -33,7 +40,8 @@ export class Relay {
   private readonly wake = new Signal();
   private sent: SentRow[] = [];
   private deleting: Promise<void> | null = null;
-  private busFailing = false;
+  /** Since when no publish was acknowledged, by `performance.now()`; null since the last one was. */
+  private failingSince: number | null = null;
   /** Rows up to this position are skipped, because too many of them fail; 0 skips none. */
   private skippedUpTo = 0n;
   private rereadTimer: NodeJS.Timeout | null = null;
@@ -56,6 +64,7 @@ export class Relay {
   /**
    * Runs until `stop`, or until the connection fails.
    * @throws {StaleState} when something that this relay did not publish is newer than what it read
+   * @throws {BusUnreachable} when the bus is unreachable for long
    */
   async run(): Promise<void> {
     const aggregates = [...this.byAggregate.keys()];
@@ -69,9 +78,12 @@ export class Relay {
         room > 0
           ? await readUnsent(this.client, room, aggregates, this.inFlight.rows(), this.skippedUpTo)
           : [];
+      // PostgreSQL ends the session of a process that sends nothing, as it may be frozen.
+      if (room === 0) await this.client.query("select");
       if (this.stopped) return;
       await this.publish(rows);
       if (this.stale !== null) throw this.stale;
+      await this.checkBus();
       if (rows.length < room) this.rereadSkippedLater();
       if (rows.length < room || rows.length === 0) await this.wake.wait(this.times.poll);
     }
@@ -89,6 +101,12 @@ export class Relay {
   async settled(): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
     await this.deleting;
+  }
+
+  /** @throws {BusUnreachable} when nothing was acknowledged for long, and the bus is unreachable */
+  private async checkBus(): Promise<void> {
+    if (this.failingSince === null || performance.now() - this.failingSince < this.times.withoutBus) return;
+    if (!(await this.options.bus.ready())) throw new BusUnreachable();
   }
 
   /**
@@ -165,7 +183,7 @@ export class Relay {
       hooks?.beforePublish?.(message);
       await bus.publish(message);
       hooks?.afterPublish?.(message);
-      this.busFailing = false;
+      this.failingSince = null;
       onPublished?.(1);
       span?.end();
       log.debug({ ...context, version: versionOf(message.messageId) }, "event published");
@@ -179,10 +197,10 @@ export class Relay {
         this.wake.set();
         return false;
       }
-      if (!this.busFailing && !this.stopped) {
+      if (this.failingSince === null && !this.stopped) {
         log.warn({ err, ...context }, "publishing failed, will try again");
       }
-      this.busFailing = true;
+      this.failingSince ??= performance.now();
       for (const row of rows) this.retryLater(row);
       return false;
     }

@@ -29,8 +29,13 @@ export function leaderFixture(name: string) {
     },
     leaders,
     /** Starts a candidate for the relay with its own bus, which records its publishes. */
-    start(kind: "nats" | "in-process" = "nats", url = db.url, times: RelayOptions["times"] = { turn }) {
-      const bus = Object.assign(createScriptedBus(), { kind });
+    start(
+      kind: "nats" | "in-process" = "nats",
+      url = db.url,
+      times: RelayOptions["times"] = { turn },
+      script: Partial<ScriptedBus> = {},
+    ) {
+      const bus = Object.assign(createScriptedBus(), { kind }, script);
       const leader = new RelayLeader(url, {
         bus,
         publications: [publishThings(db.pool)],
