@@ -69,7 +69,7 @@ async function eraseAgain({ parts }: Service, path: string | undefined): Promise
   if (path === undefined) return printUsage();
   if (parts.removals === undefined) return print("this service has no records that can be erased");
   const ids = await readErasures(path, parts.removals.kind);
-  for (const id of ids) await parts.removals.eraseAgain(id);
+  await parts.removals.eraseAgain(ids);
   return print(`${ids.length} records of ${path} are erased`);
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -25,6 +26,12 @@ export class ErasureList {
   constructor(path: string | undefined, log: Log) {
     this.path = path;
     this.log = log;
+  }
+
+  /** The ids of a kind that it has. @throws Error naming a line that is not of a list */
+  async idsOf(kind: string): Promise<number[]> {
+    if (this.path === undefined || !existsSync(this.path)) return [];
+    return readErasures(this.path, kind);
   }
 
   /** Adds a line, on disk when this resolves. Without a file it warns. */

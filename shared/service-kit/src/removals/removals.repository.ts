@@ -177,16 +177,23 @@ export function removalsRepository(
      */
     erase: async (id: number, author: RemovalAuthor): Promise<Removal> => (await erase(id, author))!,
 
-    /** Erases a record that came back with a restored database. Its id is not used again, even if it was unknown. */
-    eraseAgain(id: number): Promise<void> {
-      return inTurn(id, async (client) => {
-        await eraseNow(client, id, { caller: { role: "system" }, requestId: null });
-        await client.query(
-          `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
-           from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence`,
-          [table, id],
-        );
-      });
+    /**
+     * Erases records that came back with a restored database. Their ids are not used again, even if they were unknown.
+     * The list of erasures gets those that it lacks, for the next restore.
+     */
+    async eraseAgain(ids: readonly number[]): Promise<void> {
+      const listed = new Set(await erasures.idsOf(kind));
+      for (const id of ids) {
+        await inTurn(id, async (client) => {
+          await eraseNow(client, id, { caller: { role: "system" }, requestId: null });
+          await client.query(
+            `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
+             from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence`,
+            [table, id],
+          );
+          if (!listed.has(id)) await erasures.add(kind, id);
+        });
+      }
     },
 
     /** Erases the records that were archived `archiveDays` ago. @throws Error when one could not be erased */
