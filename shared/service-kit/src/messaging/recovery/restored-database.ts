@@ -92,24 +92,29 @@ async function unknownIn(
   return [...newer, ...same.filter(({ id, saved }) => loaded.get(id) !== saved)];
 }
 
-/** The aggregates in blocks of a chunk that are newer than the database's, or may differ. */
+/** The aggregates in blocks of a chunk that are newer than the database's, or differ at the same version. */
 async function unknownInBlocks(
   client: pg.ClientBase,
   publication: Publication,
   states: readonly StoredState[],
 ): Promise<Unknown[]> {
-  const { aggregate, source, table = source } = publication;
+  const { aggregate, source, table = source, load } = publication;
   const own = versionsInBlocksOf(publication, states);
   if (own.length === 0) return [];
-  const { rows } = await client.query<Unknown>(
-    `select s.id, s.version
-     from unnest($2::int[], $3::int[]) s(id, version)
+  const { rows } = await client.query<Unknown & { saved: number; newer: boolean }>(
+    `select s.id, s.version, s.saved, t.version < s.version as newer
+     from unnest($2::int[], $3::int[], $4::float8[]) s(id, version, saved)
      join ${table} t on t.id = s.id
      left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
      where t.version < s.version or t.version = s.version and o.version is not null`,
-    [aggregate, own.map(({ id }) => id), own.map(({ version }) => version)],
+    [aggregate, own.map(({ id }) => id), own.map(({ version }) => version), own.map(({ saved }) => saved)],
   );
-  return rows;
+  const newer = rows.filter((row) => row.newer);
+  const same = rows.filter((row) => !row.newer);
+  if (same.length === 0) return newer;
+  // Saved after everything in the block, and not published: another state than the block's.
+  const loaded = new Map((await load(same.map(({ id }) => id))).map(({ id, at }) => [id, at.getTime()]));
+  return [...newer, ...same.filter(({ id, saved }) => (loaded.get(id) ?? 0) > saved)];
 }
 
 /** The aggregates of a chunk that the database lacks; none for a publication without blocks. */
@@ -141,11 +146,13 @@ const statesOf = ({ event }: Publication, states: readonly StoredState[]) =>
     // Ids and versions outside the range come from another publisher.
     .filter(({ id, version }) => (event.id ?? anyId).safeParse(id).success && version < maxId);
 
-/** The versions of the publication's aggregates in the blocks of a chunk. */
-const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredState[]): Unknown[] =>
+/** The versions of the publication's aggregates in the blocks of a chunk; `saved` is when a block's newest state was. */
+const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredState[]) =>
   states
     .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)
-    .flatMap(({ messageId }) => versionsInBlock(messageId))
+    .flatMap(({ messageId }) =>
+      versionsInBlock(messageId).map((one) => ({ ...one, saved: Number(savedIn(messageId) ?? 0) })),
+    )
     .filter(({ id, version }) => id <= maxId && version < maxId);
 
 /** Sets the aggregates' versions after the stream's and marks them to be published. */

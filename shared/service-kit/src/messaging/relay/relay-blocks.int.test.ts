@@ -101,12 +101,35 @@ it("does not publish a block twice at the same time, and keeps rows of newer ver
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
 
-it("publishes singly after a block was rejected", async () => {
-  fixture.bus.outcomeOf = (message) => (isBlock(message) ? "reject" : "acknowledge");
-  await save(1, 2);
-  await start();
+it.each(["reject", "stale"] as const)(
+  "publishes singly after a block whose outcome was %s: its version is older after the clock was set back",
+  async (outcome) => {
+    fixture.bus.outcomeOf = (message) => (isBlock(message) ? outcome : "acknowledge");
+    await save(1, 2);
+    await start();
+    await fixture.emptied();
+    expect(sent()).toEqual([["kindling.blocks.1", 1, 1], "kindling.founders.1", "kindling.founders.2"]);
+  },
+);
+
+it("marks that were left over after a block was published are no sign of a restored database", async () => {
+  await save(1, 2, 3);
+  const { stop } = await start();
   await fixture.emptied();
-  expect(sent()).toEqual([["kindling.blocks.1", 1, 1], "kindling.founders.1", "kindling.founders.2"]);
+  await stop();
+  const { subject, messageId } = fixture.bus.published.findLast(isBlock)!;
+  fixture.bus.states = [{ subject, messageId }];
+  await fixture.db.query(
+    "insert into outbox (aggregate, aggregate_id, version) select 'thing', id, version from things",
+  );
+  // As if it was saved again under the version of a state that is lost.
+  await fixture.db.query("update things set saved_at = now() where id = 2");
+  await continueAfterStreams(await fixture.writer(), fixture.bus, publications(), silent);
+  expect(await fixture.db.query("select id, version from things order by id")).toEqual([
+    { id: 1, version: 1 },
+    { id: 2, version: 2 },
+    { id: 3, version: 1 },
+  ]);
 });
 
 it("a restored database continues after the versions of a block, also for a thing that it lost", async () => {

@@ -4,7 +4,8 @@ import { settlesWithin } from "../../bus/batch-runner.ts";
 import { Leader, type LeaderWork } from "../../process/leader.ts";
 import { outboxPlanning } from "../outbox/outbox.ts";
 import { continueAfterStreams } from "../recovery/restored-database.ts";
-import { BusUnreachable, Relay } from "./relay.ts";
+import { BusUnreachable } from "./bus-outage.ts";
+import { Relay } from "./relay.ts";
 import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
 
 /** Key of the advisory lock. */

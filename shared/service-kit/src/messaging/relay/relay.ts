@@ -6,6 +6,7 @@ import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
 import { aggregateKey } from "../recovery/restored-database.ts";
 import { BlockPublisher } from "./block-publisher.ts";
+import { BusOutage } from "./bus-outage.ts";
 import { InFlight } from "./in-flight.ts";
 import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
 import { Signal } from "./signal.ts";
@@ -14,13 +15,6 @@ import { Signal } from "./signal.ts";
 const maxInFlight = 512;
 /** When this many wait for a retry, they are skipped, so that others have room. */
 const maxRetrying = maxInFlight / 2;
-
-/** The bus was unreachable for long; another replica may reach it. */
-export class BusUnreachable extends Error {
-  constructor() {
-    super("the bus is unreachable, another replica gets its turn");
-  }
-}
 
 /**
  * Publishes the aggregates in the outbox, on the connection that holds the service's relay lock. It sends the newest
@@ -40,8 +34,7 @@ export class Relay {
   private readonly wake = new Signal();
   private sent: SentRow[] = [];
   private deleting: Promise<void> | null = null;
-  /** Since when no publish was acknowledged, by `performance.now()`; null since the last one was. */
-  private failingSince: number | null = null;
+  private readonly outage = new BusOutage();
   /** Rows up to this position are skipped, because too many of them fail; 0 skips none. */
   private skippedUpTo = 0n;
   private rereadTimer: NodeJS.Timeout | null = null;
@@ -53,7 +46,11 @@ export class Relay {
     this.options = options;
     this.times = { ...usualRelayTimes, ...options.times };
     this.byAggregate = new Map(options.publications.map((entry) => [entry.aggregate, entry]));
-    this.blocks = new BlockPublisher(client, (outgoing) => this.send(outgoing), this.times.withoutBlocks);
+    this.blocks = new BlockPublisher(
+      client,
+      (outgoing) => this.send(outgoing, true),
+      this.times.withoutBlocks,
+    );
   }
 
   /** Reads the outbox as soon as possible. */
@@ -83,7 +80,7 @@ export class Relay {
       if (this.stopped) return;
       await this.publish(rows);
       if (this.stale !== null) throw this.stale;
-      await this.checkBus();
+      await this.outage.check(this.options.bus, this.times.withoutBus);
       if (rows.length < room) this.rereadSkippedLater();
       if (rows.length < room || rows.length === 0) await this.wake.wait(this.times.poll);
     }
@@ -101,12 +98,6 @@ export class Relay {
   async settled(): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
     await this.deleting;
-  }
-
-  /** @throws {BusUnreachable} when nothing was acknowledged for long, and the bus is unreachable */
-  private async checkBus(): Promise<void> {
-    if (this.failingSince === null || performance.now() - this.failingSince < this.times.withoutBus) return;
-    if (!(await this.options.bus.ready())) throw new BusUnreachable();
   }
 
   /**
@@ -172,18 +163,18 @@ export class Relay {
   }
 
   /** Returns whether the bus acknowledged it. */
-  private async send(state: OutgoingState): Promise<boolean> {
+  private async send(state: OutgoingState, isBlock = false): Promise<boolean> {
     if (this.stopped) return false;
     const { rows, message, span } = state;
     const { bus, hooks, log, onPublished } = this.options;
     const requestId = commonRequestId(rows);
     const context = { subject: message.subject, ...correlationOf(requestId, span?.traceId) };
+    if (this.isStale(state)) return this.restart(new StaleState(message));
     try {
-      if (this.isStale(state)) throw new StaleState(message);
       hooks?.beforePublish?.(message);
       await bus.publish(message);
       hooks?.afterPublish?.(message);
-      this.failingSince = null;
+      this.outage.end();
       onPublished?.(1);
       span?.end();
       log.debug({ ...context, version: versionOf(message.messageId) }, "event published");
@@ -192,18 +183,20 @@ export class Relay {
       return true;
     } catch (err) {
       span?.end({}, "failed");
-      if (err instanceof StaleState) {
-        this.stale = err;
-        this.wake.set();
-        return false;
-      }
-      if (this.failingSince === null && !this.stopped) {
+      // A block is also stale after the database's clock was set back. Its states are then published singly.
+      if (err instanceof StaleState && !isBlock) return this.restart(err);
+      if (this.outage.begin() && !this.stopped)
         log.warn({ err, ...context }, "publishing failed, will try again");
-      }
-      this.failingSince ??= performance.now();
       for (const row of rows) this.retryLater(row);
       return false;
     }
+  }
+
+  /** Ends the run, so that database and streams are compared again; the state is not published. */
+  private restart(stale: StaleState): false {
+    this.stale = stale;
+    this.wake.set();
+    return false;
   }
 
   /** Whether the stream has a newer state of an aggregate that came back, so that they must be compared again. */
