@@ -168,6 +168,16 @@ describe("the reconciler", () => {
     expect(await reconcile()).toBe(0);
   });
 
+  it("returns an archived review whose founder and investor are both present", async () => {
+    await query("insert into archived_reviews select * from reviews");
+    await query("delete from reviews");
+    await query("update investor_tallies set reviewed = 0 where id = 2");
+    const published = await expectMended(1);
+    expect(tallyOf(published, "investor", 2)?.state).toMatchObject({ founder_matches_reviewed: 1 });
+    const { data } = (await matches.call("GET", "/api/founders/2/matches")).body;
+    expect(data.map((match: { ben_rating: number | null }) => match.ben_rating)).toEqual([null, 3, null]);
+  });
+
   it("repairs everything in one run, across several chunks of founders", async () => {
     const founders = upTo(1_200).slice(4);
     await applyEvents(matches.service, { founders: founders.map((id) => founderMessage(id)) });

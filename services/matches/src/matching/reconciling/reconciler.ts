@@ -5,7 +5,7 @@ import { type ListUpdate, listLimit, type MatchIndex } from "../../index/match-i
 import { storedLists, storeStep } from "../best-investors.repository.ts";
 import { commonOrigin } from "../origin.ts";
 import type { Side } from "../projections.repository.ts";
-import { type Counts, findOrphans, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
+import { type Counts, findMisplaced, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
 
 /** Ids compared between two slices of matching, which takes some 50 ms. */
 const blockSize = { founders: 500, investors: 5_000 };
@@ -52,11 +52,14 @@ export class ReconcilerPass {
   }
 
   async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
-    const orphans = await findOrphans(client, { from, to });
-    // Matching has yet to remove those that the index still has, whose change it has not taken, and while it is not idle
-    // also investors that it has taken.
-    const goneFounders = orphans.founders.filter((id) => !index.hasFounder(id));
-    const goneInvestors = isIdle ? orphans.investors.filter((id) => !index.hasInvestor(id)) : [];
+    const misplaced = await findMisplaced(client, { from, to });
+    // Matching has yet to move the reviews of changes that it has not taken, which the index has as they were before, and
+    // while it is not idle also those of investors that it has taken.
+    const goneFounders = misplaced.founders.filter((id) => !index.hasFounder(id));
+    const goneInvestors = isIdle ? misplaced.investors.filter((id) => !index.hasInvestor(id)) : [];
+    const returning = misplaced.archived.filter(
+      ({ founderId, investorId }) => isIdle && index.hasFounder(founderId) && index.hasInvestor(investorId),
+    );
     const stored = new Map((await storedLists(client, from, to)).map((list) => [list.founderId, list]));
     const updates: ListUpdate[] = goneFounders.flatMap((id) => index.search(id) ?? []);
     for (const [at, id] of index.founderIds(from, to).entries()) {
@@ -68,18 +71,18 @@ export class ReconcilerPass {
       if (judged !== null || !isSame) updates.push(judged ?? kept);
       if (judged !== null) await setImmediate();
     }
-    if (updates.length + goneInvestors.length === 0) return 0;
+    if (updates.length + goneInvestors.length + returning.length === 0) return 0;
     const step = {
       updates,
       goneFounders,
       goneInvestors,
-      done: { founderIds: [], investorIds: [] },
+      done: { founderIds: [...new Set(returning.map(({ founderId }) => founderId))], investorIds: [] },
       origin: commonOrigin([]),
       seq: 0,
     };
     const { count } = await storeStep(client, step);
     for (const update of updates) index.keep(update);
-    return count + goneInvestors.length;
+    return count + goneInvestors.length + returning.length;
   }
 }
 

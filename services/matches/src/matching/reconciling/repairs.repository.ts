@@ -28,12 +28,19 @@ export async function nextRange(
   return { from, to: count < size ? maxId : last! };
 }
 
-/** Founders in a range that are gone or unknown but have a list or a review, and such investors of their reviews. */
-export async function findOrphans(
-  client: pg.ClientBase,
-  { from, to }: IdRange,
-): Promise<{ founders: number[]; investors: number[] }> {
-  const { rows } = await client.query<{ founders: number[]; investors: number[] }>(
+/** Where lists and reviews are, although they should not be. */
+interface Misplaced {
+  /** Founders that are gone or unknown but have a list or a review. */
+  founders: number[];
+  /** Investors that are gone or unknown but have a review. */
+  investors: number[];
+  /** Archived reviews of a founder and an investor that are both present. */
+  archived: { founderId: number; investorId: number }[];
+}
+
+/** What is misplaced in a range of founders. */
+export async function findMisplaced(client: pg.ClientBase, { from, to }: IdRange): Promise<Misplaced> {
+  const { rows } = await client.query<Misplaced>(
     `with reviewed as (select founder_id, investor_id from reviews where founder_id between $1 and $2)
      select array(
               select o.id from (select founder_id as id from best_investors where founder_id between $1 and $2
@@ -41,7 +48,12 @@ export async function findOrphans(
               where not exists (select from founders f where f.id = o.id and f.state is not null)) as founders,
             array(
               select distinct investor_id from reviewed r
-              where not exists (select from investors i where i.id = r.investor_id and i.state is not null)) as investors`,
+              where not exists (select from investors i where i.id = r.investor_id and i.state is not null)) as investors,
+            (select coalesce(jsonb_agg(jsonb_build_object('founderId', r.founder_id, 'investorId', r.investor_id)), '[]')
+             from archived_reviews r
+             join founders f on f.id = r.founder_id and f.state is not null
+             join investors i on i.id = r.investor_id and i.state is not null
+             where r.founder_id between $1 and $2) as archived`,
     [from, to],
   );
   return rows[0]!;
