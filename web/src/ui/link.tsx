@@ -101,6 +101,18 @@ export function PageLink({
   );
 }
 
+/** An email that breaks before its domain, if it must. */
+function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, Math.max(at, 0))}
+      <wbr />
+      {email.slice(Math.max(at, 0))}
+    </>
+  );
+}
+
 /** A link that opens a mail; its text is the address by default. */
 export function MailLink({
   email,
@@ -123,7 +135,7 @@ export function MailLink({
       href={`mailto:${encodeURIComponent(email).replace("%40", "@")}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}
       className={classNames(!plain && textLink, className)}
     >
-      {children ?? email}
+      {children ?? <BreakableEmail email={email} />}
     </a>
   );
 }

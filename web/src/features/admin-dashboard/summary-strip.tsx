@@ -13,16 +13,24 @@ interface SummaryStripProps {
   investors: InvestorSummary | null;
 }
 
+/** A line before it, which is clipped where it begins a line of its own. */
+const lineBefore =
+  "md:relative md:-ml-4 md:pl-4 md:before:absolute md:before:top-1.5 md:before:left-0 md:before:h-4 md:before:border-l";
+
 /** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {
   const [chosen, press] = useTemperatureFilter();
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-md:w-full max-md:justify-between md:gap-x-4 md:gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-md:w-full max-md:justify-between md:gap-x-8 md:gap-y-2 md:overflow-x-clip md:[overflow-clip-margin:4px]">
       <Count title="Total Founders" count={founders}>
         <span className="text-muted max-md:sr-only">Companies in the system</span>
       </Count>
-      <div aria-hidden="true" className="hidden h-4 border-l sm:block" />
-      <Count title="Investor Database" className="max-sm:sr-only" count={investors?.total ?? null}>
+      <Count
+        title="Investor Database"
+        className="max-sm:sr-only"
+        outerClassName={lineBefore}
+        count={investors?.total ?? null}
+      >
         <span className="flex flex-wrap md:gap-1">
           {temperature.values.map((value) => (
             <button
@@ -69,12 +77,16 @@ interface CountProps {
   count: number | null;
   /** Of the title and the count. */
   className?: string;
+  outerClassName?: string;
   children: ReactNode;
 }
 
-function Count({ title, count, className, children }: CountProps) {
+function Count({ title, count, className, outerClassName, children }: CountProps) {
   return (
-    <section aria-label={title} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <section
+      aria-label={title}
+      className={classNames("flex flex-wrap items-center gap-x-2 gap-y-1", outerClassName)}
+    >
       <h2 className={classNames("font-medium tracking-normal", className)}>{title}</h2>
       {count === null ? (
         <Skeleton className="h-4 w-8" />

@@ -30,6 +30,8 @@ interface FounderDetailDialogProps {
   onClose: () => void;
   /** Buttons that open the records before and after it in the list. */
   steps?: ReactNode;
+  /** What is shown above its tabs. */
+  facts?: ReactNode;
   /** Its matches, for a tab. */
   matches?: ReactNode;
 }
@@ -42,6 +44,7 @@ export function FounderDetailDialog({
   open,
   onClose,
   steps,
+  facts,
   matches,
 }: FounderDetailDialogProps) {
   const { consent_version } = useConfig();
@@ -69,7 +72,7 @@ export function FounderDetailDialog({
     <RecordDialog
       open={open}
       onClose={onClose}
-      side={{ steps }}
+      side={{ steps, facts }}
       title={record?.company ?? "Founder"}
       description={record && <ConsentOf consent={query.data?.consent}>{record.name}</ConsentOf>}
       record={record}

@@ -35,6 +35,8 @@ interface InvestorDetailDialogProps {
   onClose: () => void;
   /** Buttons that open the records before and after it in the list. */
   steps?: ReactNode;
+  /** What is shown above its tabs. */
+  facts?: ReactNode;
   /** Its matches, for a tab. */
   matches?: ReactNode;
 }
@@ -47,6 +49,7 @@ export function InvestorDetailDialog({
   open,
   onClose,
   steps,
+  facts,
   matches,
 }: InvestorDetailDialogProps) {
   const id = investorId ?? investor?.id ?? null;
@@ -74,7 +77,7 @@ export function InvestorDetailDialog({
     <RecordDialog
       open={open}
       onClose={onClose}
-      side={{ steps }}
+      side={{ steps, facts }}
       title={record?.name ?? "Investor"}
       description={
         record && (

@@ -31,8 +31,8 @@ interface RecordDialogProps {
   editNotice?: ReactNode;
   /** Further buttons, while not editing. */
   actions?: ReactNode;
-  /** A panel at the right, beside a list. */
-  side?: { steps: ReactNode };
+  /** A panel at the right, beside a list; the facts are above the tabs, while not editing. */
+  side?: { steps: ReactNode; facts: ReactNode };
   /** Says that the record no longer exists: it can only be read. */
   goneNotice?: ReactNode;
 }
@@ -116,6 +116,7 @@ export function RecordDialog({
         {/* A failed save says it, too. */}
         {record && form.failure === null && goneNotice}
         {record && !editing && !goneNotice && notice}
+        {record && !editing && side?.facts}
         {record ? (
           <RecordBody
             formId={formId}

@@ -1,6 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findRow, useAdminDashboard } from "../use-admin-dashboard.ts";
 
@@ -48,6 +49,47 @@ describe("a name in the admin dashboard", () => {
       const panel = page.getByRole("region", { name: `Investor Matches for ${founder.company}` });
       await panel.getByRole("button", { name, exact: true }).click();
       await page.getByRole("dialog", { name }).waitFor();
+    });
+  });
+});
+
+describe("an opened record", () => {
+  const factsOf = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Key facts" });
+
+  it("shows a founder's key facts above the tabs, except while it is edited", async () => {
+    const { id } = await send<{ id: number }>("POST", "/api/founders", {
+      company: "Keyfacts",
+      name: "Kay Keyfacts",
+      email: "kay@keyfacts.example",
+      funding_stage: "SEED",
+      product_stage: "BETA",
+      requested_check_usd: 1_250_000,
+    });
+    await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
+      await expect
+        .poll(() => factsOf(page).innerText())
+        .toMatch(
+          /^Ask\s+\$1\.3M\s+\$1,250,000\s+Stage\s+Seed\s+Product Stage\s+Beta\s+Investors Matched\s+\d+$/,
+        );
+      await page.getByRole("dialog").getByRole("button", { name: "Edit" }).click();
+      await factsOf(page).waitFor({ state: "detached" });
+    });
+  });
+
+  it("shows an investor's key facts above the tabs", async () => {
+    const { id } = await send<{ id: number }>("POST", "/api/investors-database", {
+      name: "Kira Keyfacts",
+      email: "kira@keyfacts.example",
+      check_min_usd: 50_000,
+      check_max_usd: 900_000,
+      temperature: "HOT",
+    });
+    await during({ path: `/admin/dashboard?tab=database&investor=${id}` }, async ({ page }) => {
+      await expect
+        .poll(() => factsOf(page).innerText())
+        .toMatch(
+          /^Typical Check\s+Not specified\s+Checks\s+\$50K to \$900K\s+Temperature\s+Hot\s+Founder Matches\s+0 of \d+ reviewed$/,
+        );
     });
   });
 });

@@ -11,6 +11,7 @@ import { type ListSource, recordQuery } from "../lists/list-source.ts";
 import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
 import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
 import { FounderDetailDialog, InvestorDetailDialog } from "./detail-dialogs.ts";
+import { FounderFacts, InvestorFacts } from "./key-facts.tsx";
 import { type Neighbours, RecordSteps } from "./record-steps.tsx";
 import { useOpenRecord } from "./use-open-record.ts";
 
@@ -50,6 +51,7 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           open={founder.open}
           onClose={founder.close}
           steps={steps("founder", founder.id)}
+          facts={founder.record && <FounderFacts founder={founder.record} />}
           matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
         />
       )}
@@ -62,6 +64,7 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           open={investor.open}
           onClose={investor.close}
           steps={steps("investor", investor.id)}
+          facts={investor.record && <InvestorFacts investor={investor.record} />}
           matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
         />
       )}

@@ -3,11 +3,12 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
-import { formatChoice, formatText, formatUsdCompact, notSpecified } from "../../../lib/format.ts";
+import { formatChoice, formatText, notSpecified } from "../../../lib/format.ts";
 import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { locationOf } from "../investor-database/database-list.ts";
+import { checkRange } from "../matches/check-range.tsx";
 import { Fact, sharedFirst } from "../matches/fact.tsx";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { OpenButton } from "../table/cells.tsx";
@@ -104,11 +105,4 @@ function Side({ what, name, under, onOpen, children }: SideProps) {
 
 function Facts({ children }: { children: ReactNode }) {
   return <div className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-3">{children}</div>;
-}
-
-function checkRange({ check_min_usd: min, check_max_usd: max }: Match["investor"]): ReactNode {
-  if (min === null && max === null) return <span className="text-muted">{notSpecified}</span>;
-  if (max === null) return `from ${formatUsdCompact(min)}`;
-  if (min === null) return `up to ${formatUsdCompact(max)}`;
-  return `${formatUsdCompact(min)} to ${formatUsdCompact(max)}`;
 }
