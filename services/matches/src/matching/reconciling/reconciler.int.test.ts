@@ -82,7 +82,7 @@ describe("the reconciler", () => {
   });
 
   it("leaves the reviews of an investor that is gone to the matching under way", async () => {
-    await applyEvents(matches.service, { founders: upTo(1_200).map((id) => founderMessage(id)) });
+    await applyEvents(matches.service, { founders: upTo(100).map((id) => founderMessage(id)) });
     // In a sweep of many steps: 60 new investors change every list.
     const others = upTo(60).map((id) => investorMessage(100 + id));
     await storeEvents(matches.service, { investors: [gone(investorMessage(2), 2), ...others] });
