@@ -108,16 +108,26 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
     expect(await statusAt(own, await signIn(role))).toBe(200);
   });
 
-  it("when suspended, deletes what the member has not confirmed", async () => {
+  it.each([
+    ["suspending", () => asAdmin("POST", `${account}/suspend`, {})],
+    ["ending one session", () => endSession()],
+    ["ending all sessions", () => asAdmin("DELETE", `${account}/sessions`)],
+  ] as const)("%s deletes what the member has not confirmed", async (_what, change) => {
+    await signIn(role);
     await query(
       `insert into email_changes values ($1, 1, 'x', 'new@example.com', now() + interval '1 day')`,
       [role],
     );
     await query("insert into account_deletions values ($1, 1, 'x', now() + interval '1 day')", [role]);
-    await asAdmin("POST", `${account}/suspend`, {});
+    expect((await change()).status).toBe(200);
     for (const table of ["email_changes", "account_deletions"])
       expect(await query(`select from ${table}`)).toEqual([]);
   });
+
+  async function endSession() {
+    const [session] = (await asAdmin("GET", account)).body.data.sessions;
+    return asAdmin("DELETE", `${account}/sessions/${session.id}`);
+  }
 
   it("is not suspended when the audit cannot be written", async () => {
     const cookie = await signIn(role);

@@ -7,7 +7,7 @@ import type { AuditEntry } from "../activity/audit.ts";
 import { idleTimeoutMs, maxLifetimeMs } from "../sessions/session-store.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import type { Member } from "./email-changes.ts";
-import { inAccountTransaction } from "./member-access.ts";
+import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 
 /** A change of a member's account, by themselves or an admin. */
 export interface AccountChange {
@@ -64,7 +64,8 @@ export async function requireSession(client: pg.PoolClient, key: Buffer): Promis
 }
 
 /**
- * Ends the sessions of a member: all, or one, or all but the caller's own.
+ * Ends the sessions of a member: all, or one, or all but the caller's own. What the member has not confirmed is deleted,
+ * because one of them may have asked for it, even one that has ended already.
  * @throws 404 when there is no such session, 401 when the caller's own has ended meanwhile
  */
 export async function endSessions(
@@ -77,6 +78,7 @@ export async function endSessions(
     const except = only === undefined ? (own ?? null) : null;
     const keys = await deleteSessions(client, member, { only: only ?? null, except });
     if (only !== undefined && keys.length === 0) throw notFound(texts.sessionNotFound);
+    await deleteUnconfirmed(client, member.role, [member.id]);
     if (keys.length > 0) {
       const about = aboutMember(member);
       await audit.record({ action: "sessions-ended", actor: caller, about, requestId }, client);
