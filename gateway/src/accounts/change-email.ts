@@ -6,7 +6,7 @@ import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpo
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { emailChangedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import type { EmailChanges, Member } from "./email-changes.ts";
+import type { Member } from "./email-changes.ts";
 import { endAccess } from "./member-access.ts";
 
 const admin = { role: "admin" } as const;
@@ -60,22 +60,28 @@ export function saveConfirmedEmail(
 }
 
 /**
- * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address.
+ * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address. An
+ * unconfirmed email change ends too; if `isConfirmed`, only once it is saved, so that the confirmation can be repeated.
  * @throws 409 when the email is taken
  */
 export async function changeEmail(
   auth: AuthContext,
-  changes: EmailChanges,
   member: Member,
   requestId: string,
-  save: () => Promise<Founder | Investor>,
+  { isConfirmed, save }: { isConfirmed: boolean; save: () => Promise<Founder | Investor> },
 ): Promise<Founder | Investor> {
   const { email: before } = await readMember(auth, member, requestId);
+  let keepsEmailChange = isConfirmed;
   // Also before the change, so that no session survives a crash in between.
-  await endAccess(auth.pool, member.role, [member.id]);
-  const saved = await save();
-  await endAccess(auth.pool, member.role, [member.id]);
-  await changes.remove(member);
+  await endAccess(auth.pool, member, { keepsEmailChange });
+  let saved: Founder | Investor;
+  try {
+    saved = await save();
+    keepsEmailChange = false;
+  } finally {
+    // Also when the service has not answered, because it may have saved the change.
+    await endAccess(auth.pool, member, { keepsEmailChange });
+  }
   // Of two concurrent confirmations, the second finds the email changed.
   if (before !== saved.email) {
     const mail = emailChangedMail(auth.product, saved.email, auth.contact);

@@ -49,12 +49,4 @@ export class EmailChanges {
     const [row] = rows;
     return row ? { member: { role: row.role, id: row.subject_id }, email: row.email } : null;
   }
-
-  /** Deletes the member's unconfirmed change. */
-  async remove({ role, id }: Member): Promise<void> {
-    await this.options.pool.query("delete from email_changes where role = $1 and subject_id = $2", [
-      role,
-      id,
-    ]);
-  }
 }

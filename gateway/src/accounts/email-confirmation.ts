@@ -30,10 +30,10 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
     const { member, email } = await guardSignIn(auth, { as: "email change", request }, () =>
       require(body.token),
     );
-    // The change is deleted last, so that an interrupted confirmation can be repeated.
-    const { name } = await changeEmail(auth, changes, member, requestId, () =>
-      saveConfirmedEmail(auth, member, email, requestId),
-    );
+    const { name } = await changeEmail(auth, member, requestId, {
+      isConfirmed: true,
+      save: () => saveConfirmedEmail(auth, member, email, requestId),
+    });
     await confirmEmail(auth, member, email, requestId);
     return { role: member.role, name, email };
   });

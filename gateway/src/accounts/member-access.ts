@@ -4,9 +4,17 @@ import type { Member } from "./email-changes.ts";
 
 type Role = Member["role"];
 
-/** Ends every link, invitation and session of some members, but not an email change that is being confirmed. */
-export async function endAccess(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
-  await inOwnTransaction(pool, (client) => deleteAccess(client, role, ids));
+/** Ends every link, invitation and session of a member, and deletes what they have not confirmed. */
+export async function endAccess(
+  pool: pg.Pool,
+  member: Member,
+  { keepsEmailChange }: { keepsEmailChange: boolean },
+): Promise<void> {
+  const { role, id } = member;
+  await inAccountTransaction(pool, member, async (client) => {
+    await deleteAccess(client, role, [id]);
+    if (!keepsEmailChange) await deleteUnconfirmed(client, role, [id]);
+  });
 }
 
 /**

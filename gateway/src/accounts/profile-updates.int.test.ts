@@ -4,7 +4,7 @@ import { identityHeader, verifyIdentity } from "@kindling/service-kit/identity/s
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
+import { type EnforcedGateway, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 import { identitySecret } from "../testing/start-gateway.ts";
 
@@ -35,6 +35,7 @@ async function invitation(): Promise<string> {
   return tokenIn(body.data.path);
 }
 const choosePassword = (token: string) => gateway.call("POST", "/api/investor/password", { token, password });
+const login = () => gateway.call("POST", "/api/investor/session", { email: ivy.email, password });
 const pendingChanges = () => gateway.database.query("select email from email_changes");
 
 /** As the service does: a member's new email is not stored. */
@@ -57,6 +58,47 @@ it("a profile update mails no confirmation when the session ends while the servi
   expect(response.body.error).toBe(texts.notSignedIn);
   expect(await pendingChanges()).toEqual([]);
   expect(server.mails).toEqual([]);
+});
+
+it.each([
+  ["refuses", 409],
+  ["does not answer", 502],
+] as const)(
+  "an admin's new email that the service %s ends the member's unconfirmed one",
+  async (_how, status) => {
+    await changeAsMember();
+    const token = tokenIn(server.mails.find(({ to }) => to.includes(email))!.text);
+    const admin = { cookie: await gateway.adminCookie() };
+    const { investors } = gateway.upstreams;
+    const { respond } = investors;
+    let signedIn = 0;
+    investors.respond = async (request, response, raw) => {
+      if (request.method !== "PUT") return respond(request, response, raw);
+      signedIn = (await login()).status;
+      if (status === 502) return raw.socket.destroy();
+      const taken = { success: false, error: texts.investorExists, code: "conflict" };
+      respondWith(() => [status, taken])(request, response, raw);
+    };
+    const body = { email: "ivy@elsewhere.example" };
+    const response = await gateway.call("PUT", "/api/investors-database/1", body, admin);
+    investors.respond = respond;
+    expect([response.status, signedIn]).toEqual([status, 200]);
+    expect(await gateway.database.query("select from sessions where role = 'investor'")).toEqual([]);
+    expect((await gateway.call("POST", "/api/email-change", { token })).status).toBe(401);
+  },
+);
+
+it("a confirmation that the service does not answer can be repeated", async () => {
+  await changeAsMember();
+  const token = tokenIn(server.mails.find(({ to }) => to.includes(email))!.text);
+  const { investors } = gateway.upstreams;
+  const { respond } = investors;
+  investors.respond = (request, response, raw) =>
+    request.method === "PUT" ? void raw.socket.destroy() : respond(request, response, raw);
+  expect((await gateway.call("POST", "/api/email-change", { token })).status).toBe(502);
+  investors.respond = respond;
+  expect((await gateway.call("POST", "/api/email-change", { token })).status).toBe(200);
+  expect(await pendingChanges()).toEqual([]);
 });
 
 it("choosing a password removes an email change that is stored at the same time", async () => {
