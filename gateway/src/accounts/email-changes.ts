@@ -49,4 +49,12 @@ export class EmailChanges {
     const [row] = rows;
     return row ? { member: { role: row.role, id: row.subject_id }, email: row.email } : null;
   }
+
+  /** Deletes the change of a token; false if there is none any more. */
+  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
+    const { rowCount } = await client.query("delete from email_changes where id = any($1)", [
+      this.options.tokens.hashesOfToken("email", token),
+    ]);
+    return rowCount === 1;
+  }
 }

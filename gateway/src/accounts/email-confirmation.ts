@@ -8,6 +8,7 @@ import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember, saveConfirmedEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
+import { inAccountTransaction } from "./member-access.ts";
 
 /** POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. */
 export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
@@ -30,10 +31,13 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
     const { member, email } = await guardSignIn(auth, { as: "email change", request }, () =>
       require(body.token),
     );
-    const { name } = await changeEmail(auth, member, requestId, {
-      isConfirmed: true,
-      save: () => saveConfirmedEmail(auth, member, email, requestId),
-    });
+    // An admin's change of the account either comes first and has ended the link, or waits until the email is saved.
+    const save = () =>
+      inAccountTransaction(auth.pool, member, async (client) => {
+        if (!(await changes.redeem(body.token, client))) throw unauthenticated(texts.linkInvalid);
+        return saveConfirmedEmail(auth, member, email, requestId);
+      });
+    const { name } = await changeEmail(auth, member, requestId, { isConfirmed: true, save });
     await confirmEmail(auth, member, email, requestId);
     return { role: member.role, name, email };
   });

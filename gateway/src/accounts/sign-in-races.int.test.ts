@@ -9,6 +9,7 @@ import {
   startEnforced,
 } from "../testing/enforced-gateway.ts";
 import { tokenIn } from "../testing/mail-server.ts";
+import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
 
 const [ivy] = people.investors;
 const password = "a sound of many waters";
@@ -49,15 +50,6 @@ const reset = () => gateway.call("POST", `${account}/reset`, undefined, { cookie
 const sessions = async () =>
   (await gateway.database.query("select from sessions where role = 'investor'")).length;
 
-/** How many statements wait for a lock of an account. */
-const waiting = async () =>
-  (
-    await gateway.database.query(
-      `select from pg_locks where locktype = 'advisory' and not granted
-       and database = (select oid from pg_database where datname = current_database())`,
-    )
-  ).length;
-
 const changes = [
   { what: "suspending", change: suspend, left: 0, refused: [403, texts.accountSuspended] },
   { what: "a new password", change: changePassword, left: 1, refused: [401, texts.notSignedIn] },
@@ -86,7 +78,7 @@ describe.each(changes)("$what", ({ change, left, refused }) => {
       // The entry is the transaction's last statement.
       if (signingIn === undefined && entry.action !== "signed-in") {
         signingIn = login();
-        await expect.poll(waiting).toBe(1);
+        await expect.poll(() => waitingForAccounts(gateway.database)).toBe(1);
       }
       return record.call(this, entry, client);
     });

@@ -40,12 +40,11 @@ export class AccountDeletions {
     return row ? { role: row.role, id: row.subject_id } : null;
   }
 
-  /** Deletes the member's unconfirmed deletion; false if there is none, for example because it was just redeemed. */
-  async remove({ role, id }: Member): Promise<boolean> {
-    const { rowCount } = await this.options.pool.query(
-      "delete from account_deletions where role = $1 and subject_id = $2",
-      [role, id],
-    );
+  /** Deletes the deletion of a token; false if there is none any more. */
+  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
+    const { rowCount } = await client.query("delete from account_deletions where id = any($1)", [
+      this.options.tokens.hashesOfToken("deletion", token),
+    ]);
     return rowCount === 1;
   }
 }

@@ -1,10 +1,10 @@
 import { archiveOwnFounder, archiveOwnInvestor } from "@kindling/contracts/internal-endpoints.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { AppError, notFound } from "@kindling/service-kit/errors.ts";
+import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { readMember } from "../accounts/change-email.ts";
 import type { Member } from "../accounts/email-changes.ts";
-import { endAccessOfArchived } from "../accounts/member-access.ts";
+import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
 import { accountDeletedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { AccountDeletions } from "./account-deletions.ts";
@@ -18,24 +18,33 @@ export const readPresent = (auth: AuthContext, member: Member, requestId: string
  * Returns when the record will be erased. One that an admin has archived meanwhile stays as it is. If this process is
  * killed in between, `endAccessOfRemoved` ends the access.
  * @param email the stored one
- * @throws 404 when the record was erased meanwhile
+ * @param token of the link, or null without a mail server
+ * @throws 401 when the link has ended meanwhile, 404 when the record was erased meanwhile
  */
 export async function deleteAccount(
   auth: AuthContext,
-  { member, email, requestId }: { member: Member; email: string; requestId: string },
+  {
+    member,
+    email,
+    token,
+    requestId,
+  }: { member: Member; email: string; token: string | null; requestId: string },
 ): Promise<string> {
   const { role, id } = member;
   const input = { caller: { role: "gateway" }, id, requestId } as const;
-  const { archived_at } = await orGone(
-    role === "founder"
-      ? auth.callService(archiveOwnFounder, input)
-      : auth.callService(archiveOwnInvestor, input),
-  );
-  // Of two concurrent confirmations, the second finds no link.
-  const wasConfirmed = await new AccountDeletions(auth).remove(member);
+  const deletions = new AccountDeletions(auth);
+  // An admin's change of the account either comes first and has ended the link, or waits until the record is archived.
+  const { archived_at } = await inAccountTransaction(auth.pool, member, async (client) => {
+    if (token !== null && !(await deletions.redeem(token, client))) throw unauthenticated(texts.linkInvalid);
+    return orGone(
+      role === "founder"
+        ? auth.callService(archiveOwnFounder, input)
+        : auth.callService(archiveOwnInvestor, input),
+    );
+  });
   await endAccessOfArchived(auth.pool, role, [id]);
   const erased = erasedFrom(archived_at);
-  if (wasConfirmed) {
+  if (token !== null) {
     const mail = accountDeletedMail(auth.product, erased, auth.contact);
     await auth.mail?.mailer.send({ to: email, ...mail });
   }

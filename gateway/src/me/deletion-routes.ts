@@ -33,7 +33,7 @@ export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): voi
         await mailLink(auth.mail, member, email, request.session!.key);
         return { state: "mailed", erased_from: null };
       }
-      const erased_from = await deleteAccount(auth, { member, email, requestId });
+      const erased_from = await deleteAccount(auth, { member, email, token: null, requestId });
       // The session has ended already; this clears the cookie.
       await auth.sessions.signOut(request, reply);
       return { state: "deleted", erased_from };
@@ -52,7 +52,7 @@ export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): voi
     async ({ body, requestId }, { request }): Promise<AccountDeletion> => {
       const member = await requireMember(body.token, request);
       const { email } = await readPresent(auth, member, requestId);
-      const erased_from = await deleteAccount(auth, { member, email, requestId });
+      const erased_from = await deleteAccount(auth, { member, email, token: body.token, requestId });
       return { state: "deleted", erased_from };
     },
   );
