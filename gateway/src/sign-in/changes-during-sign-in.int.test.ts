@@ -1,8 +1,10 @@
 import { texts } from "@kindling/contracts/texts.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Audit } from "../activity/audit.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { SignInLinks } from "./founders/sign-in-links.ts";
 import { InvestorAccounts } from "./investors/investor-accounts.ts";
 
 const [ada] = people.founders;
@@ -78,6 +80,64 @@ it("a founder's sign-in by link fails when the email changes meanwhile", async (
   beforeSessionIsStored(() => changeEmail(mailing));
   const token = tokenIn(server.mails.at(-1)!.text);
   await expectNoSession(mailing, await mailing.call("POST", "/api/founder/session", { token }), "founder");
+});
+
+describe("an admin's reset of a founder's sign-in", () => {
+  const reset = async () => {
+    const cookie = await mailing.adminCookie();
+    const { status } = await mailing.call("POST", "/api/founders/1/account/reset", undefined, { cookie });
+    expect(status).toBe(200);
+  };
+  const useLink = async () => {
+    const token = tokenIn(server.mails.at(-1)!.text);
+    return mailing.call("POST", "/api/founder/session", { token });
+  };
+  const sessions = () => mailing.database.query("select from sessions where role = 'founder'");
+  beforeEach(() => mailing.call("POST", "/api/founder/auth", { email: ada.email }));
+
+  it.each([
+    ["before the session is stored", "stored"],
+    ["before the link is redeemed", "redeemed"],
+  ])("refuses a sign-in by link %s", async (_when, step) => {
+    if (step === "stored") beforeSessionIsStored(reset);
+    else {
+      const { redeem } = SignInLinks.prototype;
+      vi.spyOn(SignInLinks.prototype, "redeem").mockImplementationOnce(async function (
+        this: SignInLinks,
+        ...given
+      ) {
+        await reset();
+        return redeem.apply(this, given);
+      });
+    }
+    const response = await useLink();
+    expect([response.status, response.body.error]).toEqual([401, texts.linkInvalid]);
+    expect(response.cookie).toBeUndefined();
+    expect(await sessions()).toEqual([]);
+    expect((await useLink()).status).toBe(200);
+  });
+
+  it("ends a session whose link is redeemed", async () => {
+    const { record } = Audit.prototype;
+    vi.spyOn(Audit.prototype, "record").mockImplementation(async function (this: Audit, entry, client) {
+      if (entry.action === "signed-in" && entry.actor.role === "founder") await reset();
+      return record.call(this, entry, client);
+    });
+    await useLink();
+    expect(await sessions()).toEqual([]);
+  });
+});
+
+it("a founder's link stays valid when the account is suspended before the session is stored", async () => {
+  await mailing.call("POST", "/api/founder/auth", { email: ada.email });
+  const token = tokenIn(server.mails.at(-1)!.text);
+  const cookie = await mailing.adminCookie();
+  const change = (path: string) => mailing.call("POST", `/api/founders/1/account/${path}`, {}, { cookie });
+  beforeSessionIsStored(() => change("suspend"));
+  const refused = await mailing.call("POST", "/api/founder/session", { token });
+  expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
+  await change("lift");
+  expect((await mailing.call("POST", "/api/founder/session", { token })).status).toBe(200);
 });
 
 it("an investor's sign-in by password fails when the email changes meanwhile", async () => {

@@ -5,7 +5,7 @@ import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { hasEmail } from "../../accounts/change-email.ts";
 import { requireNotSuspended } from "../../accounts/suspensions.ts";
 import { confirmEmail } from "../../applications/applicants.ts";
@@ -37,7 +37,8 @@ export function addFounderSignIn(
         requireFounderByEmail(callService, auth.product, body.email, requestId),
       );
       if (method === "email-only") {
-        await signIn(founder.id, body.email, request, reply);
+        const member = { role: "founder", id: founder.id } as const;
+        await sessions.signIn(request, reply, member, () => hasEmail(auth, member, body.email, requestId));
         return founder;
       }
       await counters.takeAll(countsOfAddress("mails", request.ip));
@@ -65,22 +66,21 @@ export function addFounderSignIn(
     guardSignIn(auth, { as: "founder", request }, () => founderOf(body.token, requestId)),
   );
 
-  addRoute(app, createFounderSession, async ({ body, requestId }, { request, reply }) => {
-    const founder = await guardSignIn(auth, { as: "founder", request }, async () => {
-      // Read before the link is redeemed, so that the link stays valid if this fails.
+  addRoute(app, createFounderSession, ({ body, requestId }, { request, reply }) =>
+    guardSignIn(auth, { as: "founder", request }, async () => {
       const founder = await founderOf(body.token, requestId);
-      await confirmEmail(auth, { role: "founder", id: founder.id }, founder.email, requestId);
-      if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);
+      const member = { role: "founder", id: founder.id } as const;
+      await confirmEmail(auth, member, founder.email, requestId);
+      await sessions.signIn(request, reply, member, async () => {
+        if (!(await hasEmail(auth, member, founder.email, requestId))) return false;
+        // Last, so that the link stays valid if anything before fails. The session is stored by now: an earlier reset has
+        // ended the link, and a later one ends the session.
+        if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);
+        return true;
+      });
       return founder;
-    });
-    await signIn(founder.id, founder.email, request, reply);
-    return founder;
-  });
-
-  function signIn(id: number, email: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const member = { role: "founder", id } as const;
-    return sessions.signIn(request, reply, member, () => hasEmail(auth, member, email, request.id));
-  }
+    }),
+  );
 }
 
 /** POST /api/founder/auth with open access returns the founder. There are no sessions. */
